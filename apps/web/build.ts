@@ -1,7 +1,7 @@
 /**
  * Builds the web app into dist/client, as the product serves it: the browser's code, the prerendered pages (PUB-09), a shell for
- * each screen of a client (decision 0060), and a .br and .gz beside each text. Prints the weight of the JavaScript that three screens
- * need, and fails when one is over its budget.
+ * each screen of a client (decision 0060), and a .br and .gz beside each text. Prints the weight of the JavaScript that
+ * three screens need, and fails when one is over its budget.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
@@ -74,8 +74,8 @@ function linksFor(template: string, modules: readonly string[]) {
 }
 
 /**
- * The page with the one style sheet within it: a cold visit paints as soon as the page is there. The content policy names the hash
- * of the styles (`web-app.ts` in the API).
+ * The page with the one style sheet within it: a cold visit paints as soon as the page is there. The content policy
+ * names the hash of the styles (`web-app.ts` in the API).
  */
 async function withStyles(page: string) {
   const [link = '', file] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page) ?? []
@@ -91,8 +91,8 @@ function scriptText(script: string) {
 }
 
 /**
- * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. Its script stands
- * first, so that the data are asked for before the code.
+ * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. Its
+ * script stands first, so that the data are asked for before the code.
  */
 function shellOf(template: string, { modules, html, script }: Shell) {
   return replaceEach(template, [

@@ -18,7 +18,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-hydrated|track-screen|links)|api\/(client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|api\/(call-error|client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
   {
@@ -62,7 +62,7 @@ const sharedFiles = [
   },
   {
     name: 'order-steps',
-    test: /src\/(features\/orders\/(?!files\/(TaskFiles|use-task-files))|texts\/orders\/order-|ui\/order\/AddOn\.tsx)/,
+    test: /src\/(features\/orders\/(?!files\/use-task-files)|texts\/orders\/order-|ui\/order\/AddOn\.tsx)/,
     minShareCount: 2,
     priority: 0,
   },

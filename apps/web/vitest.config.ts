@@ -37,6 +37,8 @@ const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'r
  */
 export default defineConfig({
   test: {
+    // One page for all files: a fresh one for each loads React, Storybook and axe a hundred times over.
+    isolate: false,
     // Limits for what never comes, not measurements: a machine that is busy may take its time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Begins a call that the app takes over ({@link takeEarlyRequest}). Its source, like that of the functions below, is written into a
- * page, so it uses nothing from outside.
+ * Begins a call that the app takes over ({@link takeEarlyRequest}). Its source, like that of the functions below, is
+ * written into a page, so it uses nothing from outside.
  *
  * @param timeLimit in ms
  */
@@ -57,8 +57,9 @@ export function beginVisit(begin: typeof beginCall, sessionKey: string, timeLimi
 }
 
 /**
- * Stands in the shell of `/authkey/{shortKey}`: signs in with the key, then asks for the data of the page that it leads to (EASE-01).
- * The key of a text works more than once, unlike that of a mail, so nothing is lost if the app never comes.
+ * Stands in the shell of `/authkey/{shortKey}`: signs in with the key, then prefetches the data of the page that it
+ * leads to (EASE-01). A texted key, unlike a mailed one, works more than once, so nothing is lost if the app never
+ * loads.
  *
  * @param paths of the call that signs in, and of the data by the address's `next`, '' for none
  */

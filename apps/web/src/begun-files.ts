@@ -28,8 +28,9 @@ async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result
 }
 
 /**
- * The files chosen at `/start`, before there is anybody to upload them for (DOOR-02). They stay in this browser, over a reload, under
- * a key that travels with what else was chosen there. There is one set at a time; a chosen sign-out deletes it (AUTH-23).
+ * The files chosen at `/start`, before there is an account to upload them for (DOOR-02). They stay in this browser,
+ * across reloads, under a key that travels with the other choices. There is one set at a time; a chosen sign-out
+ * deletes it (AUTH-23).
  */
 export const begunFiles = {
   /** Keeps them in the place of those before; answers their key. */

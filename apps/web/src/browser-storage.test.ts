@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyValueStore } from './browser-storage.ts'
-import { fakeStorage } from './fake-storage.ts'
+import { fakeStorage } from './testing/fake-storage.ts'
 
 describe('keyValueStore', () => {
   test('keeps, lists by prefix and removes', () => {

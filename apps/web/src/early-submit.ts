@@ -5,8 +5,9 @@ declare global {
 }
 
 /**
- * Stands in the pages that are rendered ahead and have a form: notes that it was sent before the code of the app was there, and
- * says so on the root as `data-submitted` (`LoadingBar`). Its source is written into the page, so it uses nothing from outside.
+ * Runs inline in prerendered pages with a form: notes that it was submitted before React had hydrated the page, and
+ * marks the root with `data-submitted` (`LoadingBar`). Its source is copied into the page, so it uses nothing from
+ * outside.
  */
 export function noteEarlySubmit(): void {
   document.addEventListener('submit', (event) => {

@@ -2,8 +2,8 @@
 type Asker = (isAsked: boolean) => void
 
 /**
- * The question "is it you?", which is asked when a call is out of the session's reach (SAFE-03). Calls that are refused at the same
- * time wait for one answer.
+ * The question "is it you?", which is asked when a call is out of the session's reach (SAFE-03). Calls that are refused
+ * at the same time wait for one answer.
  */
 export function createIdentity() {
   let asker: Asker | undefined

@@ -7,7 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
-import { firstDataOf, leadsElsewhere, patternAt, preloadScreens } from './routes.tsx'
+import { firstDataOf, earlyRedirect, patternAt, preloadScreens } from './routes.tsx'
 import { paymentIn } from './payment-return.ts'
 import { session } from './session.ts'
 
@@ -16,7 +16,7 @@ function leadFirstVisit(): void {
   const { pathname, search } = window.location
   const paid = paymentIn(window.location)
   const hash = paid === undefined ? window.location.hash : ''
-  const elsewhere = leadsElsewhere(pathname, session.token() !== undefined)
+  const elsewhere = earlyRedirect(pathname, session.token() !== undefined)
   // What the card page led back with is for whoever has no session, and for no address (PAY-03).
   if (elsewhere === undefined && paid !== undefined) window.history.replaceState(null, '', pathname + search)
   if (elsewhere === undefined) return

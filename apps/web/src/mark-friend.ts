@@ -1,7 +1,7 @@
 /**
- * Stands in the prerendered pages that name a friend's gift, and runs before they are drawn: marks the root as `data-friend` for
- * whoever a friend sent (REF-04), by the address or by what is kept under `key`. Its source is written into the page, so it uses
- * nothing from outside.
+ * Runs inline in prerendered pages that name a friend's gift, before they are painted: marks the root with
+ * `data-friend` for people whom a friend sent (REF-04), by the address or by what is stored under `key`. Its source is
+ * copied into the page, so it uses nothing from outside.
  */
 export function markFriend(key: string): void {
   try {

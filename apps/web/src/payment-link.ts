@@ -18,9 +18,9 @@ interface PaymentWays {
 }
 
 /**
- * Where paying an order begins (PAY-01): its payment link, with where to return after success and after Back, which is the
- * cabinet unless told otherwise. Whatever an answer says, it is an address of this site, which leads on to the host of
- * payments; what is no payment link leads to where Back does (SAFE-01).
+ * Where paying an order begins (PAY-01): its payment link, with the paths to return to after success and after Back,
+ * the cabinet by default. The answer is always an address of this site, which redirects to the payment provider;
+ * anything that is no payment link leads to where Back does (SAFE-01).
  */
 export function paymentHref(
   { _id, payment_link }: Pick<Order, '_id' | 'payment_link'>,
@@ -36,7 +36,7 @@ export function paymentHref(
   return `${webPaths.payOrder(token)}?${query}`
 }
 
-/** Notes that this tab leaves for the card page of an order. */
+/** Remembers in this tab that it went to the card page of an order. */
 export const noteLeaving = (orderId: string): void => tabStore.set(leftForPaymentKey, orderId)
 
 /** Leaves by a plain link to the card page: notes it, and tells the server while the page goes (API-05). */
@@ -70,8 +70,8 @@ export function pressToPay(
   payByPress(paymentHref(order, ways))
 }
 
-/** Notes that the person is back and was told how it ended. */
+/** Forgets the order of {@link noteLeaving}: the person is back and knows the outcome. */
 export const noteReturned = (): void => tabStore.remove(leftForPaymentKey)
 
-/** The order that this tab left for the card page with; undefined when it did not. */
+/** The order whose card page this tab went to; undefined when it did not. */
 export const leftForPayment = (): string | undefined => tabStore.get(leftForPaymentKey)

@@ -32,6 +32,10 @@ const listOfOrders: FirstNeeds = ({ paidStatus }, search) => {
   return filter === undefined ? undefined : { orders: filter }
 }
 const flowStep = (show: LazyScreen): Screen => ({ show, first: pricedOrder, inFlow: true })
+const page = (load: Parameters<typeof lazyScreen>[0], more: { first?: FirstNeeds; inFlow?: boolean } = {}): Screen => ({
+  show: lazyScreen(load),
+  ...more,
+})
 const theirInfo: FirstNeeds = () => ({ info: '1' })
 // After the card page the provider is asked first.
 const theirPlans: FirstNeeds = ({ params }) => (params === undefined ? { subscriptions: '1' } : {})
@@ -49,31 +53,29 @@ const screenIn = <Name extends string>(load: () => Promise<Record<Name, Componen
 const screens: Record<WebRouteName, Screen> = {
   root: { leadsTo: webPaths.orders() },
   nerdifyPrime: { leadsTo: webPaths.orders() },
-  login: { show: lazyScreen(() => import('./features/sign-in/LoginScreen.tsx')) },
-  loginPhone: { show: lazyScreen(() => import('./features/sign-in/PhoneScreen.tsx')) },
-  loginEmail: { show: lazyScreen(() => import('./features/sign-in/EmailScreen.tsx')) },
-  loginEmailSent: { show: lazyScreen(() => import('./features/sign-in/EmailSentScreen.tsx')) },
-  loginEmailUnknown: {
-    show: lazyScreen(() => import('./features/sign-in/EmailUnknownScreen.tsx')),
-  },
+  login: page(() => import('./features/sign-in/LoginScreen.tsx')),
+  loginPhone: page(() => import('./features/sign-in/PhoneScreen.tsx')),
+  loginEmail: page(() => import('./features/sign-in/EmailScreen.tsx')),
+  loginEmailSent: page(() => import('./features/sign-in/EmailSentScreen.tsx')),
+  loginEmailUnknown: page(() => import('./features/sign-in/EmailUnknownScreen.tsx')),
   mailLink: { show: screenIn(signInLinks, 'MailLink') },
   shortLink: { show: screenIn(signInLinks, 'ShortLink') },
   shortPaymentLinkCut: { leadsTo: webPaths.root() },
-  shortPaymentLink: { show: lazyScreen(() => import('./features/sign-in/PaymentLinkScreen.tsx')) },
+  shortPaymentLink: page(() => import('./features/sign-in/PaymentLinkScreen.tsx')),
   ratingLink: { show: screenIn(signInLinks, 'RatingLink') },
-  privacyPolicy: { show: lazyScreen(() => import('./features/policies/PrivacyPolicyScreen.tsx')) },
-  terms: { show: lazyScreen(() => import('./features/policies/TermsScreen.tsx')) },
-  refunds: { show: lazyScreen(() => import('./features/policies/RefundsScreen.tsx')) },
-  start: { show: lazyScreen(() => import('./features/sign-in/StartScreen.tsx')) },
-  contactUs: { show: lazyScreen(() => import('./features/contact/ContactScreen.tsx')) },
-  messageWasSent: { show: lazyScreen(() => import('./features/contact/MessageSentScreen.tsx')) },
-  unsubscribe: { show: lazyScreen(() => import('./features/contact/UnsubscribeScreen.tsx')) },
+  privacyPolicy: page(() => import('./features/policies/PrivacyPolicyScreen.tsx')),
+  terms: page(() => import('./features/policies/TermsScreen.tsx')),
+  refunds: page(() => import('./features/policies/RefundsScreen.tsx')),
+  start: page(() => import('./features/sign-in/StartScreen.tsx')),
+  contactUs: page(() => import('./features/contact/ContactScreen.tsx')),
+  messageWasSent: page(() => import('./features/contact/MessageSentScreen.tsx')),
+  unsubscribe: page(() => import('./features/contact/UnsubscribeScreen.tsx')),
   confirmEmail: { show: screenIn(accountLinks, 'ConfirmEmail') },
   undoEmail: { show: screenIn(accountLinks, 'UndoEmail') },
   keepAccount: { show: screenIn(accountLinks, 'KeepAccount') },
-  offline: { show: lazyScreen(() => import('./features/offline/OfflineScreen.tsx')) },
-  uploadPage: { show: lazyScreen(() => import('./features/upload-page/UploadPageScreen.tsx')) },
-  logout: { show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },
+  offline: page(() => import('./features/offline/OfflineScreen.tsx')),
+  uploadPage: page(() => import('./features/upload-page/UploadPageScreen.tsx')),
+  logout: page(() => import('./features/sign-in/LogoutScreen.tsx')),
 
   newOrder: flowStep(jobType),
   newOrderForm: flowStep(orderForm),
@@ -84,37 +86,20 @@ const screens: Record<WebRouteName, Screen> = {
   orderForm: flowStep(orderForm),
   orderDetails: flowStep(details),
   orderExtraServices: flowStep(extraServices),
-  orderPayment: {
-    show: lazyScreen(() => import('./features/orders/payment/PaymentScreen.tsx')),
-    inFlow: true,
-  },
-  orderAdditionalServices: {
-    show: lazyScreen(() => import('./features/orders/additional-services/AdditionalServicesScreen.tsx')),
-  },
-  orderThankYou: { show: lazyScreen(() => import('./features/orders/thank-you/ThankYouScreen.tsx')) },
+  orderPayment: page(() => import('./features/orders/payment/PaymentScreen.tsx'), { inFlow: true }),
+  orderAdditionalServices: page(() => import('./features/orders/additional-services/AdditionalServicesScreen.tsx')),
+  orderThankYou: page(() => import('./features/orders/thank-you/ThankYouScreen.tsx')),
 
-  orderReceipt: { show: lazyScreen(() => import('./features/orders/receipt/ReceiptScreen.tsx')) },
-  orderAgain: {
-    show: lazyScreen(() => import('./features/orders/order-again/OrderAgainScreen.tsx')),
-    inFlow: true,
-  },
+  orderReceipt: page(() => import('./features/orders/receipt/ReceiptScreen.tsx')),
+  orderAgain: page(() => import('./features/orders/order-again/OrderAgainScreen.tsx'), { inFlow: true }),
 
   orders: cabinet,
   premiumOffer: cabinet,
-  refCabinet: {
-    show: lazyScreen(() => import('./features/referral/ReferralScreen.tsx')),
-    first: theClientAlone,
-  },
-  subscription: {
-    show: lazyScreen(() => import('./features/subscription/SubscriptionScreen.tsx')),
-    first: theirPlans,
-  },
+  refCabinet: page(() => import('./features/referral/ReferralScreen.tsx'), { first: theClientAlone }),
+  subscription: page(() => import('./features/subscription/SubscriptionScreen.tsx'), { first: theirPlans }),
   cabinetOverlay: cabinet,
   ordersFilter: cabinet,
-  myInfo: {
-    show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')),
-    first: theirInfo,
-  },
+  myInfo: page(() => import('./features/my-info/MyInfoScreen.tsx'), { first: theirInfo }),
 }
 
 const notFound = lazyScreen(() => import('./features/not-found/NotFoundScreen.tsx'))
@@ -210,8 +195,10 @@ loadAheadBy({
   },
 })
 
-/** Where a visitor is led before any screen is loaded: to sign in, or on to the page asked for; undefined to stay. */
-export function leadsElsewhere(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {
+/**
+ * Where a visitor is redirected before any screen is loaded: to sign in, or to the page asked for; undefined to stay.
+ */
+export function earlyRedirect(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {
   const access = webRouteAt(pathname)?.access
   if (access === undefined) return undefined
   if (access === 'signed-out') return signedIn ? 'asked-for' : undefined

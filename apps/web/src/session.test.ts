@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { keyValueStore } from './browser-storage.ts'
-import { fakeStorage } from './fake-storage.ts'
+import { fakeStorage } from './testing/fake-storage.ts'
 import { draftPrefix } from './draft-prefix.ts'
 import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 

@@ -121,8 +121,8 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     },
 
     /**
-     * Puts another session of the same person in the place of theirs, in every tab: what they have read and typed stays (SAFE-03).
-     * Another person's is a new beginning.
+     * Puts another session of the same person in the place of theirs, in every tab: what they have read and typed stays
+     * (SAFE-03). Another person's is a new beginning.
      */
     renew(jwt: string) {
       if (token === undefined || clientIdOf(jwt) !== clientIdOf(token)) return this.start(jwt)

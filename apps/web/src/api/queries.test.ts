@@ -3,10 +3,10 @@ import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
 import { type InfiniteData, InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { aPage, aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
+import { aPage, aPaidOrderAnswer, anOrderAnswer } from '../testing/an-order-answer.ts'
 import { api } from './client.ts'
 import {
-  anewAtEachVisit,
+  refetchOnEachVisit,
   createQueryClient,
   keepFirstData,
   listOptions,
@@ -209,7 +209,7 @@ describe('[STATE-16] the orders to be continued', () => {
   })
 })
 
-describe('[CAB-06] [STATE-13] the order to rate', () => {
+describe('[CAB-06][STATE-13] the order to rate', () => {
   const asked = aPaidOrderAnswer({ _id: 'asked', version: 1, isCanShowRating: true })
   const next = aPaidOrderAnswer({ _id: 'next', version: 1, isCanShowRating: true })
   const list = { pages: [aPage([], { to_rate: asked })], pageParams: [0] }
@@ -291,7 +291,7 @@ describe('keepFirstData', () => {
     const asked = () => {
       const state = queryClient.getQueryState(queryKeys.subscriptions)
       if (state === undefined) throw new Error('it is not kept')
-      return anewAtEachVisit({ state })
+      return refetchOnEachVisit({ state })
     }
     expect(asked()).toBe(false)
     // It may have been overtaken, and so may what was asked for before.

@@ -122,12 +122,13 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
 /** An answer as old as this, in ms, may have been overtaken; a phone takes that long to draw its first screen. */
 const oldAt = 10_000
 
-/** Asks anew at each visit of a screen, save where the first answer is there and new. */
-export const anewAtEachVisit = ({ state }: { state: { dataUpdateCount: number; dataUpdatedAt: number } }) =>
+/** Refetches at each visit of a screen, unless the only answer so far is still fresh. */
+export const refetchOnEachVisit = ({ state }: { state: { dataUpdateCount: number; dataUpdatedAt: number } }) =>
   state.dataUpdateCount === 1 && Date.now() - state.dataUpdatedAt < oldAt ? false : 'always'
 
 /** The signed-in client for a screen whose figures others change: a payment, a coupon, a friend. Asked anew at each visit. */
-export const useFreshMe = () => useQuery({ queryKey: queryKeys.me, queryFn: api.me, refetchOnMount: anewAtEachVisit })
+export const useFreshMe = () =>
+  useQuery({ queryKey: queryKeys.me, queryFn: api.me, refetchOnMount: refetchOnEachVisit })
 
 /** The signed-in client (CAB-09: asked again only when missing or invalidated). */
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: api.me })
@@ -141,7 +142,7 @@ export function useBalanceHistory() {
     queryFn: ({ pageParam }) => api.balance(pageParam),
     initialPageParam: 0,
     getNextPageParam: nextPage,
-    refetchOnMount: anewAtEachVisit,
+    refetchOnMount: refetchOnEachVisit,
   })
 }
 
@@ -220,9 +221,9 @@ export function storedOrder(queryClient: QueryClient, id: string): Order | undef
 }
 
 /**
- * Replaces the stored order everywhere by a newer answer (FLOW-18, CAB-09): under its own name and in each list. An
- * answer of an older `version` changes nothing. Of the lists only those that it comes into are asked for again, now or
- * when they are opened, however long the others are (CAB-08); a new order invalidates the client's counts.
+ * Replaces the cached order by a newer answer (FLOW-18, CAB-09), under its own key and in each list; an answer of an
+ * older `version` is a no-op. Only the lists that the order joins are refetched, now or when they are opened, however
+ * long the others are (CAB-08). A new order invalidates the client's counts.
  */
 export function storeOrder(queryClient: QueryClient, order: Order): void {
   const key = queryKeys.order(order._id)

@@ -62,9 +62,11 @@ const optionsOf = (
 const timed = (response: Response) => ({ response, receivedAt: Date.now() })
 
 /**
- * Makes the function that sends one call and answers its JSON. It throws every failure as a plain `CallError` (API-01),
- * except the abort of the caller's own signal. Only here a 401 or 403 is reported (AUTH-19). A call beyond the session's
- * reach is sent again once the person has confirmed that it is them; its caller just waits longer (SAFE-03).
+ * Makes the function that sends one call and answers its JSON.
+ * - Throws every failure as a plain `CallError` (API-01), except the abort of the caller's own signal.
+ * - The only place that reports a 401 or 403 (AUTH-19).
+ * - Retries a call beyond the session's reach once the person has signed in again; its caller just waits longer
+ *   (SAFE-03).
  */
 export function createSend({ fetch, begun, token, refused, confirm, learn }: Surroundings): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {

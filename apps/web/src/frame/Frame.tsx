@@ -9,7 +9,7 @@ import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
-const Extras = latePart(() => import('./Extras.tsx'))
+const DeferredParts = latePart(() => import('./DeferredParts.tsx'))
 
 /** What every page has: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux 47). */
 export function Frame() {
@@ -20,7 +20,7 @@ export function Frame() {
       <SkipLink />
       <LoadingBar />
       <OfflineBar />
-      <Extras />
+      <DeferredParts />
       <Outlet />
       <BackToTop />
     </>

@@ -11,9 +11,9 @@ interface PrerenderedFormProps {
 }
 
 /**
- * A form of a prerendered page, which can be sent before the app's code is there. Then the browser sends it nowhere
- * (`method="dialog"`) and `early-submit.ts` notes it; once React has hydrated the page, the form is sent to `onSubmit`, once: no
- * press is lost (ux 32). What found no line is sent again once there is one (EASE-12).
+ * A form of a prerendered page, which can be submitted before React has hydrated it. Until then the browser sends
+ * nothing (`method="dialog"`) and `early-submit.ts` notes the submit; `onSubmit` then runs once, so no press is lost
+ * (ux 32). A form that failed offline is sent again once the device is online (EASE-12).
  */
 export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,9 +1,9 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Main } from '../ui/page/PageFrame.tsx'
-import { Broken } from './Broken.tsx'
+import { ScreenError } from './ScreenError.tsx'
 
-/** Shows {@link Broken} in the place of a screen that could not be loaded or drawn, until another page is opened. */
+/** Shows {@link ScreenError} in the place of a screen that could not be loaded or drawn, until another page is opened. */
 class Boundary extends Component<{ path: string; children: ReactNode }, { broken: boolean; path: string }> {
   override state = { broken: false, path: this.props.path }
 
@@ -16,7 +16,7 @@ class Boundary extends Component<{ path: string; children: ReactNode }, { broken
   }
 
   override render() {
-    return this.state.broken ? <Broken /> : this.props.children
+    return this.state.broken ? <ScreenError /> : this.props.children
   }
 }
 

@@ -9,19 +9,21 @@ interface Loaders {
 
 let loaders: Loaders = { code: () => Promise.resolve(), data: () => undefined }
 
-/** Told by the routes; screens that lead to one another would import in circles. */
+/** Set by the routes: if screens imported each other's loaders, the imports would form circles. */
 export function loadAheadBy(routes: Loaders): void {
   loaders = routes
 }
 
 /**
- * Loads the code that a path of this site needs (EASE-01): a busy button may wait for it before it leads there. What does not come
- * now is loaded when it is shown.
+ * Loads the code that a path of this site needs (EASE-01): a busy button may wait for it before it leads there. What
+ * does not come now is loaded when it is shown.
  */
 export const loadAhead = (path: string): Promise<unknown> => loaders.code(placeOf(path).pathname).catch(() => undefined)
 
-/** Asks for the data that a path of this site needs, before its screen can: for who was signed in this moment (EASE-01). */
-export function askAhead(path: string): void {
+/**
+ * Prefetches the data of a path of this site, before its screen can, for the client who has just signed in (EASE-01).
+ */
+export function prefetchData(path: string): void {
   const { pathname, search } = placeOf(path)
   loaders.data(pathname, search)
 }

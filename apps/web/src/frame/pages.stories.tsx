@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect } from 'storybook/test'
-import { aClientAnswer } from '../api/a-client-answer.ts'
-import { answerCalls } from '../api/answered-calls.ts'
+import { aClientAnswer } from '../testing/a-client-answer.ts'
+import { answerCalls } from '../testing/answered-calls.ts'
 import { createQueryClient } from '../api/queries.ts'
 import { localStore, tabStore } from '../browser-storage.ts'
 import { Component as NotFoundScreen } from '../features/not-found/NotFoundScreen.tsx'
@@ -16,7 +16,7 @@ import { consentTexts } from '../texts/consent.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { installTexts } from '../texts/install.ts'
 import { Main, PageFrame } from '../ui/page/PageFrame.tsx'
-import { Broken } from './Broken.tsx'
+import { ScreenError } from './ScreenError.tsx'
 import { ClientLayout, FlowLayout } from './ClientLayout.tsx'
 import { Consent } from './consent/Consent.tsx'
 import { Component as InstallBanner } from './install/InstallBanner.tsx'
@@ -26,7 +26,7 @@ import { lazyScreen } from './lazy-screen.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
-import { isSeen } from './story-steps.ts'
+import { isSeen } from '../testing/story-steps.ts'
 
 interface PageProps {
   layout: ComponentType
@@ -75,7 +75,7 @@ export const Offline: Story = { name: '[UI-05] The offline page', args: { Screen
 
 export const ScreenBroken: Story = {
   name: '(ux 54) A screen that could not be loaded',
-  args: { Screen: Broken },
+  args: { Screen: ScreenError },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('button', { name: frameTexts.tryAgain }))
   },

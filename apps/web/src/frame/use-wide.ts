@@ -9,7 +9,10 @@ const subscribe = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Whether the window is wide enough for two columns: only what is seen of price card and bar is drawn. Ahead of the browser: the card, which phones hide. */
+/**
+ * Whether the window is wide enough for two columns: only what is seen of price card and bar is drawn. Ahead of the
+ * browser: the card, which phones hide.
+ */
 export const useWide = (): boolean =>
   useSyncExternalStore(
     subscribe,

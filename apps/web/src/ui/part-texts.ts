@@ -19,8 +19,8 @@ export const mostChosenText = 'Most chosen'
 export const noMatchText = (typed: string) => `Nothing in the list matches “${typed}”`
 export const noMatchHintText = 'Check the spelling or choose the closest one.'
 
-export const fewerText = (what: string) => `Fewer ${what}`
-export const moreText = (what: string) => `More ${what}`
+export const fewerText = (unit: string) => `Fewer ${unit}`
+export const moreText = (unit: string) => `More ${unit}`
 export const hoursText = 'Hours'
 export const minutesText = 'Minutes'
 
@@ -28,7 +28,7 @@ export const earlierDeadlineText = 'Earlier deadline'
 export const laterDeadlineText = 'Later deadline'
 export const tooShortText = 'too short for this size'
 
-export const stepText = (step: number, of: number) => `Step ${step} of ${of}`
+export const stepText = (step: number, steps: number) => `Step ${step} of ${steps}`
 
 export const haveCouponText = 'I have a coupon'
 export const couponCodeText = 'Coupon code'

@@ -1,35 +1,40 @@
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
-import type { ComponentProps } from 'react'
+import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
+import { useRef } from 'react'
+import { FileDrop } from '../ui/fields/FileDrop.tsx'
 import { FileRows } from '../ui/fields/FileRows.tsx'
 import type { Uploads } from './use-uploads.ts'
 
-/** What {@link UploadList} takes. */
-export interface UploadListProps {
+interface UploadListProps {
   label: string
   uploads: Uploads
   /** What is uploaded stays: the Nerd has it. */
   keepsLoaded?: boolean
-  /** Where files are added. */
-  adding?: ComponentProps<typeof FileRows>['adding']
+  addLabel: string
+  addHint?: string
 }
 
-/** The files of a screen that uploads, with what can be done with each (FILE-02). */
-export function UploadList({ label, uploads, keepsLoaded = false, adding }: UploadListProps) {
+/** The files of a screen that uploads, what can be done with each (FILE-02), and the place to add more. */
+export function UploadList({ label, uploads, keepsLoaded = false, addLabel, addHint }: UploadListProps) {
   const { items, removed, queue } = uploads
+  const adding = useRef<HTMLButtonElement>(null)
   return (
-    <FileRows
-      label={label}
-      files={items.map((item) => ({
-        ...item,
-        sizeText: sizeInKb(item.size),
-        percent: item.size === 0 ? 0 : (100 * item.sent) / item.size,
-        kept: keepsLoaded && item.status === 'loaded',
-      }))}
-      onRemove={queue.remove}
-      onRetry={queue.retry}
-      removed={removed?.name}
-      onUndo={queue.undo}
-      adding={adding}
-    />
+    <>
+      <FileRows
+        label={label}
+        files={items.map((item) => ({
+          ...item,
+          sizeText: sizeInKb(item.size),
+          percent: item.size === 0 ? 0 : (100 * item.sent) / item.size,
+          kept: keepsLoaded && item.status === 'loaded',
+        }))}
+        onRemove={queue.remove}
+        onRetry={queue.retry}
+        removed={removed?.name}
+        onUndo={queue.undo}
+        adding={adding}
+      />
+      <FileDrop ref={adding} onFiles={queue.add} accept={acceptedEndings} label={addLabel} hint={addHint} />
+    </>
   )
 }

@@ -12,5 +12,5 @@ export const loadedFiles = (items: readonly UploadItem[]): LoadedFile[] =>
       : [],
   )
 
-/** The same as bodies have them. */
-export const asSent = (files: readonly LoadedFile[]): SentFile[] => files.map(({ id: _, ...file }) => file)
+/** The same files as request bodies name them. */
+export const toSentFiles = (files: readonly LoadedFile[]): SentFile[] => files.map(({ id: _, ...file }) => file)

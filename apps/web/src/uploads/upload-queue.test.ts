@@ -68,7 +68,7 @@ function queueByHand(change: Partial<UploadPorts<Chosen>> = {}) {
 const chosen = (name: string, size = 100): Chosen => ({ name, size })
 
 describe('uploads of a screen', () => {
-  test('[FILE-01] [FILE-02] a file shows its true progress and is loaded once the server has looked at it', async () => {
+  test('[FILE-01][FILE-02] a file shows its true progress and is loaded once the server has looked at it', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])
     const post = await hand.post('a.pdf')

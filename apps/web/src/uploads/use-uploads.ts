@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { api } from '../api/client.ts'
 import { listen } from '../ui/listen.ts'
 import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
 /** The calls that an upload needs: those of a client, or those of the upload page. */
 type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget'>
+
+/** The calls of a client's uploads. */
+export const uploadCalls = (): UploadCalls => ({
+  begin: api.beginUpload,
+  renew: api.renewUpload,
+  arrived: api.uploadArrived,
+  forget: api.removeUpload,
+})
 
 /** Where a queue is kept that its screen was left with, if that is worth it, and found again by the next one. */
 export interface LeftQueue {

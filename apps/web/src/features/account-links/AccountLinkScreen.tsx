@@ -1,14 +1,12 @@
 import type { AccountLinkAnswer, AccountLinkDeed } from '@nerdify/contract/account-links.ts'
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
 import { ButtonLink, ContactUs } from '../../frame/links.tsx'
 import { useSignedIn } from '../../frame/guards.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { accountLinkTexts } from '../../texts/account-links.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
@@ -33,26 +31,15 @@ function AccountLink({ does, atOnce = false }: AccountLinkProps) {
   const { key = '' } = useParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const begun = useRef(false)
-  const [state, setState] = useState<'asked' | 'sending'>(atOnce ? 'sending' : 'asked')
   const [answer, setAnswer] = useState<AccountLinkAnswer>()
-  const [refused, setRefused] = useState<CallError>()
+  const take = useAction(async () => setAnswer(await api.openAccountLink({ does, key })))
+  const refused = take.failure
   const texts = accountLinkTexts[does]
   const title = refused ? accountLinkTexts.refusedTitle : answer ? texts.doneTitle : texts.title
   useScreenTitle(title)
 
-  const take = async () => {
-    setState('sending')
-    setRefused(undefined)
-    try {
-      setAnswer(await api.openAccountLink({ does, key }))
-    } catch (thrown) {
-      setRefused(asCallError(thrown))
-    }
-    setState('asked')
-  }
-
   const takeAtOnce = useEffectEvent(() => {
-    if (atOnce && !begun.current) void take()
+    if (atOnce && !begun.current) void take.run()
     begun.current = true
   })
   useEffect(() => takeAtOnce(), [])
@@ -63,13 +50,13 @@ function AccountLink({ does, atOnce = false }: AccountLinkProps) {
 
   const mayGoWell = refused !== undefined && refused.status !== 422
   const canPress = answer === undefined && (refused === undefined ? !atOnce : mayGoWell)
-  const isWaiting = atOnce && state === 'sending'
+  const isWaiting = atOnce && !isOver
   return (
     <SignInLayout>
       {isWaiting ? (
         <div role="status">
           <Stack gap={4}>
-            <Spinner />
+            <Spinner large />
             <h1>{texts.busy}</h1>
           </Stack>
         </div>
@@ -80,10 +67,10 @@ function AccountLink({ does, atOnce = false }: AccountLinkProps) {
             <h1 ref={heading} tabIndex={-1}>
               {title}
             </h1>
-            <Text look="lede">{refused ? failureText(refused) : answer ? texts.done(answer.email) : texts.lead}</Text>
+            <Text look="lede">{refused ? take.fault : answer ? texts.done(answer.email) : texts.lead}</Text>
           </Stack>
           {canPress ? (
-            <Button variant="primary" block="full" busy={state === 'sending' && texts.busy} onClick={() => void take()}>
+            <Button variant="primary" block="full" busy={take.busy && texts.busy} onClick={take.run}>
               {mayGoWell ? accountLinkTexts.tryAgain : texts.press}
             </Button>
           ) : (

@@ -1,9 +1,9 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
-import { StoryPage } from '../../frame/StoryPage.tsx'
-import { isSeen } from '../../frame/story-steps.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
+import { StoryPage } from '../../testing/StoryPage.tsx'
+import { isSeen } from '../../testing/story-steps.ts'
 import { accountLinkTexts } from '../../texts/account-links.ts'
 import { ConfirmEmail, KeepAccount, UndoEmail } from './AccountLinkScreen.tsx'
 

@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { WorkTrack } from '../../ui/order/WorkTrack.tsx'
 import { awaitsPayment, cardActions, cardFacts } from './card-facts.ts'
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
-import { standText, whyDeclined } from './stand-text.ts'
+import { orderStateText, whyDeclined } from './order-state-text.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import { payDifference } from './pay-difference.ts'
 import { PaymentLink } from './PaymentLink.tsx'
@@ -66,7 +66,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
         )
       }
       // Of late work the note says where it stands.
-      stand={isOrderLate(order, now) ? undefined : standText(order, now)}
+      stand={isOrderLate(order, now) ? undefined : orderStateText(order, now)}
       dates={[...dates]}
       note={[noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') || undefined}
       actions={

@@ -24,14 +24,14 @@ export const EmptyCabinet = () => (
 
 /** A filter that lets nothing through: says so and offers the other one (ux 48). */
 export function EmptyFilter({ filter }: { filter: OrderFilter }) {
-  const other = filter === 'active' ? 'completed' : 'active'
+  const otherFilter = filter === 'active' ? 'completed' : 'active'
   return (
     <Blank
       head={cabinetTexts.filterEmptyHead}
       title={cabinetTexts.filterEmpty[filter]}
       actions={
-        <ButtonLink to={other === 'active' ? webPaths.orders() : completedPath} block="phone">
-          {cabinetTexts.seeOther[other]}
+        <ButtonLink to={otherFilter === 'active' ? webPaths.orders() : completedPath} block="phone">
+          {cabinetTexts.seeOther[otherFilter]}
         </ButtonLink>
       }
     >

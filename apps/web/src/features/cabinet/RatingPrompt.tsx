@@ -1,10 +1,10 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { marks } from '@nerdify/domain/orders/mark.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { cabinetTexts, cardTexts, markWords } from '../../texts/cabinet.ts'
 import { CloseButton } from '../../ui/actions/Button.tsx'
 import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
@@ -23,22 +23,15 @@ interface RatingPromptProps {
 /** Asks to rate the last unrated order; a star opens its rating, and closing it is remembered (CAB-06, STATE-13). */
 export function RatingPrompt({ order, overlays }: RatingPromptProps) {
   const queryClient = useQueryClient()
-  const [isFailed, setFailed] = useState(false)
-
-  const close = async () => {
-    setFailed(false)
-    try {
-      const change = { additional: ['review_shown_on_client' as const] }
-      storeOrder(queryClient, await api.changeOrder(order._id, change, crypto.randomUUID()))
-    } catch {
-      setFailed(true)
-    }
-  }
+  const close = useAction(async () => {
+    const change = { additional: ['review_shown_on_client' as const] }
+    storeOrder(queryClient, await api.changeOrder(order._id, change, crypto.randomUUID()))
+  })
 
   return (
     <Card
       title={cardTexts.promptTitle}
-      badge={<CloseButton label={cardTexts.closePrompt} onClick={() => void close()} />}
+      badge={<CloseButton label={cardTexts.closePrompt} onClick={() => void close.run()} />}
     >
       <CardBody>
         <Stack gap={2}>
@@ -55,7 +48,7 @@ export function RatingPrompt({ order, overlays }: RatingPromptProps) {
               </Link>
             ))}
           </StarLinks>
-          <div role="status">{isFailed && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}</div>
+          <div role="status">{close.failure && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}</div>
         </Stack>
       </CardBody>
     </Card>

@@ -1,6 +1,6 @@
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { describe, expect, test } from 'vitest'
-import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
+import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { paymentOffer } from '../../payment-offer.ts'
 import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed } from './card-facts.ts'
 
@@ -134,7 +134,7 @@ test('[PAY-06] (ux 37) the button says what is left to pay, added services and a
   })
 })
 
-test('[PAY-13] [PAY-15] (ux 24) (ux 37) with the balance used it says what the card is asked for, and tells the link what the balance pays', () => {
+test('[PAY-13][PAY-15] (ux 24) (ux 37) with the balance used it says what the card is asked for, and tells the link what the balance pays', () => {
   const order = anOrderAnswer({ price: 35, use_balance: true })
   expect(paymentOffer(order, 10)).toMatchObject({
     text: 'Pay $25.00',

@@ -1,6 +1,6 @@
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { expect, test } from 'vitest'
-import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
+import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { nextStepText } from './next-step.ts'
 
 const pacific = dateWords('America/Los_Angeles')

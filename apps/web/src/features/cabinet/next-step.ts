@@ -5,9 +5,12 @@ import { afterBusinessDays, refundReviewDays } from '@nerdify/domain/orders/busi
 import { creditedSentence, lateSentences } from '../../late-order.ts'
 import { lateTexts } from '../../texts/late.ts'
 import { progressTexts } from '../../texts/cabinet-overlays.ts'
-import { whyDeclined } from './stand-text.ts'
+import { whyDeclined } from './order-state-text.ts'
 
-/** What the next step depends on besides the order: `now` in epoch milliseconds by the server's clock, `zone` is the company's. */
+/**
+ * What the next step depends on besides the order: `now` in epoch milliseconds by the server's clock, `zone` is the
+ * company's.
+ */
 interface NextStepTerms {
   history: OrderHistory | undefined
   now: number

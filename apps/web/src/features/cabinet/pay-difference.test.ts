@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrderAnswer } from '../../api/an-order-answer.ts'
+import { anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { payDifference } from './pay-difference.ts'
 
 const { services } = anOrderAnswer()

@@ -5,8 +5,9 @@ import { paymentOffer } from '../../payment-offer.ts'
 import { cardTexts } from '../../texts/cabinet.ts'
 
 /**
- * What makes the pay button ask for something else than the card's price (CAB-04, PRICE-06): services that are not paid yet, what was
- * paid before, and the balance; undefined where both are the same. `available` is the balance in dollars, as {@link paymentOffer} has it.
+ * What makes the pay button ask for something else than the card's price (CAB-04, PRICE-06): services that are not paid
+ * yet, what was paid before, and the balance; undefined where both are the same. `available` is the balance in dollars,
+ * as {@link paymentOffer} has it.
  */
 export function payDifference(order: Order, available: number | null | undefined): string | undefined {
   if (!order.actions.includes('pay')) return undefined

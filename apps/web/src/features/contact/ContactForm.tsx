@@ -49,7 +49,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
         <h1>{contactTexts.heading}</h1>
         <Text look="lede">{isClient ? contactTexts.clientLead(answered) : contactTexts.lead}</Text>
       </Stack>
-      {isClient && <div role="status">{client.state === 'sent' && <Sent answered={answered} />}</div>}
+      {isClient && <div role="status">{client.isSent && <Sent answered={answered} />}</div>}
       <PrerenderedForm onSubmit={submit} fault={fault}>
         <Stack gap={5}>
           {!isClient && <StrangerFields form={stranger} />}
@@ -64,11 +64,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
             maxLength={mostMessage}
             onInput={client.type}
           />
-          {isClient ? (
-            <ClientSubmit me={me} isSending={client.state === 'sending'} />
-          ) : (
-            <StrangerSubmit form={stranger} />
-          )}
+          {isClient ? <ClientSubmit me={me} isSending={client.busy} /> : <StrangerSubmit form={stranger} />}
         </Stack>
       </PrerenderedForm>
     </ColumnPage>

@@ -9,7 +9,7 @@ import type { StrangerMessage } from './use-stranger-message.ts'
 
 /** Where to text somebody without a session; the number's mask is an example and changes nothing that is typed (ux 2). */
 export function StrangerFields({ form }: { form: StrangerMessage }) {
-  const { countries, country, choose, phone, fault, setFault, email, emailFault, setEmailFault, typed, group } = form
+  const { countries, country, choose, phone, fault, reset, email, emailFault, setEmailFault, typed, group } = form
   return (
     <>
       <SelectField
@@ -17,21 +17,19 @@ export function StrangerFields({ form }: { form: StrangerMessage }) {
         label={contactTexts.country}
         autoComplete="country"
         value={country}
+        options={textedCountries.map(({ code, name, callingCode }) => ({
+          value: code,
+          label: `${name} (${callingCode})`,
+        }))}
         onChange={choose}
-      >
-        {textedCountries.map(({ code, name, callingCode }) => (
-          <option key={code} value={code}>
-            {name} ({callingCode})
-          </option>
-        ))}
-      </SelectField>
+      />
       <PhoneField
         ref={phone}
         label={contactTexts.phone}
         error={fault}
         placeholder={textedCountry(country).mask}
         defaultValue={typed}
-        onInput={() => setFault(undefined)}
+        onInput={reset}
         group={group}
       />
       <EmailField
@@ -46,12 +44,12 @@ export function StrangerFields({ form }: { form: StrangerMessage }) {
 }
 
 /** The button, what a text costs, and where to chat instead (PUB-05). */
-export const StrangerSubmit = ({ form: { trap, sending } }: { form: StrangerMessage }) => (
+export const StrangerSubmit = ({ form: { trap, busy } }: { form: StrangerMessage }) => (
   <>
     <div hidden>
       <input ref={trap} name="fake" aria-label={contactTexts.trap} tabIndex={-1} autoComplete="off" />
     </div>
-    <Button type="submit" variant="primary" block="full" busy={sending && contactTexts.sending}>
+    <Button type="submit" variant="primary" block="full" busy={busy && contactTexts.sending}>
       {contactTexts.submit}
     </Button>
     <Text look="small">{contactTexts.small}</Text>

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { ContactUs } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { unsubscribeTexts } from '../../texts/contact.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
@@ -15,27 +14,16 @@ import { Stack, Text } from '../../ui/page/Layout.tsx'
 export function Component() {
   const { token = '' } = useParams()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [state, setState] = useState<'asked' | 'sending' | 'done'>('asked')
-  const [fault, setFault] = useState<string>()
-  const done = state === 'done'
+  const [done, setDone] = useState(false)
+  const { run, busy, failure, fault } = useAction(async () => {
+    await api.unsubscribe(token)
+    setDone(true)
+  })
   useScreenTitle(done ? unsubscribeTexts.doneTitle : unsubscribeTexts.title)
 
   useEffect(() => {
     if (done) heading.current?.focus()
   }, [done])
-
-  const unsubscribe = async () => {
-    setState('sending')
-    setFault(undefined)
-    try {
-      await api.unsubscribe(token)
-      setState('done')
-    } catch (thrown) {
-      const error = asCallError(thrown)
-      setState('asked')
-      setFault(error.status === 404 ? unsubscribeTexts.unknown : failureText(error))
-    }
-  }
 
   return (
     <ColumnPage narrow="form">
@@ -47,15 +35,12 @@ export function Component() {
       </Stack>
       {!done && (
         <Stack gap={3}>
-          <Button
-            variant="primary"
-            block="full"
-            busy={state === 'sending' && unsubscribeTexts.sending}
-            onClick={() => void unsubscribe()}
-          >
+          <Button variant="primary" block="full" busy={busy && unsubscribeTexts.sending} onClick={run}>
             {unsubscribeTexts.submit}
           </Button>
-          <div role="alert">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
+          <div role="alert">
+            {failure && <ErrorText>{failure.status === 404 ? unsubscribeTexts.unknown : fault}</ErrorText>}
+          </div>
           <ContactUs />
         </Stack>
       )}

@@ -1,6 +1,4 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import { type TextedCountry, textedCountry } from '@nerdify/domain/messages/texted-countries.ts'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { forgetOrigin, keptOrigin } from '../../origin.ts'
 
@@ -16,8 +14,8 @@ interface LeftWords {
 /** Where the visit is: the page and its query, which may say what brought somebody (`phone_ref`). */
 type Place = Pick<Location, 'pathname' | 'search'>
 
-/** Leaves a number with words (MSG-01). */
-export async function leaveWords(
+/** Sends a phone number with a message (MSG-01). */
+export async function sendContactRequest(
   { country, number, email, message }: LeftWords & { country: string; number: string },
   { pathname, search }: Place,
 ): Promise<void> {
@@ -25,7 +23,7 @@ export async function leaveWords(
   await api.leaveNumber({ country, phone: number, email, message, phone_ref, ...keptOrigin(pathname) })
 }
 
-/** Leaves a number (MSG-01) and asks to be texted (MSG-03); answers why not, when that is known in time. */
+/** Leaves a number (MSG-01) and asks to be texted (MSG-03). Rejects with a `CallError` that is known in time. */
 export async function askForText(
   asked: LeftWords & {
     country: TextedCountry
@@ -34,20 +32,18 @@ export async function askForText(
     trap: string
   },
   place: Place,
-): Promise<CallError | undefined> {
+): Promise<void> {
   const { number, trap, email, message } = asked
   const country = textedCountry(asked.country).wireName
   const origin = keptOrigin(place.pathname)
-  try {
-    // A machine's words reach nobody.
-    await leaveWords({ country, number, ...(trap === '' ? { email, message } : { email: '', message: '' }) }, place)
-    forgetOrigin()
-    const textBack = api.textBack({ to: number, from_num: country, fake: trap, smstool_name: 'en', ...origin })
-    // Past the wait nobody is there to be told.
-    textBack.catch(() => undefined)
-    await Promise.race([textBack, new Promise((resolve) => setTimeout(resolve, longestWait))])
-    return undefined
-  } catch (thrown) {
-    return asCallError(thrown)
-  }
+  // The honeypot field is filled, so a bot wrote this: its message is not sent.
+  await sendContactRequest(
+    { country, number, ...(trap === '' ? { email, message } : { email: '', message: '' }) },
+    place,
+  )
+  forgetOrigin()
+  const textBack = api.textBack({ to: number, from_num: country, fake: trap, smstool_name: 'en', ...origin })
+  // Past the wait nobody is there to be told.
+  textBack.catch(() => undefined)
+  await Promise.race([textBack, new Promise((resolve) => setTimeout(resolve, longestWait))])
 }

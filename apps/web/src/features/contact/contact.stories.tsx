@@ -1,16 +1,16 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { aClientAnswer } from '../../api/a-client-answer.ts'
-import { answerCalls, aRefusal } from '../../api/answered-calls.ts'
-import { StoryPage } from '../../frame/StoryPage.tsx'
+import { aClientAnswer } from '../../testing/a-client-answer.ts'
+import { answerCalls, aRefusal } from '../../testing/answered-calls.ts'
+import { StoryPage } from '../../testing/StoryPage.tsx'
 import { newHereTexts } from '../../texts/new-here.ts'
 import { contactTexts, messageSentTexts, unsubscribeTexts } from '../../texts/contact.ts'
 import { ContactForm } from './ContactForm.tsx'
 import { Component as ContactScreen } from './ContactScreen.tsx'
 import { Component as MessageSentScreen } from './MessageSentScreen.tsx'
 import { Component as UnsubscribeScreen } from './UnsubscribeScreen.tsx'
-import { isSeen } from '../../frame/story-steps.ts'
+import { isSeen } from '../../testing/story-steps.ts'
 
 const screens = {
   [webPaths.contactUs()]: ContactScreen,

@@ -2,11 +2,12 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { phoneFaultIn, phoneInCountry, type TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
 import { emailFault as faultOfEmail, emailFromText } from '@nerdify/domain/sign-in/email.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
-import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { failureText } from '../../api/failure-text.ts'
+import { refusal } from '../../api/call-error.ts'
 import { loadAhead } from '../../frame/load-ahead.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { askForText } from './ask-for-text.ts'
 import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } from './contact-entry.ts'
@@ -27,51 +28,40 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
   const country = chosen ?? chosenBefore ?? firstCountry
   const countries = useRef<HTMLSelectElement>(null)
   const email = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string>()
   const [emailFault, setEmailFault] = useState<string>()
-  const [sending, setSending] = useState(false)
 
   useEffect(() => {
     const shown = countries.current?.value ?? firstCountry
     if (shown !== firstCountry) setChosen(shown as TextedCountry)
   }, [])
 
-  const refuse = (text: string) => {
-    setFault(text)
-    phone.current?.focus()
-  }
+  const { run, busy, fault, reset } = useAction(
+    async () => {
+      const typed = phone.current?.value ?? ''
+      const number = phoneInCountry(typed, country)
+      if (number === undefined) throw refusal(phoneFaultIn(typed))
+      const address = email.current?.value.trim() ?? ''
+      if (address !== '' && emailFromText(address) === undefined) {
+        setEmailFault(faultOfEmail(address))
+        return email.current?.focus()
+      }
+      const isHere = trackScreen()
+      const words = { email: address, message: messageRef.current?.value.trim() ?? '' }
+      await askForText({ country, number, trap: trap.current?.value ?? '', ...words }, { pathname, search })
+      await loadAhead(webPaths.messageWasSent())
+      if (!isHere()) return
+      const shown = formatPhone(number)
+      // Back leads here again, with the number to correct.
+      await navigate(pathname + search, { replace: true, state: { typed: shown, country } satisfies ContactEntry })
+      await navigate(webPaths.messageWasSent(), { state: { phone: shown } satisfies MessageSentEntry })
+    },
+    () => phone.current?.focus(),
+  )
 
-  const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
-    setChosen(currentTarget.value as TextedCountry)
-    setFault(undefined)
+  const choose = (code: string) => {
+    setChosen(code as TextedCountry)
+    reset()
     if (phone.current !== null) phone.current.value = ''
-  }
-
-  const submit = async () => {
-    if (sending) return
-    const typed = phone.current?.value ?? ''
-    const number = phoneInCountry(typed, country)
-    if (number === undefined) return refuse(phoneFaultIn(typed))
-    const address = email.current?.value.trim() ?? ''
-    if (address !== '' && emailFromText(address) === undefined) {
-      setEmailFault(faultOfEmail(address))
-      return email.current?.focus()
-    }
-    const isHere = trackScreen()
-    setSending(true)
-    const words = { email: address, message: messageRef.current?.value.trim() ?? '' }
-    const asked = { country, number, trap: trap.current?.value ?? '', ...words }
-    const refused = await askForText(asked, { pathname, search })
-    if (refused !== undefined) {
-      setSending(false)
-      return refuse(failureText(refused))
-    }
-    await loadAhead(webPaths.messageWasSent())
-    if (!isHere()) return
-    const shown = formatPhone(number)
-    // Back leads here again, with the number to correct.
-    await navigate(pathname + search, { replace: true, state: { typed: shown, country } satisfies ContactEntry })
-    await navigate(webPaths.messageWasSent(), { state: { phone: shown } satisfies MessageSentEntry })
   }
 
   const group = (text: string) => {
@@ -87,11 +77,11 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
     country,
     choose,
     fault,
-    setFault,
+    reset,
     emailFault,
     setEmailFault,
-    sending,
-    submit,
+    busy,
+    submit: run,
     group,
     typed: typedNumber(state),
   }

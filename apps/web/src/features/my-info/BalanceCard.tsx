@@ -69,7 +69,7 @@ export function BalanceHistory() {
           )}
           {history.data !== undefined && lines.length === 0 && <Text look="muted">{myInfoTexts.historyEmpty}</Text>}
           {lines.length > 0 && (
-            <ul className={styles.list} ref={list}>
+            <ul ref={list}>
               {lines.map((change) => (
                 <Change key={change.id} change={change} />
               ))}

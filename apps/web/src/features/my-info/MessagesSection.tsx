@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../api/client.ts'
 import { givenEmailOf } from '../../api/given-email.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
+import { refetchOnEachVisit, queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
-import { WhileRead } from '../../frame/WhileRead.tsx'
+import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
@@ -52,15 +52,15 @@ function Offers() {
   const consent = useQuery({
     queryKey: queryKeys.marketing,
     queryFn: api.marketingConsent,
-    refetchOnMount: anewAtEachVisit,
+    refetchOnMount: refetchOnEachVisit,
   })
   const change = useChange(queryKeys.marketing, api.agreeToMarketing)
   return (
     <Stack gap={3}>
       <h3>{myInfoTexts.offers}</h3>
-      <WhileRead query={consent} loading={myInfoTexts.loading} failed={myInfoTexts.offersFailed}>
+      <QueryStatus query={consent} loading={myInfoTexts.loading} failed={myInfoTexts.offersFailed}>
         <SkeletonBar width="full" />
-      </WhileRead>
+      </QueryStatus>
       {consent.data !== undefined && (
         <>
           <Checkbox

@@ -1,13 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useFreshMe } from '../../api/queries.ts'
+import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { WhileRead } from '../../frame/WhileRead.tsx'
+import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { CardSkeleton } from '../../ui/surfaces/Card.tsx'
 import { SignOutIcon } from '../../ui/actions/Icons.tsx'
-import { Stack, Wrap } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { BalanceCard, BalanceHistory } from './BalanceCard.tsx'
@@ -21,38 +20,32 @@ export function Component() {
   useScreenTitle(myInfoTexts.title)
   const me = useFreshMe()
   return (
-    <Main busy={me.isPending}>
-      <Wrap>
-        <div className={styles.column}>
-          <Stack gap={5}>
-            <h1>{myInfoTexts.title}</h1>
-            <WhileRead query={me} loading={myInfoTexts.loading} failed={myInfoTexts.failedTitle}>
-              <CardSkeleton lines={1} />
-              <SkeletonBar width="short" />
-              <SkeletonBar width="full" height="control" />
-              <SkeletonBar width="half" height="title" />
-              <SkeletonBar width="long" height="control" />
-              <CardSkeleton lines={5} />
-            </WhileRead>
-            {me.data !== undefined && (
-              <>
-                {me.data.available_balance !== null && <BalanceCard dollars={me.data.available_balance} />}
-                <EmailForm />
-                <MessagesSection client={me.data} />
-                <BalanceHistory />
-                <SessionsSection />
-                <AccountSection client={me.data} />
-              </>
-            )}
-            <div className={styles.end}>
-              <LineLink to={webPaths.logout()}>
-                <SignOutIcon />
-                {myInfoTexts.signOut}
-              </LineLink>
-            </div>
-          </Stack>
-        </div>
-      </Wrap>
-    </Main>
+    <ColumnPage narrow="short" busy={me.isPending}>
+      <h1>{myInfoTexts.title}</h1>
+      <QueryStatus query={me} loading={myInfoTexts.loading} failed={myInfoTexts.failedTitle}>
+        <CardSkeleton lines={1} />
+        <SkeletonBar width="short" />
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="half" height="title" />
+        <SkeletonBar width="long" height="control" />
+        <CardSkeleton lines={5} />
+      </QueryStatus>
+      {me.data !== undefined && (
+        <>
+          {me.data.available_balance !== null && <BalanceCard dollars={me.data.available_balance} />}
+          <EmailForm />
+          <MessagesSection client={me.data} />
+          <BalanceHistory />
+          <SessionsSection />
+          <AccountSection client={me.data} />
+        </>
+      )}
+      <div className={styles.end}>
+        <LineLink to={webPaths.logout()}>
+          <SignOutIcon />
+          {myInfoTexts.signOut}
+        </LineLink>
+      </div>
+    </ColumnPage>
   )
 }

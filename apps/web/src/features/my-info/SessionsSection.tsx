@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { api, serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { WhileRead } from '../../frame/WhileRead.tsx'
+import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
@@ -28,11 +28,11 @@ export function SessionsSection() {
     <section aria-labelledby="sessions">
       <Stack>
         <h2 id="sessions">{myInfoTexts.sessions}</h2>
-        <WhileRead query={sessions} loading={myInfoTexts.sessionsLoading} failed={myInfoTexts.sessionsFailed}>
+        <QueryStatus query={sessions} loading={myInfoTexts.sessionsLoading} failed={myInfoTexts.sessionsFailed}>
           <SkeletonBar width="long" />
-        </WhileRead>
+        </QueryStatus>
         {sessions.data !== undefined && (
-          <ul className={styles.list}>
+          <ul>
             {sessions.data.results.map((one) => (
               <OpenSession key={one.id} session={one} />
             ))}

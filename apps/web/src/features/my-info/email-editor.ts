@@ -1,5 +1,5 @@
 import { emailFault, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
-import { asCallError } from '../../api/call-error.ts'
+import { asCallError, outcomeUnknown } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { createValue } from '../../listeners.ts'
 
@@ -47,8 +47,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
 
   const failed = async (sent: string, thrown: unknown) => {
     const error = asCallError(thrown)
-    const again = error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500
-    set({ failure: { email: sent, text: failureText(error), again } })
+    set({ failure: { email: sent, text: failureText(error), again: outcomeUnknown(error) } })
     if (error.status === 409) await refresh()
   }
   const rest = () => {

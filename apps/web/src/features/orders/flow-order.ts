@@ -9,7 +9,7 @@ import type { Prices } from '@nerdify/domain/pricing/price.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { serverNow } from '../../api/client.ts'
-import { asSent } from '../../uploads/loaded-files.ts'
+import { toSentFiles } from '../../uploads/loaded-files.ts'
 import { useMe, usePricing, useServicePrices } from '../../api/queries.ts'
 import { type UsableBalance, usableBalance } from './price/usable-balance.ts'
 import { type ChosenDeadline, type DeadlineChoice, deadlineOf } from './deadline/deadline-choice.ts'
@@ -105,7 +105,7 @@ export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
     ...fieldsOf(choices, serverNow()),
     ...(title.trim() !== '' && { title }),
     ...(sendsDetails && { details }),
-    ...(draft.files !== undefined && draft.files.length > 0 && { files: asSent(draft.files) }),
+    ...(draft.files !== undefined && draft.files.length > 0 && { files: toSentFiles(draft.files) }),
     // Also where it is not used: a lost creation may have said that it is (PAY-13).
     use_balance: balance.isUsed,
   }

@@ -6,7 +6,10 @@ import { Money } from '../../ui/order/Money.tsx'
 import { bonusText, countText } from './referral-numbers.ts'
 import styles from './ReferralScreen.module.css'
 
-/** EASE-13, REF-02: one's own rank and the way up, then fixed sample ranks, marked as samples, with one's own among or below them. */
+/**
+ * EASE-13, REF-02: one's own rank and the way up, then fixed sample ranks, marked as samples, with one's own among or
+ * below them.
+ */
 export function Leaderboard({ friends, earned }: { friends: number; earned: number }) {
   const { before, own, after } = leaderboard(friends)
   const next = leaderboard(friends + 1).own

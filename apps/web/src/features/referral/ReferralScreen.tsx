@@ -5,7 +5,7 @@ import { Navigate } from 'react-router'
 import { useFreshMe } from '../../api/queries.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { WhileRead } from '../../frame/WhileRead.tsx'
+import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { referralTexts } from '../../texts/referral.ts'
 import { CardSkeleton } from '../../ui/surfaces/Card.tsx'
 import { Stack, Text, TwoColumns } from '../../ui/page/Layout.tsx'
@@ -32,12 +32,12 @@ export function Component() {
         <Money>{same}</Money>
       </h1>
       <Text look="lede">{referralTexts.lead}</Text>
-      <WhileRead query={me} loading={referralTexts.loading} failed={referralTexts.failedTitle}>
+      <QueryStatus query={me} loading={referralTexts.loading} failed={referralTexts.failedTitle}>
         <SkeletonBar width="short" />
         <SkeletonBar width="full" height="control" />
         <SkeletonBar width="long" height="control" />
         <CardSkeleton lines={5} />
-      </WhileRead>
+      </QueryStatus>
       {me.data !== undefined && <Referrals client={me.data} />}
     </ColumnPage>
   )

@@ -9,15 +9,15 @@ import { codeTexts } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { CodeField } from '../../ui/fields/CodeField.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
-import type { SentCode } from './code-request.ts'
 import { ResendLine } from './ResendLine.tsx'
 import { keepNonce, requestCode } from './request-code.ts'
+import type { Sent } from './sign-in-entry.ts'
 import { useWebOtp } from './use-web-otp.ts'
 
 /** What {@link CodeForm} takes: the code that was sent, who keeps the next one, and who takes the session's token. */
 interface CodeFormProps {
-  sent: SentCode
-  onResent: (sent: SentCode) => void
+  sent: Sent
+  onResent: (sent: Sent) => void
   onToken: (jwt: string) => void
   submitLabel: string
 }
@@ -61,17 +61,19 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     setBusy('sending')
     setFault(undefined)
     setStatus(codeTexts.sending)
-    const outcome = await requestCode(sent.phone)
+    try {
+      onResent(await requestCode(sent.to))
+      change('')
+      setStatus(told)
+      input.current?.focus()
+    } catch (thrown) {
+      refuse(failureText(asCallError(thrown)))
+    }
     setBusy(undefined)
-    if ('refused' in outcome) return refuse(failureText(outcome.refused))
-    change('')
-    setStatus(told)
-    onResent(outcome.sent)
-    input.current?.focus()
   }
 
   const resend = () => {
-    if (busy === undefined) void send(codeTexts.resent(sent.phone))
+    if (busy === undefined) void send(codeTexts.resent(sent.to))
   }
 
   const submit = async () => {
@@ -81,7 +83,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     try {
       const { jwt } = await api.checkCode({
         factor: 'phone',
-        value: phoneDigits(sent.phone) ?? sent.phone,
+        value: phoneDigits(sent.to) ?? sent.to,
         code,
         ...(sent.nonce !== undefined && { nonce: sent.nonce }),
         timezone_str: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -8,14 +8,14 @@ import { session } from '../../session.ts'
 import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import type { SentCode } from './code-request.ts'
+import type { Sent } from './sign-in-entry.ts'
 
 const [headingStart, headingDigits, headingEnd] = codeTexts.heading
 
 /** What {@link CodeStep} takes: the code that was sent, and who keeps the next one. */
 interface CodeStepProps {
-  sent: SentCode
-  onResent: (sent: SentCode) => void
+  sent: Sent
+  onResent: (sent: Sent) => void
   /** Takes the session's token; by itself the guard of the page leads on to the page first asked for (AUTH-06, AUTH-16). */
   onToken?: (jwt: string) => void
   /** Where it leads; the page first asked for, else the cabinet. */
@@ -46,7 +46,7 @@ export function CodeStep({ sent, onResent, onToken = session.start, next }: Code
           {headingEnd}
         </h1>
         <Text look="lede">
-          {codeTexts.lead} <NoWrap>{sent.phone}</NoWrap>.
+          {codeTexts.lead} <NoWrap>{sent.to}</NoWrap>.
         </Text>
       </Stack>
       <CodeForm sent={sent} onResent={onResent} onToken={onToken} submitLabel={codeTexts.submit} />

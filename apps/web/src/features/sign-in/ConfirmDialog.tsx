@@ -2,30 +2,29 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
 import { useMe } from '../../api/queries.ts'
 import { identity } from '../../identity.ts'
 import { session } from '../../session.ts'
 import { ContactUs } from '../../frame/links.tsx'
+import { useAction } from '../../frame/use-action.ts'
 import { confirmTexts } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Dialog } from '../../ui/surfaces/Dialog.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Actions, Stack } from '../../ui/page/Layout.tsx'
 import { CodeForm } from './CodeForm.tsx'
-import type { SentCode } from './code-request.ts'
 import { requestCode } from './request-code.ts'
+import type { Sent } from './sign-in-entry.ts'
 
 /**
- * "Confirm it's you" (SAFE-03): sends a code to the account's phone, or a link to its e-mail where it has no phone. What was asked
- * for goes on with the session that comes of it.
+ * "Confirm it's you" (SAFE-03): sends a code to the account's phone, or a link to its e-mail where it has no phone.
+ * What was asked for goes on with the session that comes of it.
  */
 export function ConfirmDialog() {
   const queryClient = useQueryClient()
   const client = useMe().data
-  const [sent, setSent] = useState<SentCode>()
+  const [sent, setSent] = useState<Sent>()
   const notNow = () => identity.answer(false)
 
   // The link of a mail opens in another tab, whose session is this one's too; one that ends has nothing to confirm.
@@ -40,7 +39,7 @@ export function ConfirmDialog() {
     <Dialog title={confirmTexts.title} onClose={notNow}>
       {sent !== undefined ? (
         <Stack gap={4}>
-          <p>{confirmTexts.texted(sent.phone)}</p>
+          <p>{confirmTexts.texted(sent.to)}</p>
           <CodeForm
             sent={sent}
             onResent={setSent}
@@ -57,39 +56,25 @@ export function ConfirmDialog() {
 
 interface AskToSendProps {
   client: Client
-  onTexted: (sent: SentCode) => void
+  onTexted: (sent: Sent) => void
   onNotNow: () => void
 }
 
 /** Says where the code or the link would go, and sends it when that is wanted. */
 function AskToSend({ client: { phone, email }, onTexted, onNotNow }: AskToSendProps) {
   const { pathname, search } = useLocation()
-  const [busy, setBusy] = useState<'text' | 'mail'>()
-  const [fault, setFault] = useState<string>()
   const [mailed, setMailed] = useState(false)
   const address = email?.email
 
-  const text = async (to: string) => {
-    if (busy !== undefined) return
-    setBusy('text')
-    setFault(undefined)
-    const outcome = await requestCode(to)
-    if ('sent' in outcome) return onTexted(outcome.sent)
-    setBusy(undefined)
-    setFault(failureText(outcome.refused))
-  }
-  const mail = async (to: string) => {
-    if (busy !== undefined) return
-    setBusy('mail')
-    setFault(undefined)
-    try {
-      await api.requestCode({ factor: 'email', value: to, next: pathname + search })
-      setMailed(true)
-    } catch (thrown) {
-      setFault(failureText(asCallError(thrown)))
-    }
-    setBusy(undefined)
-  }
+  const [way, setWay] = useState<'text' | 'mail'>()
+  // One action for both buttons: while one of them sends, the other does nothing.
+  const send = useAction(async (by: 'text' | 'mail', to: string) => {
+    setWay(by)
+    if (by === 'text') return onTexted(await requestCode(to))
+    await api.requestCode({ factor: 'email', value: to, next: pathname + search })
+    setMailed(true)
+  })
+  const busyBy = (by: 'text' | 'mail') => send.busy && way === by && confirmTexts.sending
 
   return (
     <Stack gap={4}>
@@ -105,18 +90,18 @@ function AskToSend({ client: { phone, email }, onTexted, onNotNow }: AskToSendPr
           {confirmTexts.byNothing} <ContactUs />
         </p>
       )}
-      {fault !== undefined && <ErrorText>{fault}</ErrorText>}
+      {send.fault !== undefined && <ErrorText>{send.fault}</ErrorText>}
       <Actions>
         {phone !== null && !mailed && (
-          <Button variant="primary" busy={busy === 'text' && confirmTexts.sending} onClick={() => void text(phone)}>
+          <Button variant="primary" busy={busyBy('text')} onClick={() => send.run('text', phone)}>
             {confirmTexts.textMe}
           </Button>
         )}
         {address !== undefined && !mailed && (
           <Button
             variant={phone === null ? 'primary' : 'default'}
-            busy={busy === 'mail' && confirmTexts.sending}
-            onClick={() => void mail(address)}
+            busy={busyBy('mail')}
+            onClick={() => send.run('mail', address)}
           >
             {phone === null ? confirmTexts.emailMe : confirmTexts.emailInstead}
           </Button>

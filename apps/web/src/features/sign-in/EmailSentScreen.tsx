@@ -1,18 +1,19 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
-import { failureText } from '../../api/failure-text.ts'
 import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
-import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
+import { requestMail } from './request-mail.ts'
 import { ResendLine } from './ResendLine.tsx'
+import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /**
  * `/login/email/sent`: the link is on its way (AUTH-09). Who comes without having asked for one is led to ask; rendered
@@ -22,7 +23,7 @@ export function Component() {
   useScreenTitle(emailSentTexts.heading)
   const { state } = useLocation()
   const isHydrated = useHydrated()
-  const { sent } = isHydrated ? emailEntry(state) : {}
+  const { sent } = isHydrated ? signInEntry(state) : {}
   if (isHydrated && sent === undefined) return <Navigate to={webPaths.loginEmail()} replace />
   return (
     <SignInLayout>
@@ -32,7 +33,7 @@ export function Component() {
         <Text look="lede">{emailSentTexts.lead}</Text>
         {sent !== undefined && (
           <p>
-            {emailSentTexts.sentTo} <b>{sent.email}</b> {emailSentTexts.lasts}
+            {emailSentTexts.sentTo} <b>{sent.to}</b> {emailSentTexts.lasts}
           </p>
         )}
       </Stack>
@@ -46,7 +47,7 @@ export function Component() {
         </Text>
       </Stack>
       <Stack gap={1}>
-        <LineLink to={webPaths.loginEmail()} state={sent && ({ typed: sent.email, sent } satisfies EmailEntry)}>
+        <LineLink to={webPaths.loginEmail()} state={sent && ({ typed: sent.to, sent } satisfies SignInEntry)}>
           {emailSentTexts.changeAddress}
         </LineLink>
         <LineLink to={webPaths.loginPhone()}>{emailTexts.withPhone}</LineLink>
@@ -56,38 +57,29 @@ export function Component() {
 }
 
 /** Another link, once its time has come (ux 11, ux 13). */
-function SendAgain({ sent }: { sent: SentMail }) {
+function SendAgain({ sent }: { sent: Sent }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [status, setStatus] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [sending, setSending] = useState(false)
-
-  const resend = async () => {
-    if (sending) return
-    setSending(true)
-    setFault(undefined)
+  const resend = useAction(async () => {
     setStatus(codeTexts.sending)
     const isHere = trackScreen()
-    const outcome = await requestMail(sent.email)
-    setSending(false)
-    setStatus('')
+    const again = await requestMail(sent.to).finally(() => setStatus(''))
     if (!isHere()) return
-    if ('refused' in outcome) return setFault(failureText(outcome.refused))
-    if ('unknown' in outcome) return navigate(webPaths.loginEmailUnknown(), { state: { typed: sent.email } })
-    setStatus(emailSentTexts.resent(sent.email))
-    await navigate(pathname, { replace: true, state: { sent: outcome.sent } satisfies EmailEntry })
-  }
+    if (again === undefined) return navigate(webPaths.loginEmailUnknown(), { state: { typed: sent.to } })
+    setStatus(emailSentTexts.resent(sent.to))
+    await navigate(pathname, { replace: true, state: { sent: again } satisfies SignInEntry })
+  })
 
   return (
     <>
       <ResendLine
         key={sent.resendAt}
         at={sent.resendAt}
-        onResend={() => void resend()}
+        onResend={resend.run}
         onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
       />
-      <div role="status">{fault === undefined ? status : <ErrorText>{fault}</ErrorText>}</div>
+      <div role="status">{resend.fault === undefined ? status : <ErrorText>{resend.fault}</ErrorText>}</div>
     </>
   )
 }

@@ -6,14 +6,14 @@ import { useHydrated } from '../../frame/use-hydrated.ts'
 import { emailTexts, emailUnknownTexts } from '../../texts/sign-in.ts'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
-import { type EmailEntry, emailEntry } from './email-request.ts'
 import { NewHere } from './NewHere.tsx'
+import { type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /** `/login/email/unknown`: nobody has the address (AUTH-09); offers to correct it, and the phone (ux 13). */
 export function Component() {
   useScreenTitle(emailUnknownTexts.title)
   const { state } = useLocation()
-  const { typed = '' } = useHydrated() ? emailEntry(state) : {}
+  const { typed = '' } = useHydrated() ? signInEntry(state) : {}
   return (
     <SignInLayout>
       <Stack gap={4}>
@@ -29,7 +29,7 @@ export function Component() {
         {emailUnknownTexts.gotIt}
       </ButtonLink>
       <Stack gap={1}>
-        <LineLink to={webPaths.loginEmail()} state={{ typed } satisfies EmailEntry}>
+        <LineLink to={webPaths.loginEmail()} state={{ typed } satisfies SignInEntry}>
           {emailUnknownTexts.another}
         </LineLink>
         <LineLink to={webPaths.loginPhone()}>{emailTexts.withPhone}</LineLink>

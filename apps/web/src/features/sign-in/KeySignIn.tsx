@@ -3,13 +3,13 @@ import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { ButtonLink, ContactUs } from '../../frame/links.tsx'
 import { useSignedIn } from '../../frame/guards.tsx'
-import { askAhead, loadAhead } from '../../frame/load-ahead.ts'
+import { prefetchData, loadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { session } from '../../session.ts'
 import { emailSentTexts, keyTexts, switchTexts } from '../../texts/sign-in.ts'
 import { Button, buttonClass } from '../../ui/actions/Button.tsx'
@@ -37,56 +37,47 @@ interface KeySignInProps {
 const renewable = new Set(['link_expired', 'link_used'])
 
 /**
- * "Please bear with us. We are logging you in" (AUTH-10). This call uses the key, the page's address does not: a mail
- * scanner that fetches the link uses nothing up (ux 12). The new session replaces the present one, that of another
- * account only after the person agreed (SAFE-05). A refused key keeps the present session, says why and offers a new link
- * (AUTH-16, AUTH-23).
+ * "Please bear with us. We are logging you in" (AUTH-10).
+ * - Only this call uses the key up, not loading the page: mail scanners fetch links (ux 12).
+ * - The new session replaces the present one; that of another account only after the person agreed (SAFE-05).
+ * - A refused key keeps the present session, says why and offers a new link (AUTH-16, AUTH-23).
  */
 export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignInProps) {
-  const [refused, setRefused] = useState<CallError>()
   const [switches, setSwitches] = useState<SwitchAnswer['switches']>()
   const [mayReplace, setMayReplace] = useState(false)
-  const [tries, setTries] = useState(1)
-  const begun = useRef(0)
+  const begun = useRef(false)
   const navigate = useNavigate()
   const leadToNext = () => {
-    askAhead(next)
+    prefetchData(next)
     void navigate(next, { replace: true })
   }
-  const leadOn = useEffectEvent(onSignedIn ?? leadToNext)
+  const open = useAction(async (replaces: boolean) => {
+    setSwitches(undefined)
+    const timezone_str = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const link = { factor, value, timezone_str, ...(orderId !== undefined && { order_id: orderId }) }
+    const answer = await api.openLink({ ...link, ask_to_switch: !replaces })
+    if ('switches' in answer) return setSwitches(answer.switches)
+    session.start(answer.jwt)
+    ;(onSignedIn ?? leadToNext)()
+  })
+  const openFirst = useEffectEvent(() => {
+    // Once: a mailed link works only once.
+    if (!begun.current) void open.run(false)
+    begun.current = true
+  })
+  useEffect(() => openFirst(), [])
   // What it leads to comes while the key is looked at (EASE-01).
   useEffect(() => void loadAhead(next), [next])
 
-  useEffect(() => {
-    // Once for each try: a mailed link works only once.
-    if (begun.current === tries) return
-    begun.current = tries
-    const timezone_str = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const link = { factor, value, timezone_str, ...(orderId !== undefined && { order_id: orderId }) }
-    api.openLink({ ...link, ask_to_switch: !mayReplace }).then(
-      (answer) => {
-        if ('switches' in answer) return setSwitches(answer.switches)
-        session.start(answer.jwt)
-        leadOn()
-      },
-      (thrown: unknown) => setRefused(asCallError(thrown)),
-    )
-  }, [factor, value, orderId, mayReplace, tries])
-
-  const tryAgain = () => {
-    setRefused(undefined)
-    setSwitches(undefined)
-    setTries(tries + 1)
-  }
   const replace = () => {
     setMayReplace(true)
-    tryAgain()
+    void open.run(true)
   }
 
   return (
     <SignInLayout>
-      {refused !== undefined ? (
-        <RefusedKey {...{ factor, value, next }} refused={refused} onTryAgain={tryAgain} />
+      {open.failure !== undefined ? (
+        <RefusedKey {...{ factor, value, next }} refused={open.failure} onTryAgain={() => void open.run(mayReplace)} />
       ) : switches !== undefined ? (
         <SwitchAccount {...switches} onSwitch={replace} />
       ) : (
@@ -102,7 +93,7 @@ function Waiting() {
     <>
       <div role="status">
         <Stack gap={4}>
-          <Spinner />
+          <Spinner large />
           <h1>{keyTexts.heading}</h1>
         </Stack>
       </div>
@@ -150,13 +141,20 @@ interface RefusedKeyProps extends Pick<KeySignInProps, 'factor' | 'value' | 'nex
   onTryAgain: () => void
 }
 
+/** Has a new link sent where this one went. */
+function useNewLink(link: Pick<KeySignInProps, 'factor' | 'value' | 'next'>) {
+  // False where none can be sent.
+  const [sent, setSent] = useState<boolean>()
+  const { run, busy, fault } = useAction(async () => setSent((await api.requestCode(link)).ok))
+  const isRefused = sent === false && !busy
+  return { isSent: sent === true, fault: fault ?? (isRefused ? keyTexts.noNewLink : undefined), send: run, busy }
+}
+
 /** Why the link does not sign in, and every other way to get in (AUTH-10, ux 13). */
 function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProps) {
   const signedIn = useSignedIn()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [sending, setSending] = useState(false)
-  const [sent, setSent] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const { isSent: sent, fault, send, busy } = useNewLink({ factor, value, next })
   const isMail = factor === 'code'
   const sentHeading = isMail ? emailSentTexts.heading : keyTexts.texted
   useScreenTitle(sent ? sentHeading : keyTexts.refusedTitle)
@@ -167,20 +165,6 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
   useEffect(() => {
     if (!signedIn) session.askFor(next)
   }, [signedIn, next])
-
-  const sendNew = async () => {
-    if (sending) return
-    setSending(true)
-    setFault(undefined)
-    try {
-      const { ok } = await api.requestCode({ factor, value, next })
-      if (ok) setSent(true)
-      else setFault(keyTexts.noNewLink)
-    } catch (thrown) {
-      setFault(failureText(asCallError(thrown)))
-    }
-    setSending(false)
-  }
 
   const canRenew = renewable.has(refused.error_type ?? '')
   const isOurTrouble = refused.status !== 422
@@ -196,7 +180,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
       {!sent && (
         <Stack gap={3}>
           {canRenew && (
-            <Button variant="primary" block="full" onClick={() => void sendNew()} busy={sending && keyTexts.sending}>
+            <Button variant="primary" block="full" onClick={send} busy={busy && keyTexts.sending}>
               {isMail ? keyTexts.newMailLink : keyTexts.newTextLink}
             </Button>
           )}

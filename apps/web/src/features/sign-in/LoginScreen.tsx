@@ -10,9 +10,9 @@ import { ChoiceRowBody, choiceListClass, choiceRowClass } from '../../ui/choices
 import { ChevronRightIcon } from '../../ui/actions/Icons.tsx'
 import { Text } from '../../ui/page/Layout.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
-import { isForced } from './forced-sign-out.ts'
 import { NewHere } from './NewHere.tsx'
 import { PaymentArrived } from './PaymentArrived.tsx'
+import { isForced } from './sign-in-entry.ts'
 
 const ways = [
   { to: webPaths.loginPhone(), title: loginTexts.phone, note: loginTexts.phoneNote },

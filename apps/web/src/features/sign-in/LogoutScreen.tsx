@@ -2,12 +2,11 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
+import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
 import { logoutTexts } from '../../texts/sign-in.ts'
-import { Wrap } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
-import { isForced } from './forced-sign-out.ts'
+import { isForced } from './sign-in-entry.ts'
 
 /** Longest wait for the server to end the session, in ms: signing out here must not depend on it. */
 const longestWait = 3000
@@ -37,10 +36,8 @@ export function Component() {
   }, [state, navigate])
 
   return (
-    <Main>
-      <Wrap>
-        <h1>{logoutTexts.title}</h1>
-      </Wrap>
-    </Main>
+    <ColumnPage>
+      <h1>{logoutTexts.title}</h1>
+    </ColumnPage>
   )
 }

@@ -7,7 +7,10 @@ import { paymentArrivedTexts } from '../../texts/sign-in.ts'
 import { CheckCircleIcon } from '../../ui/actions/Icons.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 
-/** Tells whoever paid by a link, without a session, that the payment arrived, and then how to go on (PAY-03). Asks until it has. */
+/**
+ * Tells whoever paid by a link, without a session, that the payment arrived, and then how to go on (PAY-03). Asks until
+ * it has.
+ */
 export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
   const { order_id, token } = paid
   const [status, setStatus] = useState<PaymentReturnAnswer['status']>('confirming')

@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { type PhoneEntry, phoneEntry, type SentCode } from './code-request.ts'
 import { PhoneStep } from './PhoneStep.tsx'
+import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /**
  * `/login/phone`: the number, then the code (AUTH-02 to AUTH-07). Both steps share the address; which one shows is
@@ -13,11 +13,11 @@ export function Component() {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const { typed = '', sent } = hydrated ? phoneEntry(state) : {}
+  const { typed = '', sent } = hydrated ? signInEntry(state) : {}
 
-  const showCodeStep = async (phone: string, code: SentCode) => {
-    await navigate(pathname, { replace: true, state: { typed: phone } satisfies PhoneEntry })
-    await navigate(pathname, { state: { sent: code } satisfies PhoneEntry })
+  const showCodeStep = async (phone: string, code: Sent) => {
+    await navigate(pathname, { replace: true, state: { typed: phone } satisfies SignInEntry })
+    await navigate(pathname, { state: { sent: code } satisfies SignInEntry })
   }
 
   return (
@@ -27,7 +27,7 @@ export function Component() {
       ) : (
         <CodeStep
           sent={sent}
-          onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies PhoneEntry })}
+          onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies SignInEntry })}
         />
       )}
     </SignInLayout>

@@ -1,27 +1,26 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { useRef, useState } from 'react'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
-import { failureText } from '../../api/failure-text.ts'
 import { BackLink, LineLink } from '../../frame/links.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { session } from '../../session.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { PhoneField } from '../../ui/fields/TextField.tsx'
 import { beginAccount } from './begin-account.ts'
-import type { SentCode } from './code-request.ts'
 import { NewHere } from './NewHere.tsx'
-import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { requestCode } from './request-code.ts'
+import type { Sent } from './sign-in-entry.ts'
 
 /** What {@link PhoneStep} takes: the number typed before, and who goes on once the code is sent. */
 interface PhoneStepProps {
   typed: string
-  onSent: (typed: string, sent: SentCode) => void
+  onSent: (typed: string, sent: Sent) => void
 }
 
 /**
@@ -32,30 +31,20 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   useScreenTitle(signInHeads.phone.title)
   const { pathname } = useLocation()
   const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<CallError>()
-  const [sending, setSending] = useState(false)
-  const fault = refused && failureText(refused)
-
-  const send = async (ask: typeof requestCode) => {
-    if (sending || input.current === null) return
-    const phone = input.current.value
-    const isHere = trackScreen()
-    setSending(true)
-    const outcome = await ask(phone)
-    setSending(false)
-    if (!isHere()) return
-    if ('sent' in outcome) {
-      onSent(phone, outcome.sent)
-    } else {
-      setRefused(outcome.refused)
-      input.current.focus()
-    }
-  }
+  const { run, busy, failure, fault, reset } = useAction(
+    async (ask: typeof requestCode) => {
+      const phone = input.current?.value ?? ''
+      const isHere = trackScreen()
+      const sent = await ask(phone)
+      if (isHere()) onSent(phone, sent)
+    },
+    () => input.current?.focus(),
+  )
 
   /** Whoever has an account made here comes for an order (DOOR-02). */
   const begin = () => {
     if (session.askedFor() === undefined) session.askFor(webPaths.newOrder())
-    void send((phone) => beginAccount(phone, pathname))
+    void run((phone) => beginAccount(phone, pathname))
   }
 
   return (
@@ -65,7 +54,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
         <h1>{phoneTexts.heading}</h1>
         <Text look="lede">{phoneTexts.lead}</Text>
       </Stack>
-      <PrerenderedForm onSubmit={() => send(requestCode)} fault={fault}>
+      <PrerenderedForm onSubmit={() => run(requestCode)} fault={fault}>
         <Stack gap={5}>
           <PhoneField
             ref={input}
@@ -73,15 +62,15 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
             hint={phoneTexts.hint}
             error={fault}
             defaultValue={typed}
-            onInput={() => setRefused(undefined)}
+            onInput={reset}
             group={formatPhone}
           />
-          {refused?.error_type === 'phone_unknown' && (
-            <Button block="full" busy={sending && phoneTexts.sending} onClick={begin}>
+          {failure?.error_type === 'phone_unknown' && (
+            <Button block="full" busy={busy && phoneTexts.sending} onClick={begin}>
               {phoneTexts.begin}
             </Button>
           )}
-          <Button type="submit" variant="primary" block="full" busy={sending && phoneTexts.sending}>
+          <Button type="submit" variant="primary" block="full" busy={busy && phoneTexts.sending}>
             {phoneTexts.submit}
           </Button>
         </Stack>

@@ -18,40 +18,26 @@ export const StartChoiceFields = ({ choices, onChoose }: StartChoiceFieldsProps)
       label={startTexts.jobType}
       name="task"
       value={choices.jobType.id}
-      onChange={({ currentTarget }) => onChoose({ jobType: currentTarget.value })}
-    >
-      {jobTypes.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
+      options={jobTypes.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(jobType) => onChoose({ jobType })}
+    />
     <SelectField
       label={startTexts.size}
       name="size"
       value={sizeToWire(choices.size)}
-      onChange={({ currentTarget }) => onChoose({ size: currentTarget.value })}
-    >
-      {startSizes(choices).map((size) => (
-        <option key={sizeToWire(size)} value={sizeToWire(size)}>
-          {sizeLabel(size)}
-        </option>
-      ))}
-    </SelectField>
+      options={startSizes(choices).map((size) => ({ value: sizeToWire(size), label: sizeLabel(size) }))}
+      onChange={(size) => onChoose({ size })}
+    />
     <SelectField
       label={startTexts.deadline}
       name="deadline"
       value={choices.hours}
-      onChange={({ currentTarget }) => onChoose({ hours: Number(currentTarget.value) })}
-    >
-      {startStops(choices).map((hours) => {
-        const isShort = isTooShort(choices.size, hours)
-        return (
-          <option key={hours} value={hours} disabled={isShort}>
-            {isShort ? startTexts.tooShort(stopLabel(hours)) : startTexts.inHours(stopLabel(hours))}
-          </option>
-        )
+      options={startStops(choices).map((hours) => {
+        const disabled = isTooShort(choices.size, hours)
+        const label = (disabled ? startTexts.tooShort : startTexts.inHours)(stopLabel(hours))
+        return { value: hours, label, disabled }
       })}
-    </SelectField>
+      onChange={(hours) => onChoose({ hours: Number(hours) })}
+    />
   </>
 )

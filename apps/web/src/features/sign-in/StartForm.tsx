@@ -1,15 +1,14 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { failureText } from '../../api/failure-text.ts'
 import type { BegunOrder } from '../../begun-order.ts'
 import { useSignedIn } from '../../frame/guards.tsx'
 import { ForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { navigatedAway, useAction } from '../../frame/use-action.ts'
 import { useFriendsGift } from '../../origin.ts'
 import { startHead, startPromises, startTexts } from '../../texts/start.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -21,7 +20,7 @@ import { Main } from '../../ui/page/PageFrame.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
 import { codeForAnybody } from './begin-account.ts'
-import type { SentCode } from './code-request.ts'
+import type { Sent } from './sign-in-entry.ts'
 import { begunOrderOf, choicesOf, firstChoices, withChoice } from './start-choices.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { StartFiles, useStartFiles } from './StartFiles.tsx'
@@ -31,7 +30,7 @@ import { StartPrice } from './StartPrice.tsx'
 interface StartFormProps {
   typed: string
   begun: BegunOrder | undefined
-  onSent: (typed: string, sent: SentCode, order: BegunOrder) => void
+  onSent: (typed: string, sent: Sent, order: BegunOrder) => void
   /** Whoever is signed in needs no code. */
   onSignedIn: (order: BegunOrder) => void
 }
@@ -44,12 +43,9 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
   const isFriend = useFriendsGift()
   const form = useRef<HTMLDivElement>(null)
   const phone = useRef<HTMLInputElement>(null)
-  const details = useRef<HTMLTextAreaElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
   const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
   const files = useStartFiles(begun?.begunFiles)
-  const [refused, setRefused] = useState<CallError>()
-  const [sending, setSending] = useState(false)
-  const fault = refused && failureText(refused)
 
   // What was chosen before the page was taken over.
   useEffect(() => {
@@ -58,23 +54,21 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
     setChoices((now) => withChoice(now, { ...(jobType && { jobType }), ...(size && { size }), hours }))
   }, [])
 
-  const submit = async () => {
-    if (sending) return
-    const number = phone.current?.value ?? ''
-    const isHere = trackScreen()
-    setSending(true)
-    const order = begunOrderOf(choices, {
-      details: details.current?.value.trim() ?? '',
-      begunFiles: await files.keep(),
-    })
-    if (isSignedIn) return isHere() && onSignedIn(order)
-    const outcome = await codeForAnybody(number, pathname)
-    setSending(false)
-    if (!isHere()) return
-    if ('sent' in outcome) return onSent(number, outcome.sent, order)
-    setRefused(outcome.refused)
-    phone.current?.focus()
-  }
+  const start = useAction(
+    async () => {
+      const number = phone.current?.value ?? ''
+      const isHere = trackScreen()
+      const details = words.current?.value.trim() ?? ''
+      const order = begunOrderOf(choices, { details, begunFiles: await files.keep() })
+      if (isSignedIn) {
+        if (isHere()) onSignedIn(order)
+        return navigatedAway
+      }
+      const sent = await codeForAnybody(number, pathname)
+      if (isHere()) onSent(number, sent, order)
+    },
+    () => phone.current?.focus(),
+  )
 
   return (
     <Main>
@@ -82,13 +76,13 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
         <TwoColumns side={<Promises />} sideOnPhone="after">
           <Stack gap={5}>
             <Introduction isFriend={isFriend} />
-            <PrerenderedForm onSubmit={submit} fault={fault}>
+            <PrerenderedForm onSubmit={start.run} fault={start.fault}>
               <div ref={form}>
                 <Stack gap={5}>
                   <StartChoiceFields choices={choices} onChoose={(change) => setChoices(withChoice(choices, change))} />
                   <StartPrice choices={choices} isFriend={isFriend} />
                   <RuledTextArea
-                    ref={details}
+                    ref={words}
                     short
                     label={startTexts.details}
                     labelNote={startTexts.optional}
@@ -102,13 +96,13 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
                       ref={phone}
                       label={startTexts.phone}
                       hint={startTexts.phoneHint}
-                      error={fault}
+                      error={start.fault}
                       defaultValue={typed}
-                      onInput={() => setRefused(undefined)}
+                      onInput={start.reset}
                       group={formatPhone}
                     />
                   )}
-                  <Button type="submit" variant="primary" block="full" busy={sending && startTexts.sending}>
+                  <Button type="submit" variant="primary" block="full" busy={start.busy && startTexts.sending}>
                     {isSignedIn ? startTexts.goOn : startTexts.submit}
                   </Button>
                 </Stack>

@@ -1,8 +1,9 @@
 import type { PricingAnswer } from '@nerdify/contract/pricing.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { ForFriends } from '../../frame/ForFriends.tsx'
+import { useAction } from '../../frame/use-action.ts'
 import { startTexts } from '../../texts/start.ts'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../ui/order/PriceSummary.tsx'
@@ -12,16 +13,10 @@ import { type StartChoices, startPrice } from './start-choices.ts'
 /** The public prices; `failed` while they could not be read, which `retry` tries again. */
 function usePublicPrices() {
   const [rates, setRates] = useState<PricingAnswer>()
-  const [failed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    api.pricing().then(setRates, () => setFailed(true))
-  }, [tries])
-  const retry = () => {
-    setFailed(false)
-    setTries(tries + 1)
-  }
-  return { rates, failed, retry }
+  const { run, failure } = useAction(async () => setRates(await api.pricing()))
+  const readFirst = useEffectEvent(run)
+  useEffect(() => void readFirst(), [])
+  return { rates, failed: failure !== undefined, retry: run }
 }
 
 /** The price of what is chosen, at once with each choice (DOOR-01, FLOW-15). */

@@ -5,7 +5,7 @@ import { useHydrated } from '../../frame/use-hydrated.ts'
 import { session } from '../../session.ts'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { type PhoneEntry, phoneEntry, type SentCode } from './code-request.ts'
+import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 import { StartForm } from './StartForm.tsx'
 
 /**
@@ -16,11 +16,11 @@ export function Component() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const hydrated = useHydrated()
-  const { typed = '', sent } = hydrated ? phoneEntry(state) : {}
+  const { typed = '', sent } = hydrated ? signInEntry(state) : {}
   const begun = hydrated ? begunOrderIn(state) : undefined
 
-  const keep = (entry: PhoneEntry, order: BegunOrder, replace: boolean) =>
-    navigate(pathname + search, { replace, state: { ...entry, begun: order } satisfies PhoneEntry & BegunEntry })
+  const keep = (entry: SignInEntry, order: BegunOrder, replace: boolean) =>
+    navigate(pathname + search, { replace, state: { ...entry, begun: order } satisfies SignInEntry & BegunEntry })
 
   const goOn = (order: BegunOrder, replace: boolean) =>
     navigate(webPaths.newOrderForm(order.jobType), { replace, state: { begun: order } satisfies BegunEntry })
@@ -44,7 +44,7 @@ export function Component() {
       <CodeStep
         sent={sent}
         next={webPaths.newOrderForm(begun.jobType)}
-        onResent={(code: SentCode) => void keep({ sent: code }, begun, true)}
+        onResent={(code: Sent) => void keep({ sent: code }, begun, true)}
         onToken={(jwt) => {
           session.start(jwt)
           void goOn(begun, true)

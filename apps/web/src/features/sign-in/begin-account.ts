@@ -2,22 +2,22 @@ import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { forgetOrigin, keptOrigin } from '../../origin.ts'
-import { type RequestOutcome, requestCode } from './request-code.ts'
+import { requestCode } from './request-code.ts'
+import type { Sent } from './sign-in-entry.ts'
 
 /** Makes the account of a number that nobody has (DOOR-02, MSG-01), and asks for a code to it. `pathname` is where they are. */
-export async function beginAccount(typed: string, pathname: string): Promise<RequestOutcome> {
-  try {
-    await api.leaveNumber({ phone: phoneDigits(typed) ?? typed, ...keptOrigin(pathname) })
-    forgetOrigin()
-  } catch (thrown) {
-    return { refused: asCallError(thrown) }
-  }
+export async function beginAccount(typed: string, pathname: string): Promise<Sent> {
+  await api.leaveNumber({ phone: phoneDigits(typed) ?? typed, ...keptOrigin(pathname) })
+  forgetOrigin()
   return requestCode(typed)
 }
 
 /** Asks for a code to a number, whoever has it: a known one signs in, a new one gets its account first (DOOR-02). */
-export async function codeForAnybody(typed: string, pathname: string): Promise<RequestOutcome> {
-  const outcome = await requestCode(typed)
-  const isNew = 'refused' in outcome && outcome.refused.error_type === 'phone_unknown'
-  return isNew ? beginAccount(typed, pathname) : outcome
+export async function codeForAnybody(typed: string, pathname: string): Promise<Sent> {
+  try {
+    return await requestCode(typed)
+  } catch (thrown) {
+    if (asCallError(thrown).error_type === 'phone_unknown') return beginAccount(typed, pathname)
+    throw thrown
+  }
 }

@@ -2,10 +2,10 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { aClientAnswer } from '../../api/a-client-answer.ts'
-import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
-import { StoryPage } from '../../frame/StoryPage.tsx'
-import { isSeen } from '../../frame/story-steps.ts'
+import { aClientAnswer } from '../../testing/a-client-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
+import { StoryPage } from '../../testing/StoryPage.tsx'
+import { isSeen } from '../../testing/story-steps.ts'
 import { codeTexts, confirmTexts } from '../../texts/sign-in.ts'
 import { Main } from '../../ui/page/PageFrame.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -60,7 +60,7 @@ export const Sending: Story = {
   },
 }
 
-export const NotSent: Story = {
+export const SendError: Story = {
   name: 'The code was not sent, and there is a mailbox',
   args: {
     me: { email: { email: 'alex@example.com' } },

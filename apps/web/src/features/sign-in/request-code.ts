@@ -1,40 +1,31 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { isMasked } from '@nerdify/domain/sign-in/masked.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { phoneDigits, phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { localStore } from '../../browser-storage.ts'
-import type { SentCode } from './code-request.ts'
-import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
+import type { Sent } from './sign-in-entry.ts'
 
 /** The nonce that signed in here last: it stays when somebody signs out, and signs nobody in (SAFE-14). */
 const nonceKey = 'nerdify.signInNonce'
 
 /** Keeps the nonce of a code that signed in. */
-export function keepNonce({ nonce }: SentCode): void {
+export function keepNonce({ nonce }: Sent): void {
   if (nonce !== undefined) localStore.set(nonceKey, nonce)
 }
-
-/** The code was sent, or why not. */
-export type RequestOutcome = { sent: SentCode } | { refused: CallError }
 
 const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 'value', error_type: 'phone_invalid' }
 
 /**
- * Asks for a code to the number (AUTH-02, AUTH-03), or to the masked one of whoever is signed in (SAFE-03); a text that is
- * neither is refused without asking.
+ * Asks for a code to the number (AUTH-02, AUTH-03), or to the masked one of whoever is signed in (SAFE-03). Rejects with a
+ * `CallError`, without asking for a text that is neither.
  */
-export async function requestCode(typed: string): Promise<RequestOutcome> {
+export async function requestCode(typed: string): Promise<Sent> {
   const value = isMasked(typed) ? typed : phoneDigits(typed)
-  if (value === undefined) return { refused: notANumber }
-  try {
-    const known = localStore.get(nonceKey)
-    const answer = await api.requestCode({ factor: 'phone', value, ...(known !== undefined && { nonce: known }) })
-    const { ok, nonce, resend_after = 0 } = answer
-    if (!ok) return { refused: notANumber }
-    const resendAt = Date.now() + resend_after * 1000
-    return { sent: { phone: formatPhone(typed), resendAt, ...(nonce !== undefined && { nonce }) } }
-  } catch (thrown) {
-    return { refused: asCallError(thrown) }
-  }
+  if (value === undefined) throw notANumber
+  const known = localStore.get(nonceKey)
+  const answer = await api.requestCode({ factor: 'phone', value, ...(known !== undefined && { nonce: known }) })
+  const { ok, nonce, resend_after = 0 } = answer
+  if (!ok) throw notANumber
+  return { to: formatPhone(typed), resendAt: Date.now() + resend_after * 1000, ...(nonce !== undefined && { nonce }) }
 }

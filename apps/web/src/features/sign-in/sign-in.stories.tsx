@@ -3,9 +3,9 @@ import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
-import { StoryPage } from '../../frame/StoryPage.tsx'
-import { isSeen } from '../../frame/story-steps.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
+import { StoryPage } from '../../testing/StoryPage.tsx'
+import { isSeen } from '../../testing/story-steps.ts'
 import {
   codeTexts,
   emailTexts,
@@ -16,8 +16,7 @@ import {
   switchTexts,
 } from '../../texts/sign-in.ts'
 import { newHereTexts } from '../../texts/new-here.ts'
-import type { PhoneEntry } from './code-request.ts'
-import type { EmailEntry } from './email-request.ts'
+import type { SignInEntry } from './sign-in-entry.ts'
 import { Component as EmailScreen } from './EmailScreen.tsx'
 import { Component as EmailSentScreen } from './EmailSentScreen.tsx'
 import { Component as EmailUnknownScreen } from './EmailUnknownScreen.tsx'
@@ -42,7 +41,7 @@ const screens = {
 
 interface SignInProps {
   path: string
-  state?: PhoneEntry | EmailEntry | { forced: true } | { paid: PaymentReturn }
+  state?: SignInEntry | { forced: true } | { paid: PaymentReturn }
   /** What the server answers to a wish for a code or a link, and to what is typed or opened. */
   asked?: () => unknown
   checked?: () => unknown
@@ -151,8 +150,8 @@ export const PhoneAsking: Story = {
 }
 
 /** A code that was sent just now, and one that may be asked for again. */
-const sentCode = (seconds: number): PhoneEntry => ({
-  sent: { phone: '+1 415 555 0103', resendAt: Date.now() + seconds * 1000 },
+const sentCode = (seconds: number): SignInEntry => ({
+  sent: { to: '+1 415 555 0103', resendAt: Date.now() + seconds * 1000 },
 })
 
 export const Code: Story = {
@@ -253,7 +252,7 @@ export const EmailSentBefore: Story = {
   name: '[AUTH-08] E-mail, back after a link was sent: the button is blocked until another address is typed',
   args: {
     path: webPaths.loginEmail(),
-    state: { typed: 'alex@example.com', sent: { email: 'alex@example.com', resendAt: Date.now() + 24_000 } },
+    state: { typed: 'alex@example.com', sent: { to: 'alex@example.com', resendAt: Date.now() + 24_000 } },
   },
   play: async ({ canvas, userEvent }) => {
     const button = canvas.getByRole('button', { name: emailTexts.submit })
@@ -283,7 +282,7 @@ const longAddress = 'alexandra.montgomery-featherstonehaugh.2026@students.univer
 
 export const EmailSent: Story = {
   name: '[AUTH-09] Link sent, to a long address',
-  args: { path: webPaths.loginEmailSent(), state: { sent: { email: longAddress, resendAt: Date.now() + 24_000 } } },
+  args: { path: webPaths.loginEmailSent(), state: { sent: { to: longAddress, resendAt: Date.now() + 24_000 } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(longAddress)).toBeVisible()
     const { documentElement: page } = document
@@ -295,7 +294,7 @@ export const EmailSentAgainNot: Story = {
   name: 'Link sent, the second one is not',
   args: {
     path: webPaths.loginEmailSent(),
-    state: { sent: { email: 'alex@example.com', resendAt: 0 } },
+    state: { sent: { to: 'alex@example.com', resendAt: 0 } },
     asked: () => aRefusal(429, 'Too many links for this address. Please wait 15 minutes.'),
   },
   play: async ({ canvas, userEvent }) => {

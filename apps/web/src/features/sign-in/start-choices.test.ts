@@ -1,5 +1,5 @@
 import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
-import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
+import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
 import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import { sizeToWire } from '@nerdify/domain/pricing/units.ts'

@@ -20,7 +20,10 @@ import { useCheckout } from './use-subscriptions.ts'
 const offered: readonly PlanTag[] = ['nerdify_basic', 'nerdify_premium', 'nerdify_prime', 'nerdify_prime_plus']
 const withAddons: readonly PlanTag[] = ['premium_addons', ...offered]
 
-/** The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11): on phones at the bottom. */
+/**
+ * The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11): on
+ * phones at the bottom.
+ */
 export function PlanOffer({ client, list }: { client: Client; list: SubscriptionList }) {
   const { trial_offered: trialOffered, vip_phone_offered: vipPhone = false } = list
   const inExperiment = isInAddonsExperiment(client.exp_data.subscription_nerdy)

@@ -3,7 +3,7 @@ import type { CardChangeWish, CheckoutAnswer, SubscriptionList } from '@nerdify/
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
+import { refetchOnEachVisit, queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRestoredPage } from '../../frame/restored-page.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
@@ -16,7 +16,7 @@ export function useSubscriptions(clientId: string | undefined, { afterCardPage }
   return useQuery({
     queryKey: queryKeys.subscriptions,
     enabled: clientId !== undefined,
-    refetchOnMount: afterCardPage ? 'always' : anewAtEachVisit,
+    refetchOnMount: afterCardPage ? 'always' : refetchOnEachVisit,
     async queryFn() {
       const id = clientId ?? ''
       const list = await (afterCardPage ? subscriptionCalls.check(id) : api.subscriptions(id))
@@ -40,8 +40,8 @@ export function useSubscriptionChange<Terms = void>(
 }
 
 /**
- * Leads on to the provider's page, to subscribe or to save another card (SUB-07, SUB-08), unless the person has left meanwhile; Back
- * from there makes the button live again. `busy` is the button's verb.
+ * Leads on to the provider's page, to subscribe or to save another card (SUB-07, SUB-08), unless the person has left
+ * meanwhile; Back from there makes the button live again. `busy` is the button's verb.
  */
 export function useCheckout(
   begin: (ways: Pick<CardChangeWish, 'success_url' | 'cancel_url'>) => Promise<CheckoutAnswer>,

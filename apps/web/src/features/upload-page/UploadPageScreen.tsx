@@ -1,11 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
-import { useCallback, useEffect, useId, useReducer, useState } from 'react'
+import { useEffect, useId, useReducer, useState } from 'react'
 import { useParams } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { ButtonLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useAction } from '../../frame/use-action.ts'
 import { uploadPageTexts } from '../../texts/orders/upload-page.ts'
 import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { Blank } from '../../ui/surfaces/Blank.tsx'
@@ -30,8 +31,6 @@ function UploadPage({ pageId }: { pageId: string }) {
   const [step, happen] = useReducer(stepAfter, 'checking')
   const [description, setDescription] = useState('')
   const [sentCount, setSentCount] = useState(0)
-  // Also while a retry travels, which shows the list again (UP-02).
-  const [isSending, setIsSending] = useState(false)
   const uploads = useUploads(
     () => ({
       begin: (body) => api.beginPageUpload(pageId, body),
@@ -62,19 +61,16 @@ function UploadPage({ pageId }: { pageId: string }) {
     if (isEmpty) happen('files_gone')
   }, [isEmpty])
 
-  const send = useCallback(async () => {
-    const files = sendable(queue.items())
-    const text = description.trim()
-    setIsSending(true)
-    try {
+  const send = useAction(
+    async () => {
+      const files = sendable(queue.items())
+      const text = description.trim()
       await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
       setSentCount(files.length)
       happen('sent')
-    } catch {
-      happen('not_sent')
-    }
-    setIsSending(false)
-  }, [queue, description, pageId])
+    },
+    () => happen('not_sent'),
+  )
 
   const sendMore = () => {
     queue.clear()
@@ -91,9 +87,9 @@ function UploadPage({ pageId }: { pageId: string }) {
             uploads={uploads}
             description={description}
             onDescription={setDescription}
-            onFiles={add}
-            isSending={isSending}
-            onSend={() => void send()}
+            // Also while a retry travels, which shows the list again (UP-02).
+            isSending={send.busy}
+            onSend={send.run}
           />
         )}
         {step === 'done' && <DoneStep sentCount={sentCount} onMore={sendMore} />}
@@ -102,7 +98,7 @@ function UploadPage({ pageId }: { pageId: string }) {
             onBack={() => happen('back')}
             onRetry={() => {
               happen('retry')
-              void send()
+              void send.run()
             }}
           />
         )}
@@ -165,14 +161,12 @@ function ListStep({
   uploads,
   description,
   onDescription,
-  onFiles,
   isSending,
   onSend,
 }: {
   uploads: ReturnType<typeof useUploads>
   description: string
   onDescription: (text: string) => void
-  onFiles: (files: File[]) => void
   isSending: boolean
   onSend: () => void
 }) {
@@ -194,8 +188,7 @@ function ListStep({
     <Stack gap={5}>
       <h1 tabIndex={-1}>{uploadPageTexts.ready}</h1>
       <Stack gap={3}>
-        <UploadList label={uploadPageTexts.files} uploads={uploads} />
-        <FileDrop onFiles={onFiles} accept={acceptedEndings} label={uploadPageTexts.another} />
+        <UploadList label={uploadPageTexts.files} uploads={uploads} addLabel={uploadPageTexts.another} />
       </Stack>
       <RuledTextArea
         id={`${id}-description`}

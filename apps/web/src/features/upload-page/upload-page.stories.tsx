@@ -1,11 +1,11 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { StoryPage } from '../../frame/StoryPage.tsx'
-import { chooseFiles } from '../../frame/story-steps.ts'
+import { StoryPage } from '../../testing/StoryPage.tsx'
+import { chooseFiles } from '../../testing/story-steps.ts'
 import { uploadPageTexts } from '../../texts/orders/upload-page.ts'
 import { Component as UploadPage } from './UploadPageScreen.tsx'
-import { isSeen } from '../../frame/story-steps.ts'
+import { isSeen } from '../../testing/story-steps.ts'
 
 const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
 

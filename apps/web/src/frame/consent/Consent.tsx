@@ -11,10 +11,10 @@ import { mainId } from '../../ui/page/PageFrame.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { consentRequest } from './consent-request.ts'
 import { isKeyPage, loadTag, pushToTags } from './google-tag.ts'
-import { meetVisitor, type VisitorConsent } from './visitor-consent.ts'
+import { beginConsent, type VisitorConsent } from './visitor-consent.ts'
 
 const meeting = () =>
-  meetVisitor({
+  beginConsent({
     fetch: (input, init) => fetch(input, init),
     store: localStore,
     privacyControl: (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,

@@ -1,9 +1,9 @@
 import { recordOf, groupingFor } from '@nerdify/domain/consent/consent.ts'
 import { describe, expect, test } from 'vitest'
 import { keyValueStore } from '../../browser-storage.ts'
-import { fakeStorage } from '../../fake-storage.ts'
+import { fakeStorage } from '../../testing/fake-storage.ts'
 import { isKeyPage } from './google-tag.ts'
-import { consentKey, meetVisitor } from './visitor-consent.ts'
+import { consentKey, beginConsent } from './visitor-consent.ts'
 
 const usual = groupingFor('DE', false)
 
@@ -13,7 +13,7 @@ function visitor(answer: () => Response, { privacyControl = false } = {}) {
   const pushed: unknown[][] = []
   const asked: string[] = []
   const meet = () =>
-    meetVisitor({
+    beginConsent({
       fetch: async (input) => {
         asked.push(String(input))
         return answer()

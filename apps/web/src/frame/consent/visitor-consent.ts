@@ -55,7 +55,7 @@ async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
  * Begins consent for this page (CONS-01 to CONS-05): everything that may be denied is denied by default, before any tag
  * could run, until the saved choice or the visitor's country says otherwise.
  */
-export async function meetVisitor({ fetch, store, privacyControl, push }: Surroundings): Promise<VisitorConsent> {
+export async function beginConsent({ fetch, store, privacyControl, push }: Surroundings): Promise<VisitorConsent> {
   push('consent', 'default', recordOf([], groupingFor(undefined, true)))
   const { country_code, tag } = await visitorFacts(fetch)
   const country = country_code ?? undefined

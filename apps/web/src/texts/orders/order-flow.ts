@@ -13,7 +13,7 @@ export const stepNames: Record<StepId, string> = {
 
 /** The words that the steps of placing an order share. */
 export const orderFlowTexts = {
-  title: (step: number, of: number, name: string) => `Step ${step} of ${of} – ${name}`,
+  title: (step: number, steps: number, name: string) => `Step ${step} of ${steps} – ${name}`,
   withFault: (title: string) => `Error: ${title}`,
   back: 'Back',
   change: 'Change',

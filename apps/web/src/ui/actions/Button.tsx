@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { closeText } from '../part-texts.ts'
 import styles from './Button.module.css'
 import { CloseIcon } from './Icons.tsx'
+import { Spinner } from '../surfaces/Spinner.tsx'
 import { joinClasses } from '../join-classes.ts'
 
 /** One primary button a screen or card; `quiet` has no frame; `danger` is for what cannot be taken back. */
@@ -67,7 +68,7 @@ export function Button({
         <span className={styles.swap}>
           <span className={styles.label}>{children}</span>
           <span className={styles.busy}>
-            <span className={styles.spinner} aria-hidden="true" />
+            <Spinner />
             {busy}
           </span>
         </span>

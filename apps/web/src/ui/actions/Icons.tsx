@@ -13,8 +13,8 @@ export interface IconProps {
 }
 
 /**
- * Makes an icon of an outline of 24 by 24, drawn with the text’s colour. One that points `along` the line turns round where the line
- * does. Icons of one feature alone stand in a file beside this one.
+ * Makes an icon of an outline of 24 by 24, drawn with the text’s colour. One that points `along` the line turns round
+ * where the line does. Icons of one feature alone stand in a file beside this one.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function outline(path: string, direction?: 'along') {

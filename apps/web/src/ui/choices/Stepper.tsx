@@ -30,14 +30,6 @@ export interface StepperProps {
   onBlur?: () => void
 }
 
-/** The next value below, on the grid of steps, within the limits. */
-const below = (value: number, { min, max, step }: { min: number; max: number; step: number }): number =>
-  Math.min(max, Math.max(min, min + (Math.ceil((value - min) / step) - 1) * step))
-
-/** The next value above, on the grid of steps, within the limits. */
-const above = (value: number, { min, max, step }: { min: number; max: number; step: number }): number =>
-  Math.min(max, Math.max(min, min + (Math.floor((value - min) / step) + 1) * step))
-
 /** The whole number that a text says, in digits or with commas between thousands: "1,500". */
 const wholeNumber = (text: string): number | undefined =>
   /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
@@ -67,7 +59,10 @@ export function Stepper({
     isPressing.current = true
   }
   const isRefused = typed !== undefined && typed.trim() !== '' && wholeNumber(typed.trim()) === undefined
-  const limits = { min, max, step }
+  /** The next values on the grid of steps, within the limits. */
+  const at = (place: number) => Math.min(max, Math.max(min, min + place * step))
+  const below = at(Math.ceil((value - min) / step) - 1)
+  const above = at(Math.floor((value - min) / step) + 1)
 
   const type = (text: string) => {
     setStepped(false)
@@ -83,12 +78,7 @@ export function Stepper({
 
   return (
     <div className={styles.stepper}>
-      <StepButton
-        label={fewerText(unit)}
-        isAtEnd={value <= min}
-        onMouseDown={press}
-        onClick={() => go(below(value, limits))}
-      >
+      <StepButton label={fewerText(unit)} isAtEnd={value <= min} onMouseDown={press} onClick={() => go(below)}>
         <MinusIcon />
       </StepButton>
       <input
@@ -106,7 +96,7 @@ export function Stepper({
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
           event.preventDefault()
-          go(event.key === 'ArrowUp' ? above(value, limits) : below(value, limits))
+          go(event.key === 'ArrowUp' ? above : below)
         }}
         onBlur={() => {
           if (isPressing.current) return
@@ -114,12 +104,7 @@ export function Stepper({
           onBlur?.()
         }}
       />
-      <StepButton
-        label={moreText(unit)}
-        isAtEnd={value >= max}
-        onMouseDown={press}
-        onClick={() => go(above(value, limits))}
-      >
+      <StepButton label={moreText(unit)} isAtEnd={value >= max} onMouseDown={press} onClick={() => go(above)}>
         <PlusIcon />
       </StepButton>
       <VisuallyHidden role="status">{stepped ? (valueText ?? String(value)) : ''}</VisuallyHidden>

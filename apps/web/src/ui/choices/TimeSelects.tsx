@@ -1,28 +1,17 @@
 import { hoursText, minutesText } from '../part-texts.ts'
 import type { FieldControl } from '../fields/Field.tsx'
-import { Select } from '../fields/SelectField.tsx'
+import { Select, type SelectOption } from '../fields/SelectField.tsx'
 import styles from './TimeSelects.module.css'
-
-interface TimeOption {
-  value: number
-  label: string
-}
 
 interface TimeSelectsProps {
   hours: number
   minutes: number
-  hourOptions: readonly TimeOption[]
-  minuteOptions: readonly TimeOption[]
+  hourOptions: readonly SelectOption[]
+  minuteOptions: readonly SelectOption[]
   onChange: (time: { hours: number; minutes: number }) => void
   /** The id of the hours, and what is said of both beside them. */
   control?: Partial<FieldControl> | undefined
 }
-
-const optionOf = ({ value, label }: TimeOption) => (
-  <option key={value} value={value}>
-    {label}
-  </option>
-)
 
 /** A length of time by two selects, hours and minutes (FLOW-09). */
 export const TimeSelects = ({
@@ -39,17 +28,15 @@ export const TimeSelects = ({
       id={id}
       aria-label={hoursText}
       value={hours}
-      onChange={(event) => onChange({ hours: Number(event.target.value), minutes })}
-    >
-      {hourOptions.map(optionOf)}
-    </Select>
+      options={hourOptions}
+      onChange={(value) => onChange({ hours: Number(value), minutes })}
+    />
     <Select
       {...shared}
       aria-label={minutesText}
       value={minutes}
-      onChange={(event) => onChange({ hours, minutes: Number(event.target.value) })}
-    >
-      {minuteOptions.map(optionOf)}
-    </Select>
+      options={minuteOptions}
+      onChange={(value) => onChange({ hours, minutes: Number(value) })}
+    />
   </div>
 )

@@ -248,8 +248,9 @@ export function Combobox(props: ComboboxProps) {
             onClick={openUnlessOpen}
             onKeyDown={keysOf(state, choose)}
             onFocus={({ currentTarget }) => {
-              setAway(false)
-              currentTarget.select()
+              if (away) setAway(false)
+              // Selecting lays the page out, with the list that has just opened.
+              if (shown !== '') currentTarget.select()
             }}
             onBlur={() => setAway(true)}
           />
@@ -336,7 +337,8 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
           </div>
         )}
         {isOpen && rest.length > 0 && (
-          <div role="group" aria-labelledby={`${inputId}-rest`}>
+          // A key of its own each: the list of all leaves the page in one piece instead of option by option.
+          <div key={query === '' ? 'all' : 'found'} role="group" aria-labelledby={`${inputId}-rest`}>
             <div className={headingClass} id={`${inputId}-rest`} role="presentation">
               {allLabel}
             </div>

@@ -1,20 +1,12 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import styles from './ErrorSummary.module.css'
+import { leadTo } from '../lead-to.ts'
 import { thereIsAProblemText } from '../part-texts.ts'
 
 /** What {@link ErrorSummary} takes. */
 export interface ErrorSummaryProps {
   /** The same words as beside each field, and the id of the control. */
   faults: readonly { fieldId: string; text: string }[]
-}
-
-const goTo = (event: MouseEvent, fieldId: string) => {
-  const field = document.getElementById(fieldId)
-  if (field === null) return
-  // The address stays as it is, so that Back still means one step back.
-  event.preventDefault()
-  field.focus()
-  field.scrollIntoView({ block: 'center' })
 }
 
 /**
@@ -37,7 +29,7 @@ export function ErrorSummary({ faults }: ErrorSummaryProps) {
       <ul className={styles.list}>
         {faults.map(({ fieldId, text }) => (
           <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+            <a href={`#${fieldId}`} onClick={(event) => leadTo(event, fieldId, { block: 'center' })}>
               {text}
             </a>
           </li>

@@ -60,7 +60,7 @@ export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, add
   return (
     <div ref={block} onFocus={noteFocus}>
       {files.length > 0 && (
-        <ul className={styles.files} aria-label={label}>
+        <ul aria-label={label}>
           {files.map((file) => (
             <Row key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
           ))}

@@ -4,21 +4,40 @@ import { ChevronDownIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import styles from './SelectField.module.css'
 
-/** What {@link SelectField} takes: the field's texts and anything a select takes; options are its children. */
-interface SelectFieldProps
-  extends FieldTexts,
-    Omit<ComponentProps<'select'>, 'id' | 'className' | 'aria-invalid' | 'multiple'> {}
+/** What may be chosen. */
+export interface SelectOption {
+  value: string | number
+  label: string
+  disabled?: boolean
+}
+
+interface SelectProps
+  extends Omit<ComponentProps<'select'>, 'id' | 'className' | 'multiple' | 'onChange' | 'children'> {
+  id?: string | undefined
+  options: readonly SelectOption[]
+  onChange?: (value: string) => void
+}
 
 /** The platform's own select in the look of the fields; give it an `aria-label` or a `<label>`. */
-export const Select = ({ ...select }: Omit<ComponentProps<'select'>, 'className' | 'multiple'>) => (
+export const Select = ({ options, onChange, ...select }: SelectProps) => (
   <span className={styles.box}>
-    <select {...select} className={joinClasses(inputClass(), styles.select)} />
+    <select
+      {...select}
+      className={joinClasses(inputClass(), styles.select)}
+      onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+    >
+      {options.map(({ label, ...option }) => (
+        <option key={option.value} {...option}>
+          {label}
+        </option>
+      ))}
+    </select>
     <ChevronDownIcon className={styles.chevron} />
   </span>
 )
 
-/** A choice from a short fixed list. */
-export function SelectField(props: SelectFieldProps) {
+/** A choice from a short fixed list: the field's texts, and what {@link Select} takes. */
+export function SelectField(props: FieldTexts & SelectProps) {
   const { texts, control: select } = splitFieldTexts(props)
   return <Field {...texts}>{(control) => <Select {...select} {...control} />}</Field>
 }

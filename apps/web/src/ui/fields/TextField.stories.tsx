@@ -46,9 +46,13 @@ export const HiddenLabel: Story = { args: { hideLabel: true } }
 
 export const Choice: Story = {
   render: () => (
-    <SelectField label="Country" defaultValue="us">
-      <option value="us">United States (+1)</option>
-      <option value="au">Australia (+61)</option>
-    </SelectField>
+    <SelectField
+      label="Country"
+      defaultValue="us"
+      options={[
+        { value: 'us', label: 'United States (+1)' },
+        { value: 'au', label: 'Australia (+61)' },
+      ]}
+    />
   ),
 }

@@ -24,7 +24,10 @@ interface CouponProps {
   onClose: () => void
 }
 
-/** The coupon of an order: closed behind a button, a field, or applied (ux 26). It stands within the order's form, so it has no form of its own. */
+/**
+ * The coupon of an order: closed behind a button, a field, or applied (ux 26). It stands within the order's form, so it
+ * has no form of its own.
+ */
 export function Coupon(props: CouponProps) {
   const block = useRef<HTMLDivElement>(null)
   const shown = useRef(props.state.kind)

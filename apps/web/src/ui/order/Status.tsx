@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Status.module.css'
 
-/** How a status looks: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red when something failed, grey when it is over. */
+/**
+ * How a status looks: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red when
+ * something failed, grey when it is over.
+ */
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
 
 interface StatusProps {

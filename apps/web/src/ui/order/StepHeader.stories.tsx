@@ -11,7 +11,7 @@ const back = (
 const meta = {
   title: 'Showing/StepHeader',
   component: FlowHeader,
-  args: { back, step: 2, of: 4, title: 'Anything extra?', lede: 'All optional.' },
+  args: { back, step: 2, steps: 4, title: 'Anything extra?', lede: 'All optional.' },
 } satisfies Meta<typeof FlowHeader>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -22,4 +22,4 @@ export const StepInText: Story = {
     await expect(canvas.getByText('Step 2 of 4')).toBeVisible()
   },
 }
-export const LastOfThree: Story = { args: { step: 3, of: 3 } }
+export const LastOfThree: Story = { args: { step: 3, steps: 3 } }

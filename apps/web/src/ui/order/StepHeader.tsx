@@ -9,7 +9,7 @@ interface FlowHeaderProps {
   /** This step, from 1. */
   step: number
   /** Undefined while it is not known: then no number stands there that would change (ux 15). */
-  of: number | undefined
+  steps: number | undefined
   title: ReactNode
   /** The id of the heading, where a list of choices is labelled by it. */
   titleId?: string | undefined
@@ -18,16 +18,16 @@ interface FlowHeaderProps {
 }
 
 /** The head of an order step: the way back, "Step n of m" in text and as a track (ux 15), the page's heading, a sentence. */
-export const FlowHeader = ({ back, step, of, title, titleId, lede }: FlowHeaderProps) => (
+export const FlowHeader = ({ back, step, steps, title, titleId, lede }: FlowHeaderProps) => (
   <header className={styles.head}>
     <div className={styles.steps}>
       <div className={styles.row}>
         {back}
-        {of !== undefined && <p className={styles.label}>{stepText(step, of)}</p>}
+        {steps !== undefined && <p className={styles.label}>{stepText(step, steps)}</p>}
       </div>
       <div className={styles.track} aria-hidden="true">
-        {Array.from({ length: of ?? 1 }, (_, index) => (
-          <span key={index} className={joinClasses(styles.part, of !== undefined && index < step && styles.done)} />
+        {Array.from({ length: steps ?? 1 }, (_, index) => (
+          <span key={index} className={joinClasses(styles.part, steps !== undefined && index < step && styles.done)} />
         ))}
       </div>
     </div>

@@ -23,16 +23,18 @@ export const Cluster = ({ gap = 3, spread = false, children }: SpacedProps & { s
 /** Buttons of a screen: full width below one another on phones, beside one another from 900 px. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-const narrowColumns = { reading: styles.narrow, middle: styles.middle, form: styles.form }
+interface WrapProps {
+  /**
+   * A column within the page: `narrow` for reading, `short` for settings; in the middle of the page stand `page`, as wide as the
+   * first, `middle`, and `form`, that of a short form.
+   */
+  narrow?: 'narrow' | 'short' | 'page' | 'middle' | 'form' | false
+  children: ReactNode
+}
 
-/**
- * The page's column: 1120 px at most, with gutters. `narrow` is one reading column; `middle` stands in the middle of the
- * page, and so does `form`, that of a short form.
- */
-export const Wrap = ({ narrow = false, children }: { narrow?: boolean | 'middle' | 'form'; children: ReactNode }) => (
-  <div className={styles.wrap}>
-    {narrow ? <div className={narrowColumns[narrow === true ? 'reading' : narrow]}>{children}</div> : children}
-  </div>
+/** The page's column: 1120 px at most, with gutters. */
+export const Wrap = ({ narrow = false, children }: WrapProps) => (
+  <div className={styles.wrap}>{narrow ? <div className={styles[narrow]}>{children}</div> : children}</div>
 )
 
 interface TwoColumnsProps {

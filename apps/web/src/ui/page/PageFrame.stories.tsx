@@ -163,7 +163,7 @@ function OrderForm() {
               </a>
             }
             step={2}
-            of={4}
+            steps={4}
             title="Tell us the size and the deadline"
           />
           <TwoColumns
@@ -300,7 +300,7 @@ function Cabinet({ length = 3 }: { length?: number }) {
         }
       />
       <Main>
-        <Wrap narrow>
+        <Wrap narrow="narrow">
           <Stack gap={5}>
             <h1>My tasks</h1>
             <Tabs label="Filter">

@@ -1,5 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
+import { leadTo } from '../lead-to.ts'
 import styles from './PageFrame.module.css'
 import { skipToContentText } from '../part-texts.ts'
 
@@ -28,18 +29,9 @@ export const Main = ({ layout = 'page', busy, children }: MainProps) => (
   </main>
 )
 
-const skip = (event: MouseEvent) => {
-  const main = document.getElementById(mainId)
-  if (main === null) return
-  // The address stays as it is, so that Back still means one step back.
-  event.preventDefault()
-  main.focus()
-  main.scrollIntoView()
-}
-
 /** The first stop of the Tab key (ux 55): leads past the top bar. */
 export const SkipLink = () => (
-  <a className={styles.skip} href={`#${mainId}`} onClick={skip}>
+  <a className={styles.skip} href={`#${mainId}`} onClick={(event) => leadTo(event, mainId)}>
     {skipToContentText}
   </a>
 )

@@ -15,7 +15,10 @@ interface FailureBannerProps {
   onRetry: () => void
 }
 
-/** Something failed: says what and why, and offers to try again, which it does by itself once the line is back (UI-08, ux 54, EASE-12). */
+/**
+ * Something failed: says what and why, and offers to try again, which it does by itself once the line is back (UI-08,
+ * ux 54, EASE-12).
+ */
 export function FailureBanner({ title, children, busy = false, onRetry }: FailureBannerProps) {
   useOnceOnline(busy === false, onRetry)
   return (

@@ -6,4 +6,4 @@ const meta = {
 } satisfies Meta<typeof Spinner>
 export default meta
 
-export const Waiting: StoryObj<typeof meta> = {}
+export const Waiting: StoryObj<typeof meta> = { args: { large: true } }

@@ -1,4 +1,7 @@
+import { joinClasses } from '../join-classes.ts'
 import styles from './Spinner.module.css'
 
-/** Above the words for what is under way, where a whole page waits (UI-08). Says nothing itself. */
-export const Spinner = () => <div className={styles.spinner} aria-hidden="true" />
+/** Beside the verb of a busy button; `large` above the words, where a whole page waits (UI-08). Says nothing itself. */
+export const Spinner = ({ large = false }: { large?: boolean }) => (
+  <span className={joinClasses(styles.spinner, large && styles.large)} aria-hidden="true" />
+)

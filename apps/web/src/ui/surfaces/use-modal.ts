@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Opens a `<dialog>`, which takes what this answers, as a modal while it is mounted. The platform keeps the focus inside, makes the
- * page behind inert and, on closing, gives the focus back to where it was.
+ * Opens a `<dialog>`, which takes what this answers, as a modal while it is mounted. The platform keeps the focus
+ * inside, makes the page behind inert and, on closing, gives the focus back to where it was.
  */
 export const useModal = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null)

@@ -11,7 +11,7 @@ import { filesTexts } from '../../../texts/cabinet-overlays.ts'
 import { type FileRow, FileRows } from '../../../ui/fields/FileRows.tsx'
 import { Stack } from '../../../ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
-import { NotRead } from './NotRead.tsx'
+import { LoadError } from './LoadError.tsx'
 
 /** Links to files work for ten minutes (FILE-04): while they are looked at they are asked for again before that. */
 const renewMs = 8 * 60_000
@@ -26,7 +26,7 @@ export function FileGroups({ order }: { order: Order }) {
     refetchInterval: renewMs,
     gcTime: 0,
   })
-  if (files.isError && files.data === undefined) return <NotRead query={files} />
+  if (files.isError && files.data === undefined) return <LoadError query={files} />
   if (files.data === undefined) {
     return (
       <Skeleton label={filesTexts.loading}>

@@ -7,7 +7,7 @@ import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
 import { Stars } from '../../../ui/choices/Stars.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { FeedbackField, useFeedback } from './FeedbackField.tsx'
-import { NotSent } from './NotSent.tsx'
+import { SendError } from './SendError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { ratable, ThanksForRating } from './ThanksForRating.tsx'
 import { useOrderWrite } from './use-order-write.ts'
@@ -68,7 +68,7 @@ function NegativeRating({ overlay, order }: OverlayProps) {
       </Stack>
       <FeedbackField label={ratingTexts.tellMore} feedback={feedback} />
       <Text look="small">{ratingTexts.review}</Text>
-      <NotSent failure={failure} again={() => void send()} />
+      <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>
   )
 }

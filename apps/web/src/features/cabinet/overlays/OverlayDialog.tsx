@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { Dialog } from '../../../ui/surfaces/Dialog.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { NotRead } from './NotRead.tsx'
+import { LoadError } from './LoadError.tsx'
 
 /** A dialog over the cabinet that names the page while it is open (CAB-07, ux 50). */
 export function OverlayDialog(props: ComponentProps<typeof Dialog> & { title: string }) {
@@ -30,7 +30,7 @@ export interface OverlayProps {
   order: Order
 }
 
-/** For which orders an overlay's question stands, and what is said of the others. */
+/** For which orders an overlay asks its question, and what it says of the others. */
 export interface Standing {
   may: (order: Order) => boolean
   notNow: { title: string; text: string }
@@ -93,7 +93,7 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
           <SkeletonBar width="full" height="control" />
         </Skeleton>
       ) : (
-        <NotRead query={read} />
+        <LoadError query={read} />
       )}
     </OverlayDialog>
   )

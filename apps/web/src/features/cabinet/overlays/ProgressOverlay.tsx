@@ -10,7 +10,7 @@ import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { cardTexts, statusWord } from '../../../texts/cabinet.ts'
 import { overlayTexts, progressTexts } from '../../../texts/cabinet-overlays.ts'
-import { ReceiptList } from '../../../ReceiptList.tsx'
+import { ReceiptList } from '../../../ReceiptRows.tsx'
 import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { ButtonLink, ContactUs } from '../../../frame/links.tsx'
 import { VipPhone } from '../../../frame/VipPhone.tsx'
@@ -21,7 +21,7 @@ import { cardFacts } from '../card-facts.ts'
 import { nextStepText } from '../next-step.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
 import { useCompanyZone } from './company-zone.ts'
-import { NotSent } from './NotSent.tsx'
+import { SendError } from './SendError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import styles from './ProgressOverlay.module.css'
 import { PaymentLink } from '../PaymentLink.tsx'
@@ -125,7 +125,7 @@ function Actions({ overlay, order }: OverlayProps) {
           <Text look="small">{paymentNoteTexts.safe}</Text>
         </div>
       )}
-      <NotSent failure={failure} again={accept} />
+      <SendError failure={failure} again={accept} />
       <ul className={styles.rows}>
         {may('accept') && (
           <li>

@@ -10,7 +10,7 @@ import { Text } from '../../../ui/page/Layout.tsx'
 import { StarRating } from '../../../ui/choices/Stars.tsx'
 import { titleOf } from '../card-facts.ts'
 import { FeedbackField, useFeedback } from './FeedbackField.tsx'
-import { NotSent } from './NotSent.tsx'
+import { SendError } from './SendError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { ratable, ThanksForRating } from './ThanksForRating.tsx'
 import { useOrderWrite } from './use-order-write.ts'
@@ -71,7 +71,7 @@ function Rating({ overlay, order }: OverlayProps) {
         <div role="status">{isMissing && mark === undefined && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
       </div>
       {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} />}
-      <NotSent failure={failure} again={() => void send()} />
+      <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>
   )
 }

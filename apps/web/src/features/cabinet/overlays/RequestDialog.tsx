@@ -7,7 +7,7 @@ import { Text } from '../../../ui/page/Layout.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { titleOf } from '../card-facts.ts'
 import { useKeptText } from '../kept-text.ts'
-import { NotSent } from './NotSent.tsx'
+import { SendError } from './SendError.tsx'
 import { OverlayDialog, OverlayNote, type OverlayProps } from './OverlayDialog.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
@@ -84,7 +84,7 @@ export function RequestDialog(props: RequestDialogProps) {
         error={tried ? fault : tooLong}
       />
       {children}
-      <NotSent failure={failure} again={() => void send()} />
+      <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>
   )
 }

@@ -1,14 +1,10 @@
-import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
-import { api } from '../../../api/client.ts'
-import { useMemo, useRef } from 'react'
-import { session } from '../../../session.ts'
+import { useMemo } from 'react'
 import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
-import { FileDrop } from '../../../ui/fields/FileDrop.tsx'
 import { Stack, Text } from '../../../ui/page/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
-import type { UploadQueue } from '../../../uploads/upload-queue.ts'
-import { asSent, loadedFiles } from '../../../uploads/loaded-files.ts'
-import { useUploads } from '../../../uploads/use-uploads.ts'
+import { createLeftQueues } from '../../../uploads/left-queues.ts'
+import { toSentFiles, loadedFiles } from '../../../uploads/loaded-files.ts'
+import { uploadCalls, useUploads } from '../../../uploads/use-uploads.ts'
 import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
@@ -22,38 +18,18 @@ export const Component = orderOverlay(
   Revision,
 )
 
-const calls = () => ({
-  begin: api.beginUpload,
-  renew: api.renewUpload,
-  arrived: api.uploadArrived,
-  forget: async (id: string) => {
-    await api.removeUpload(id)
-  },
-})
-
 /** Files that were attached before the overlay was closed, by the order: like what was typed, they stay until it is sent. */
-const left = new Map<string, UploadQueue<File>>()
-
-session.onEnd(() => left.clear())
+const left = createLeftQueues((queue) => queue.items().length > 0)
 
 function Revision({ overlay, order }: OverlayProps) {
   const { _id: orderId } = order
-  const isDone = useRef(false)
-  const drop = useRef<HTMLButtonElement>(null)
-  const kept = useMemo(
-    () => ({
-      find: () => left.get(orderId),
-      take: () => left.delete(orderId),
-      leave: (queue: UploadQueue<File>) => {
-        const isKept = !isDone.current && session.clientId() !== undefined
-        if (isKept && queue.items().length > 0) left.set(orderId, queue)
-      },
-    }),
-    [orderId],
+  const uploads = useUploads(
+    uploadCalls,
+    () => [],
+    useMemo(() => left.of(orderId), [orderId]),
   )
-  const uploads = useUploads(calls, () => [], kept)
   const { items, loading } = uploads
-  const files = asSent(loadedFiles(items))
+  const files = toSentFiles(loadedFiles(items))
   return (
     <RequestDialog
       overlay={overlay}
@@ -63,21 +39,17 @@ function Revision({ overlay, order }: OverlayProps) {
       more={files.length === 0 ? {} : { files }}
       waits={loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : undefined}
       sentText={revisionTexts.sentText}
-      onSent={() => {
-        isDone.current = true
-      }}
+      onSent={uploads.queue.clear}
     >
       <Stack gap={2}>
         <b aria-hidden="true">
           {revisionTexts.files} ({overlayTexts.optional})
         </b>
-        <UploadList label={revisionTexts.files} uploads={uploads} adding={drop} />
-        <FileDrop
-          ref={drop}
-          onFiles={uploads.queue.add}
-          accept={acceptedEndings}
-          label={revisionTexts.attach}
-          hint={revisionTexts.attachHint}
+        <UploadList
+          label={revisionTexts.files}
+          uploads={uploads}
+          addLabel={revisionTexts.attach}
+          addHint={revisionTexts.attachHint}
         />
       </Stack>
       <Text look="small">{revisionTexts.next}</Text>

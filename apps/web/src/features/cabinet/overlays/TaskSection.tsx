@@ -6,7 +6,7 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { useKeptText } from '../kept-text.ts'
-import { NotSent } from './NotSent.tsx'
+import { SendError } from './SendError.tsx'
 import styles from './ProgressOverlay.module.css'
 import { useOrderWrite } from './use-order-write.ts'
 
@@ -58,7 +58,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
           keepText(event.target.value)
         }}
       />
-      <NotSent failure={failure} again={() => void add()} />
+      <SendError failure={failure} again={() => void add()} />
       <Cluster gap={2}>
         <Button
           size="small"

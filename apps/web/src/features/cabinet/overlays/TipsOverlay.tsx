@@ -16,7 +16,7 @@ import { WalletIcon } from '../../../ui/actions/StatusIcons.tsx'
 import { Stack, Text } from '../../../ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import type { OpenOverlay } from '../use-overlay.ts'
-import { NotRead } from './NotRead.tsx'
+import { LoadError } from './LoadError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
 /** The part of the address with which the card page's own way back leads here. */
@@ -108,7 +108,7 @@ function Tips({ overlay, order }: OverlayProps) {
 /** What stands in for the amounts until they are read. */
 const AmountsToCome = ({ form }: { form: ReturnType<typeof useTipForm> }) =>
   form.isError ? (
-    <NotRead query={form} />
+    <LoadError query={form} />
   ) : (
     <Skeleton label={tipTexts.amount}>
       <SkeletonBar width="full" height="control" />

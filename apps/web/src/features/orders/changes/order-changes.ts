@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
+import { outcomeUnknown } from '../../../api/call-error.ts'
 import { createListeners } from '../../../listeners.ts'
-import { outcomeUnknown } from './call-outcome.ts'
 import { type NextChange, type OrderFields, WaitingChanges } from './waiting-changes.ts'
 
 /** What the queue needs of the outside. */
@@ -26,7 +26,7 @@ interface OrderChangesPorts {
  */
 type OrderChangesPhase = 'settled' | 'saving' | 'failed' | 'changed_elsewhere' | 'paid'
 
-/** What is wanted of the order beyond what the server has confirmed. A new object after each step. */
+/** The choices that the server has not confirmed yet. A new object after each step. */
 export interface OrderChangesState {
   readonly phase: OrderChangesPhase
   readonly fields: OrderFields
@@ -56,11 +56,12 @@ const nothing: OrderChangesState = {
 }
 
 /**
- * The queue of the changes to one order (FLOW-18). One change travels at a time; what is wanted meanwhile waits, the
- * last choice of each field wins, and it leaves from the version that the answer before it brought. So answers cannot
- * overtake each other, and a 409 speaks of somebody else's change. Nothing leaves while the order is loading.
- *
- * A change whose outcome is unknown is repeated as it was, under the same idempotency key, before anything else.
+ * The queue of the changes to one order (FLOW-18).
+ * - One change travels at a time, so answers cannot overtake each other. What is chosen meanwhile waits, and the last
+ *   choice of each field wins.
+ * - A change is sent with the version of the last answer, so a 409 means that somebody else changed the order.
+ * - A change whose outcome is unknown is retried first, unchanged and under the same idempotency key.
+ * - Nothing is sent while the order is loading.
  */
 export class OrderChanges {
   readonly #ports: OrderChangesPorts

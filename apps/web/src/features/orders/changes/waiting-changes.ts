@@ -24,10 +24,10 @@ interface ServiceWish {
 }
 
 /**
- * What is wanted of an order and has not left yet: the last wish of each field and service (FLOW-18).
+ * The changes to an order that were not sent yet: the last choice for each field and service (FLOW-18).
  *
- * What was typed or held back for a while may have been begun from an earlier version than the stored one: it leaves from
- * that, so that a 409 tells of what became of the field meanwhile (ux 18).
+ * What was typed or debounced may be based on an older version than the stored order. It is sent with that version, so
+ * that a 409 tells what happened to the field meanwhile (ux 18).
  */
 export class WaitingChanges {
   #fields: OrderFields = {}

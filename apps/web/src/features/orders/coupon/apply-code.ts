@@ -27,8 +27,8 @@ export async function changeCoupon(queryClient: QueryClient, orderId: string, ch
   return true
 }
 
-/** Why a coupon could not be changed, from whatever was thrown. */
-export const couldNot = (thrown: unknown): CouponMessage => couponFault(asCallError(thrown))
+/** The message for an error that a change of coupon threw. */
+export const couponFailure = (thrown: unknown): CouponMessage => couponFault(asCallError(thrown))
 
 /** Applies a code to an order; false if it could not be applied: its entry then says why (DISC-03). */
 export async function applyCode(queryClient: QueryClient, orderId: string, code: string): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function applyCode(queryClient: QueryClient, orderId: string, code:
     else couponEntries.change(key, stays)
     return isApplied
   } catch (thrown) {
-    if (isHere()) couponEntries.change(key, { ...stays, error: couldNot(thrown) })
+    if (isHere()) couponEntries.change(key, { ...stays, error: couponFailure(thrown) })
     else couponEntries.forget(key)
     return false
   }

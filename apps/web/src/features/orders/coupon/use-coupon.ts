@@ -22,15 +22,15 @@ export interface CouponTerms {
 const loadCalls = () => import('./apply-code.ts')
 
 /** Why a coupon could not be changed. */
-const couldNot = (thrown: unknown): Promise<CouponMessage> =>
+const couponFailure = (thrown: unknown): Promise<CouponMessage> =>
   loadCalls().then(
-    (calls) => calls.couldNot(thrown),
+    (calls) => calls.couponFailure(thrown),
     () => ({ text: frameTexts.noAnswer, linkText: null }),
   )
 
 /**
- * The coupon of the form and what can be done with it (DISC-01 to DISC-03, DISC-12). Applying one makes a draft an order first (FLOW-16); what the server answers replaces the
- * stored order, so the new price shows at once.
+ * The coupon of the form and what can be done with it (DISC-01 to DISC-03, DISC-12). Applying one makes a draft an
+ * order first (FLOW-16); what the server answers replaces the stored order, so the new price shows at once.
  */
 export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerms) {
   const { draftKey, stored } = order
@@ -57,7 +57,7 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
       await applyCode(queryClient, orderId, code)
       if (isHere()) await navigate(stepPath('form', { orderId }), { replace: true })
     } catch (thrown) {
-      const error = await couldNot(thrown)
+      const error = await couponFailure(thrown)
       if (isHere()) couponEntries.change(draftKey, { busy: false, error })
     }
   }
@@ -72,7 +72,7 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
       couponEntries.forget(draftKey)
       if (isRemoved) couponEntries.change(draftKey, { removedCode: code })
     } catch (thrown) {
-      couponEntries.change(draftKey, { busy: false, error: await couldNot(thrown) })
+      couponEntries.change(draftKey, { busy: false, error: await couponFailure(thrown) })
     }
   }
 

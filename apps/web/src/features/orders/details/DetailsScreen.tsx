@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { loadAhead } from '../../../frame/load-ahead.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
+import { navigatedAway } from '../../../frame/use-action.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
 import { HonourCode } from '../fair-dealing/HonourCode.tsx'
@@ -11,7 +12,7 @@ import { stepPath, stepTermsOf } from '../flow/flow-place.ts'
 import { returnPathOf } from '../flow/return-path.ts'
 import { StepGate } from '../flow/OrderGate.tsx'
 import { PressFailure } from '../flow/OrderNotices.tsx'
-import { ledOn, useOnePress } from '../flow/one-press.ts'
+import { useOnePress } from '../flow/one-press.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
 import { PricedStep } from '../price/PricedStep.tsx'
@@ -32,7 +33,7 @@ function Details({ order }: { order: FlowOrder }) {
   const next = nextStep('details', stepTermsOf(useMe().data))
   const answers = useTaskAnswers(order)
 
-  const goTo = (path: string) => Promise.resolve(navigate(path)).then(() => ledOn)
+  const goTo = (path: string) => Promise.resolve(navigate(path)).then(() => navigatedAway)
   const toPayment = async (isHere: () => boolean) => {
     if (stored !== null) return goTo(webPaths.orderPayment(stored._id))
     const { _id: orderId } = await placeOrder()

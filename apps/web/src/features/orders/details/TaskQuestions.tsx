@@ -21,9 +21,9 @@ import { useAdult } from '../fair-dealing/use-adult.ts'
 import { drafts } from '../draft/drafts.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
-import { TaskFiles } from '../files/TaskFiles.tsx'
 import type { useOnePress } from '../flow/one-press.ts'
 import { useTaskFiles } from '../files/use-task-files.ts'
+import { UploadList } from '../../../uploads/UploadList.tsx'
 import { useEmail } from './use-email.ts'
 
 /**
@@ -158,7 +158,10 @@ export const GoOnButton = ({ answers: { faults, files, fail }, goOn, label, bloc
   </Button>
 )
 
-/** The questions of the details step, which the payment's own screen asks too (FLOW-20, FLOW-32), below what is wrong with them. */
+/**
+ * The questions of the details step, which the payment's own screen asks too (FLOW-20, FLOW-32), below what is wrong
+ * with them.
+ */
 export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: TaskAnswers }) {
   const { ids, email, adult, files } = answers
   const tried = answers.attempts > 0
@@ -211,7 +214,12 @@ export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: T
           />
         </Question>
         <Question number={3} title={needs?.files ?? orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
-          <TaskFiles label={orderDetailsTexts.files} addLabel={orderDetailsTexts.attach} uploads={files} />
+          <UploadList
+            label={orderDetailsTexts.files}
+            uploads={files}
+            addLabel={orderDetailsTexts.attach}
+            addHint={orderDetailsTexts.attachHint}
+          />
         </Question>
         {adult.isAsked && (
           <Question number={4} title={orderDetailsTexts.age}>

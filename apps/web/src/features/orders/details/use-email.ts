@@ -2,12 +2,11 @@ import { emailFault, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { asCallError } from '../../../api/call-error.ts'
+import { asCallError, outcomeUnknown } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { givenEmailOf } from '../../../api/given-email.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
-import { outcomeUnknown } from '../changes/call-outcome.ts'
 import { drafts, useDraft } from '../draft/drafts.ts'
 
 /** The e-mail is prefilled from the account; what is typed is kept with the draft until the account has it (FLOW-17). */

@@ -1,6 +1,5 @@
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
-import { asCallError } from '../../../api/call-error.ts'
-import { outcomeUnknown } from '../changes/call-outcome.ts'
+import { asCallError, outcomeUnknown } from '../../../api/call-error.ts'
 
 /** A creation that was sent: it stays the same until it is answered (FLOW-30). */
 export interface Creation {

@@ -2,7 +2,10 @@ import type { KeyValueStore } from '../../../browser-storage.ts'
 import { createListeners } from '../../../listeners.ts'
 import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
 
-/** Keeps drafts under their keys in `store`, for all tabs. Each change is written at once, so a closed tab or a crash loses nothing (ux 17). */
+/**
+ * Keeps drafts under their keys in `store`, for all tabs. Each change is written at once, so a closed tab or a crash
+ * loses nothing (ux 17).
+ */
 export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
   const drafts = new Map<string, Draft>()
   const found = new Set<string>()

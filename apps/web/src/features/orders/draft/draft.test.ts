@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyValueStore } from '../../../browser-storage.ts'
-import { fakeStorage } from '../../../fake-storage.ts'
+import { fakeStorage } from '../../../testing/fake-storage.ts'
 import { type Draft, draftFromText, draftToText, movedOn } from './draft.ts'
 import { createDraftStore } from './draft-store.ts'
 

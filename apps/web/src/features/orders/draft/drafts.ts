@@ -22,5 +22,6 @@ export const orderDraftKey = (orderId: string): string => `${ownPrefix()}order.$
 /** Follows the draft under a key. */
 export const useDraft = (key: string): Draft => useSyncExternalStore(drafts.subscribe, () => drafts.read(key))
 
-/** Whether the draft was kept from before this page was loaded: then "We kept your draft" stands there (ux 17). */
-export const useWasKept = (key: string): boolean => useSyncExternalStore(drafts.subscribe, () => drafts.wasThere(key))
+/** Whether the draft was restored at the load of this page: then "We kept your draft" is shown (ux 17). */
+export const useWasRestored = (key: string): boolean =>
+  useSyncExternalStore(drafts.subscribe, () => drafts.wasThere(key))

@@ -1,9 +1,12 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
+import type { OkAnswer } from '@nerdify/contract/messages.ts'
+import type { TextBack } from '@nerdify/contract/newcomers.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../api/client.ts'
+import { api, send } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { createOnce } from './creation.ts'
 import type { Draft } from './draft.ts'
@@ -47,9 +50,9 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     )
     const me = queryClient.getQueryData<Client>(queryKeys.me)
     if (me?.orders_count === 0) {
-      void import('./announce-first-order.ts')
-        .then(({ announceFirstOrder }) => announceFirstOrder(me, order))
-        .catch(() => undefined)
+      // A newcomer's first order is announced to them (MSG-03); nobody waits for it, and what fails there is nothing to tell.
+      const body: TextBack = { crm_id: me.id, number: order.number, new_order_event: true, smstool_name: 'en' }
+      send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body }).catch(() => undefined)
     }
     storeOrder(queryClient, order)
     leftFiles.becameOrder(draftKey, order._id)

@@ -30,7 +30,7 @@ export function Review({ order }: { order: FlowOrder }) {
   ]
   const state: ReturnState = { returnTo: stepPath('extra-services', place) }
   return (
-    <dl className={styles.list}>
+    <dl>
       {answers.map(({ term, value, to, isLong }) => (
         <div key={term} className={styles.row}>
           <dt className={styles.term}>{term}</dt>

@@ -6,7 +6,10 @@ import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 
-/** Whether the client is 18 or older (LAW-02). Asked once of each client; their tick is saved by going on, and is never there by itself. */
+/**
+ * Whether the client is 18 or older (LAW-02). Asked once of each client; their tick is saved by going on, and is never
+ * there by itself.
+ */
 export function useAdult() {
   const queryClient = useQueryClient()
   const isConfirmed = useMe().data?.adult_confirmed

@@ -6,8 +6,8 @@ import { begunFiles } from '../../../begun-files.ts'
 import { storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../session.ts'
 import type { UploadItem } from '../../../uploads/upload-queue.ts'
-import { asSent, type LoadedFile, loadedFiles } from '../../../uploads/loaded-files.ts'
-import { type Uploads, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
+import { toSentFiles, type LoadedFile, loadedFiles } from '../../../uploads/loaded-files.ts'
+import { type Uploads, uploadCalls, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
 import { isEmpty } from '../draft/draft.ts'
 import { drafts } from '../draft/drafts.ts'
 import { leftFiles } from './left-files.ts'
@@ -31,9 +31,10 @@ const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | n
 const gone = new Set<string>()
 
 /**
- * The files of a task (FLOW-20): each joins the order as soon as it is uploaded, also when its person has walked on to
- * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation,
- * or join it then. Those chosen at `/start` are sent from here (DOOR-02).
+ * The files of a task (FLOW-20).
+ * - Each joins the order as soon as it is uploaded, even when the person has moved on to another step.
+ * - Before the order is created they are kept with its draft (FLOW-17), and join it with its creation or after it.
+ * - Files chosen at `/start` are uploaded here (DOOR-02).
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'stored' | 'draftKey' | 'draft'>): Uploads {
   const queryClient = useQueryClient()
@@ -42,9 +43,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   const left = useMemo(() => leftFiles.of(task), [task])
   const uploads = useUploads(
     (ownQueue) => ({
-      begin: api.beginUpload,
-      renew: api.renewUpload,
-      arrived: api.uploadArrived,
+      ...uploadCalls(),
       forget: async (uploadId) => {
         gone.add(uploadId)
         try {
@@ -95,7 +94,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       if (loaded.every(({ id }) => joined.current.has(id))) return
       for (const { id } of loaded) joined.current.add(id)
       // All of them: a change that still waits is replaced, and what has joined already stays as it is.
-      orderChangesOf(queryClient, joinedOrder).change({ files: asSent(loaded) })
+      orderChangesOf(queryClient, joinedOrder).change({ files: toSentFiles(loaded) })
     }
     join()
     const stop = queue.subscribe(join)

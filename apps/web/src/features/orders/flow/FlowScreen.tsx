@@ -67,9 +67,9 @@ export interface FlowScreenProps extends Omit<FlowLayoutProps, 'head'> {
 export function FlowScreen({ step, place, title, titleId, lede, faulty, ...page }: FlowScreenProps) {
   const me = useMe()
   // Until the client is known no number stands there that would change (ux 15).
-  const of = me.isPending ? undefined : stepCount(stepTermsOf(me.data))
+  const steps = me.isPending ? undefined : stepCount(stepTermsOf(me.data))
   const number = stepNumber(step)
-  const pageTitle = of === undefined ? stepNames[step] : orderFlowTexts.title(number, of, stepNames[step])
+  const pageTitle = steps === undefined ? stepNames[step] : orderFlowTexts.title(number, steps, stepNames[step])
   useScreenTitle(faulty ? orderFlowTexts.withFault(pageTitle) : pageTitle)
 
   const terms = stepTermsOf(me.data)
@@ -92,7 +92,7 @@ export function FlowScreen({ step, place, title, titleId, lede, faulty, ...page 
             </BackLink>
           }
           step={number}
-          of={of}
+          steps={steps}
           title={title}
           titleId={titleId}
           lede={lede}

@@ -10,7 +10,7 @@ import { FailureBanner } from '../../../ui/surfaces/FailureBanner.tsx'
 import { RetryIcon, UndoIcon } from '../../../ui/actions/Icons.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
 import { clearLostCoupon, hasLostCoupon } from '../coupon/lost-coupon.ts'
-import { drafts, orderDraftKey, useWasKept } from '../draft/drafts.ts'
+import { drafts, orderDraftKey, useWasRestored } from '../draft/drafts.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import styles from './OrderNotices.module.css'
 import { useOrderChanges } from '../changes/order-queues.ts'
@@ -128,7 +128,7 @@ function RepricedNotice({ order }: { order: Order }) {
 
 /** What was typed is back, and may be given up (ux 17). */
 function KeptDraftNotice({ draftKey }: { draftKey: string }) {
-  const wasKept = useWasKept(draftKey)
+  const wasKept = useWasRestored(draftKey)
   const [closed, setClosed] = useState(false)
   if (!wasKept || closed) return null
   return (

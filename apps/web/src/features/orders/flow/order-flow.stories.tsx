@@ -3,17 +3,17 @@ import type { Client, NerdList } from '@nerdify/contract/client.ts'
 import type { Order, OrderChange, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { LateCreditAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
+import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import { emailFault } from '@nerdify/domain/sign-in/email.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, waitFor, within } from 'storybook/test'
-import { aClientAnswer } from '../../../api/a-client-answer.ts'
-import { aPaidOrderAnswer, anOrderAnswer } from '../../../api/an-order-answer.ts'
-import { answerCalls, aRefusal, noAnswerYet } from '../../../api/answered-calls.ts'
+import { aClientAnswer } from '../../../testing/a-client-answer.ts'
+import { aPaidOrderAnswer, anOrderAnswer } from '../../../testing/an-order-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../../testing/answered-calls.ts'
 import { createQueryClient, queryKeys } from '../../../api/queries.ts'
-import { StoryPage } from '../../../frame/StoryPage.tsx'
-import { chooseFiles, isSeen } from '../../../frame/story-steps.ts'
+import { StoryPage } from '../../../testing/StoryPage.tsx'
+import { chooseFiles, isSeen } from '../../../testing/story-steps.ts'
 import { noteLeaving, noteReturned } from '../../../payment-link.ts'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
@@ -174,6 +174,16 @@ export const JobTypeToChoose: Story = {
     await expect(canvas.getByText('There is a problem')).toBeVisible()
     await userEvent.click(canvas.getByRole('radio', { name: /Essay writing/ }))
     await expect(canvas.queryByText('There is a problem')).toBeNull()
+  },
+}
+
+export const JobTypeChosenInAHurry: Story = {
+  name: '[FLOW-01] Job type, Next pressed before the page has drawn the choice',
+  args: { path: webPaths.newOrder() },
+  play: async ({ canvas }) => {
+    canvas.getByRole('radio', { name: /Essay writing/ }).click()
+    canvas.getByRole('button', { name: 'Next' }).click()
+    await expect(await canvas.findByText('Step 2 of 4')).toBeVisible()
   },
 }
 

@@ -20,7 +20,7 @@ export const LoadingForm = () => (
         </span>
       }
       step={stepNumber('form')}
-      of={undefined}
+      steps={undefined}
       title={orderFormTexts.title}
     />
     <TwoColumns

@@ -1,7 +1,6 @@
 import { findSubjects, mostChosenSubjects, subjects } from '@nerdify/domain/catalog/subjects.ts'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
-import { failureText } from '../../../api/failure-text.ts'
 import { LineLink } from '../../../frame/links.tsx'
 import { orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
@@ -33,7 +32,7 @@ export function Component() {
 }
 
 function OrderForm({ order }: { order: FlowOrder }) {
-  const { getItDone, busy, fault } = useGetItDone(order)
+  const getItDone = useGetItDone(order)
   const id = useId()
   const fieldIds: Record<FormField, string> = {
     subject: `${id}-subject`,
@@ -45,7 +44,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
   const priced = useSteadyPrice(order, faults.size.isTyped)
 
   const press = () => {
-    if (faults.fields.length === 0) getItDone()
+    if (faults.fields.length === 0) void getItDone.run()
     else faults.blocked()
   }
   const button = (
@@ -53,7 +52,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
       variant="primary"
       block="full"
       blocked={faults.isBlocked}
-      busy={busy && orderFlowTexts.saving}
+      busy={getItDone.busy && orderFlowTexts.saving}
       onClick={press}
     >
       {orderFormTexts.getItDone}
@@ -79,7 +78,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
       coupon={coupon}
       button={button}
     >
-      <PressFailure title={orderFormTexts.notPlaced} failure={fault && failureText(fault)} onRetry={getItDone} />
+      <PressFailure title={orderFormTexts.notPlaced} failure={getItDone.fault} onRetry={() => void getItDone.run()} />
       {showsSummary && (
         <ErrorSummary
           key={faults.attempts}

@@ -11,8 +11,8 @@ import type { FormFault } from './order-faults.ts'
 export type FormField = FormFault['field'] | 'date'
 
 /**
- * What is wrong in the form and whether it is time to say so: once the answer is complete, or the button was pressed
- * (ux 29 to ux 31). What is typed and cannot be taken is no choice of the order, so it is kept here.
+ * The form's errors, shown once an answer is complete or the button was pressed (ux 29 to ux 31). A typed value that is
+ * invalid is no choice of the order, so it is kept here.
  */
 export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: FlowOrder) {
   const [attempts, setAttempts] = useState(0)

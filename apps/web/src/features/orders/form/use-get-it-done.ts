@@ -1,12 +1,10 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { asCallError } from '../../../api/call-error.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { loadAhead } from '../../../frame/load-ahead.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
+import { navigatedAway, useAction } from '../../../frame/use-action.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 import { typedCode } from '../coupon/coupon-entries.ts'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
@@ -24,8 +22,6 @@ export function useGetItDone(order: FlowOrder) {
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<CallError>()
 
   /** False if a code is typed and refused: the coupon says why, and the step stays. */
   const appliesCode = async (orderId: string) => {
@@ -63,17 +59,9 @@ export function useGetItDone(order: FlowOrder) {
     return true
   }
 
-  const getItDone = async () => {
-    if (busy) return
-    setBusy(true)
-    setFault(undefined)
-    try {
-      // Busy until the next screen stands in its place (EASE-01).
-      if (await (order.stored === null ? placeNew() : saveStored(order.stored))) return
-    } catch (thrown) {
-      setFault(asCallError(thrown))
-    }
-    setBusy(false)
-  }
-  return { getItDone: () => void getItDone(), busy, fault }
+  // Busy until the next screen stands in its place (EASE-01).
+  return useAction(async () => {
+    const goesOn = await (order.stored === null ? placeNew() : saveStored(order.stored))
+    return goesOn && navigatedAway
+  })
 }

@@ -48,15 +48,17 @@ interface JobTypeState {
 }
 
 /**
- * Drawn at once, before the client is known (EASE-02); the next step looks again at what is offered to them. The choice is kept in
- * the entry of the history, so that Back and a reload find it (ux 16).
+ * Drawn at once, before the client is known (EASE-02); the next step looks again at what is offered to them. The choice
+ * is kept in the entry of the history, so that Back and a reload find it (ux 16).
  */
 function NewJobType() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const terms = useDeadlineTerms()
   const { jobType: shown = '', from = '' } = (state ?? {}) as JobTypeState
-  const chosen = jobTypeById(shown)
+  // The router tells of the changed entry in a transition, which a quick press of Next may be ahead of.
+  const [chosenId, setChosenId] = useState(shown)
+  const chosen = jobTypeById(chosenId)
   const isOffered = useIsOffered()
   const goOn = (id: JobTypeId) => {
     const before = jobTypeById(from)?.id
@@ -67,7 +69,10 @@ function NewJobType() {
   return (
     <JobTypeStep
       chosen={chosen && isOffered(chosen) ? chosen.id : undefined}
-      onChoose={(jobType) => void navigate('.', { replace: true, state: { jobType, from } satisfies JobTypeState })}
+      onChoose={(jobType) => {
+        setChosenId(jobType)
+        void navigate('.', { replace: true, state: { jobType, from } satisfies JobTypeState })
+      }}
       onNext={goOn}
     />
   )

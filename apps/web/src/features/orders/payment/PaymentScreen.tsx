@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { navigatedAway } from '../../../frame/use-action.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
@@ -17,15 +18,14 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { Actions, Stack, Text, Wrap } from '../../../ui/page/Layout.tsx'
 import { Money } from '../../../ui/order/Money.tsx'
 import { Main } from '../../../ui/page/PageFrame.tsx'
-import { missingOf } from '../details/missing-of.ts'
-import { MissingNotice } from '../details/MissingNotice.tsx'
+import { MissingNotice, missingOf } from '../details/MissingNotice.tsx'
 import { GoOnButton, TaskQuestions, useTaskAnswers } from '../details/TaskQuestions.tsx'
 import { HonourCode } from '../fair-dealing/HonourCode.tsx'
 import { useStoredOrder } from '../flow-order.ts'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { useAdult } from '../fair-dealing/use-adult.ts'
-import { ledOn, useOnePress } from '../flow/one-press.ts'
+import { useOnePress } from '../flow/one-press.ts'
 import { isPromo } from '../flow/flow-guards.ts'
 import { LoadingOrder, OrderGate } from '../flow/OrderGate.tsx'
 import { leaveForPayment, paymentHref, pressToPay } from '../../../payment-link.ts'
@@ -64,10 +64,10 @@ function Payment({ order }: { order: Order }) {
 }
 
 /** Back from the card page then leads to where the person came from, and not into this page again. */
-function leaveNow(order: Order): typeof ledOn {
+function leaveNow(order: Order): typeof navigatedAway {
   leaveForPayment(order._id)
   window.location.replace(paymentHref(order))
-  return ledOn
+  return navigatedAway
 }
 
 /** Asks for what the payment needs to know (FLOW-32). */
@@ -112,7 +112,7 @@ function WayPage({ title, busy, children }: { title: string; busy?: boolean; chi
   useScreenTitle(title)
   return (
     <Main layout="flow" busy={busy}>
-      <Wrap narrow>
+      <Wrap narrow="narrow">
         <Stack gap={4}>
           <h1>{title}</h1>
           {children}

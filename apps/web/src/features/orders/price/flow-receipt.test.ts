@@ -7,7 +7,7 @@ import { priceOf } from '@nerdify/domain/pricing/price.ts'
 import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anOrderAnswer } from '../../../api/an-order-answer.ts'
+import { anOrderAnswer } from '../../../testing/an-order-answer.ts'
 import { flowReceipt } from './flow-receipt.ts'
 import { storedPrice } from './shown-price.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrderAnswer } from '../../../api/an-order-answer.ts'
+import { anOrderAnswer } from '../../../testing/an-order-answer.ts'
 import { priceNewsOf } from './price-news.ts'
 
 const before = anOrderAnswer({ version: 3, quote_price: 40, price: 40 })

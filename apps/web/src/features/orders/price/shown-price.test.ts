@@ -1,6 +1,6 @@
 import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
-import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
+import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
 import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import fc from 'fast-check'

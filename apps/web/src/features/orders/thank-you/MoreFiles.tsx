@@ -1,10 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { UploadList } from '../../../uploads/UploadList.tsx'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
 import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import type { Draft } from '../draft/draft.ts'
 import { orderDraftKey } from '../draft/drafts.ts'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
-import { TaskFiles } from '../files/TaskFiles.tsx'
 import { useTaskFiles } from '../files/use-task-files.ts'
 
 const noDraft: Draft = {}
@@ -16,7 +17,13 @@ export function MoreFiles({ order }: { order: Order }) {
     <Worksheet plain>
       <Question title={thankYouTexts.files}>
         <UnsavedNotice orderId={order._id} />
-        <TaskFiles label={thankYouTexts.files} addLabel={thankYouTexts.addFiles} uploads={uploads} keepsLoaded />
+        <UploadList
+          label={thankYouTexts.files}
+          uploads={uploads}
+          keepsLoaded
+          addLabel={thankYouTexts.addFiles}
+          addHint={orderDetailsTexts.attachHint}
+        />
       </Question>
     </Worksheet>
   )

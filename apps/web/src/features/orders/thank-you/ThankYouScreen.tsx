@@ -31,7 +31,7 @@ import { UnreadOrder } from '../flow/OrderGate.tsx'
 import { noteReturned, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { AppPromo } from './AppPromo.tsx'
 import { MoreFiles } from './MoreFiles.tsx'
-import { ReceiptList } from '../../../ReceiptList.tsx'
+import { ReceiptList } from '../../../ReceiptRows.tsx'
 import { Card } from '../../../ui/surfaces/Card.tsx'
 import { MoreServices } from './MoreServices.tsx'
 import { checkPause } from '../../../check-pauses.ts'
@@ -120,7 +120,7 @@ function Outcome({ title, busy, status, lede, children, actions, notes = [], sid
   )
   return (
     <Main busy={busy}>
-      <Wrap narrow={side === undefined}>
+      <Wrap narrow={side === undefined && 'narrow'}>
         {side === undefined ? (
           outcome
         ) : (

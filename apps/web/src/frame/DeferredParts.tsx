@@ -9,7 +9,7 @@ const startServiceWorker = () => {
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
 }
 
-/** What every page has, and none waits for: consent, the note of the first visit (ux 58), the offline page. */
+/** Parts of every page that load once it is idle: consent, the note of the first visit (ux 58), the offline page. */
 export function Component() {
   useEffect(() => {
     isFirstVisit(localStore, tabStore)

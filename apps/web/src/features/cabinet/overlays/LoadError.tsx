@@ -5,8 +5,8 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Stack } from '../../../ui/page/Layout.tsx'
 
-/** Says why something could not be read, with the way to try again; nothing until then. */
-export const NotRead = ({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) =>
+/** Why a query failed, with a retry; nothing until then. */
+export const LoadError = ({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) =>
   error !== null && (
     <Stack gap={3}>
       <ErrorText>{failureText(error)}</ErrorText>

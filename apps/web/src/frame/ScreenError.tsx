@@ -6,11 +6,11 @@ import { useScreenTitle } from './screen-title.ts'
 
 const reload = () => window.location.reload()
 
-/** Stands in for a screen that could not be loaded or drawn: says so and offers to try again (ux 54). */
-export function Broken() {
+/** Shown in place of a screen that could not be loaded or rendered, with a retry (ux 54). */
+export function ScreenError() {
   useScreenTitle(frameTexts.brokenTitle)
   return (
-    <ColumnPage narrow>
+    <ColumnPage narrow="narrow">
       <h1>{frameTexts.brokenTitle}</h1>
       <Text look="lede">{frameTexts.brokenLead}</Text>
       <div>

@@ -4,10 +4,10 @@ import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/ord
 import { standTexts } from '../../texts/cabinet.ts'
 
 /**
- * Where an order stands and how much time is left, as its card says it in one sentence (EASE-04). The only place where that sentence
- * is chosen.
+ * An order's state and the time left, as its card says it in one sentence (EASE-04). The only place that chooses this
+ * sentence.
  */
-export function standText(order: Order, now: number): string {
+export function orderStateText(order: Order, now: number): string {
   const system = parseSystemStatus(order.system_client_status)
   if (system === 'Refund Accepted') return standTexts.refunded
   if (system === 'Refund Requested') return standTexts.refundRequested

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { phoneEntry } from './code-request.ts'
+import { signInEntry } from './sign-in-entry.ts'
 import { secondsUntil } from './use-seconds-until.ts'
 
 test('the entry of the code step survives a reload as it was (ux 8)', () => {
-  const sent = { phone: '+1 415 555 0103', resendAt: 1000 }
-  expect(phoneEntry(structuredClone({ sent }))).toEqual({ sent })
+  const sent = { to: '+1 415 555 0103', resendAt: 1000 }
+  expect(signInEntry(structuredClone({ sent }))).toEqual({ sent })
 })
 
 test('the entry of the number step keeps the number (ux 8)', () => {
-  expect(phoneEntry({ typed: '+1 415' })).toEqual({ typed: '+1 415' })
+  expect(signInEntry({ typed: '+1 415' })).toEqual({ typed: '+1 415' })
 })
 
-test.each([null, undefined, 'sent', { sent: {} }, { sent: { phone: 1, resendAt: 'x' } }, { typed: 5 }])(
+test.each([null, undefined, 'sent', { sent: {} }, { sent: { to: 1, resendAt: 'x' } }, { typed: 5 }])(
   'an entry that says nothing of a code, %j, is the number step',
   (state) => {
-    expect(phoneEntry(state)).toEqual({})
+    expect(signInEntry(state)).toEqual({})
   },
 )
 

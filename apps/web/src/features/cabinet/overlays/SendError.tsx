@@ -3,14 +3,14 @@ import { failureText } from '../../../api/failure-text.ts'
 import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { useOnceOnline } from '../../../ui/surfaces/use-once-online.ts'
 
-/** What {@link NotSent} takes: why it was not sent, if it was not, and what sends it again. */
-interface NotSentProps {
+/** What {@link SendError} takes: why it was not sent, if it was not, and what sends it again. */
+interface SendErrorProps {
   failure: CallError | null
   again: () => void
 }
 
-/** Says why something was not sent; what found no line is sent by itself once there is one (EASE-12). */
-export function NotSent({ failure, again }: NotSentProps) {
+/** Why a write failed. One that failed offline is sent again once the device is online (EASE-12). */
+export function SendError({ failure, again }: SendErrorProps) {
   useOnceOnline(failure?.status === 0, again)
   return failure && <ErrorText>{failureText(failure)}</ErrorText>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
-import { standText } from './stand-text.ts'
+import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
+import { orderStateText } from './order-state-text.ts'
 
 const now = Date.parse('2026-11-20T20:00:00Z')
 const hours = 3_600_000
@@ -22,5 +22,5 @@ test.each([
   ],
   [aPaidOrderAnswer({ system_client_status: 'Refund Accepted' }), 'Your money is on its way back the way you paid.'],
 ])('[EASE-04] case %#: one sentence says where the order stands and how much time is left', (order, text) => {
-  expect(standText(order, now)).toBe(text)
+  expect(orderStateText(order, now)).toBe(text)
 })

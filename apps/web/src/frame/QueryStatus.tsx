@@ -4,7 +4,7 @@ import { failureText } from '../api/failure-text.ts'
 import { FailureBanner } from '../ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '../ui/surfaces/Skeleton.tsx'
 
-interface WhileReadProps {
+interface QueryStatusProps {
   query: UseQueryResult
   /** What is being read, e.g. `Loading your tasks`. */
   loading: string
@@ -14,8 +14,8 @@ interface WhileReadProps {
   children: ReactNode
 }
 
-/** Stands where something is read until it is there: its shape, or why it could not be read, with the way to try again (ux 54). */
-export const WhileRead = ({ query, loading, failed, children }: WhileReadProps) => (
+/** Shown while a query has no data: a skeleton, or why it failed, with a retry (ux 54). */
+export const QueryStatus = ({ query, loading, failed, children }: QueryStatusProps) => (
   <>
     {query.isPending && <Skeleton label={loading}>{children}</Skeleton>}
     {query.isError && (

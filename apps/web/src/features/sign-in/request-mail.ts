@@ -1,0 +1,21 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { emailFault, emailFromText } from '@nerdify/domain/sign-in/email.ts'
+import { api } from '../../api/client.ts'
+import { session } from '../../session.ts'
+import type { Sent } from './sign-in-entry.ts'
+
+/**
+ * Asks for a link to the address (AUTH-08); undefined where nobody has it. Rejects with a `CallError`, without asking for a text
+ * that is no address. The link leads to the page first asked for, also where it is opened in another browser.
+ */
+export async function requestMail(typed: string): Promise<Sent | undefined> {
+  const email = emailFromText(typed)
+  if (email === undefined) throw { status: 422, text: emailFault(typed), error_value: 'value' } satisfies CallError
+  const next = session.askedFor()
+  const { ok, resend_after = 0 } = await api.requestCode({
+    factor: 'email',
+    value: email,
+    ...(next !== undefined && { next }),
+  })
+  return ok ? { to: email, resendAt: Date.now() + resend_after * 1000 } : undefined
+}
