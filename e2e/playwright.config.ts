@@ -68,8 +68,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: `http://localhost:${ports.product}`,
-    // Of what failed one sees every step, every call and the page at its end; what the page was at each step would cost a tenth of
-    // the run.
+    // Of what failed one sees every step, every call and the page at its end; what the page was at each step would cost
+    // a tenth of the run.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
@@ -85,6 +85,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages share a process: one for each would take a sixth of the run.
+        '--renderer-process-limit=1',
       ],
     },
   },

@@ -7,7 +7,10 @@ import { operate, postEvents } from '../steps/operations.ts'
 import { cards, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
-/** Signs a new client in who has just paid an essay of $48.00, with a coupon if so wanted; answers its key, on the thank-you page. */
+/**
+ * Signs a new client in who has just paid an essay of $48.00, with a coupon if so wanted; answers its key, on the
+ * thank-you page.
+ */
 async function payAnOrder(page: Page, code?: string): Promise<string> {
   const { token } = await signedInClient(page)
   const order = await placeOrder({ token })

@@ -23,7 +23,7 @@ async function detailsOfNewOrder(page: Page): Promise<string> {
   return id
 }
 
-test('[FILE-01] [FILE-05] [FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task: chosen, dropped, removed, brought back', async ({
+test('[FILE-01][FILE-05][FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task: chosen, dropped, removed, brought back', async ({
   page,
 }) => {
   const orderId = await detailsOfNewOrder(page)
@@ -132,7 +132,7 @@ test.describe('with a network that breaks', () => {
       .toContain(bytes + pdfHead.length)
   })
 
-  test('[AUTH-23] [FILE-02] a bucket that refuses the form signs nobody out, and the file goes out again', async ({
+  test('[AUTH-23][FILE-02] a bucket that refuses the form signs nobody out, and the file goes out again', async ({
     page,
   }) => {
     const orderId = await detailsOfNewOrder(page)
@@ -204,7 +204,7 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
   expect(asksAgain).toBe(false)
 })
 
-test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
+test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
   const client = await newClient()
   const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
   const letGo = await holdUploads(page)
@@ -234,7 +234,7 @@ test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its 
 test.describe('a server that does not take them', () => {
   test.use({ consoleMay: { say: [/status of 503/] } })
 
-  test('[UP-01] [UP-02] the upload page says that it failed; Back keeps all, Try again waits a moment and sends', async ({
+  test('[UP-01][UP-02] the upload page says that it failed; Back keeps all, Try again waits a moment and sends', async ({
     page,
   }) => {
     const client = await newClient()

@@ -24,7 +24,10 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   }
 }
 
-/** Lets a day pass on the device. An answer of the server brings its own time with it, so there is none until the result is called. */
+/**
+ * Lets a day pass on the device. An answer of the server brings its own time with it, so there is none until the result
+ * is called.
+ */
 async function aDayLater(page: Page): Promise<() => void> {
   const answering = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {

@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test, untilTakenOver } from '../steps/browser.ts'
-import { holdCall, holdScripts, stayHere } from '../steps/hold-call.ts'
+import { holdCall, holdScripts, blockNavigation } from '../steps/hold-call.ts'
 import { textBackLink } from '../steps/links.ts'
 import { newClient, unusedPhone } from '../steps/operations.ts'
 import { chooseSubject, confirmAge, payOrder, placeOrder, total } from '../steps/ordering.ts'
@@ -121,7 +121,7 @@ test('[EASE-01] it stays so where an order is placed on the way: from the form t
   await page.getByRole('textbox', { name: 'Task description' }).fill('Twenty questions.')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(`**${webPaths.newOrderExtraServices('quiz')}`)
-  const cardPage = await stayHere(page, '**/o/**')
+  const cardPage = await blockNavigation(page, '**/o/**')
   await page.getByRole('button', { name: /^Pay / }).click()
   await cardPage.asked
   await page.waitForURL(/\/order\/[^/]+\/extra-services$/)
@@ -130,7 +130,7 @@ test('[EASE-01] it stays so where an order is placed on the way: from the form t
 
 test('[EASE-01] so it does where the age is asked on the way to the card page', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
-  const cardPage = await stayHere(page, '**/o/**')
+  const cardPage = await blockNavigation(page, '**/o/**')
   await page.goto(webPaths.orderPayment(id))
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()

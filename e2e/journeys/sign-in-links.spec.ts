@@ -311,7 +311,7 @@ test.describe('by a link', () => {
     await page.waitForURL(`**${webPaths.newOrder()}`)
   })
 
-  test('[AUTH-11] [SAFE-01] (abuse 12, abuse 37) next leads to client pages of this site only', async ({ page }) => {
+  test('[AUTH-11][SAFE-01] (abuse 12, abuse 37) next leads to client pages of this site only', async ({ page }) => {
     const { key } = await clientWithKey()
     for (const next of [
       '//evil.example',

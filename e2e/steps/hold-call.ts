@@ -26,21 +26,24 @@ export async function holdCall(
   }
 }
 
-/** Holds every script that the page asks for from now on, as a slow line does, or those of these addresses. `letGo` lets them through, and all that follow. */
+/**
+ * Holds every script that the page asks for from now on, as a slow line does, or those of these addresses. `letGo` lets
+ * them through, and all that follow.
+ */
 export async function holdScripts(
   page: Page,
-  which: string | RegExp = '**/*.js',
+  address: string | RegExp = '**/*.js',
 ): Promise<{ asked: Promise<Request>; letGo: () => void }> {
   const held = Promise.withResolvers<void>()
-  await page.route(which, async (route) => {
+  await page.route(address, async (route) => {
     await held.promise
     await route.continue().catch(() => undefined)
   })
-  return { asked: page.waitForRequest(which), letGo: held.resolve }
+  return { asked: page.waitForRequest(address), letGo: held.resolve }
 }
 
-/** Leaves a page where it is when it goes to these addresses, so that one can look at it meanwhile. */
-export async function stayHere(page: Page, which: string): Promise<{ asked: Promise<unknown> }> {
-  await page.route(which, (route) => route.fulfill({ status: 204 }))
-  return { asked: page.waitForResponse(which) }
+/** Keeps a page from navigating to this address, so that its last state can be tested. */
+export async function blockNavigation(page: Page, address: string): Promise<{ asked: Promise<unknown> }> {
+  await page.route(address, (route) => route.fulfill({ status: 204 }))
+  return { asked: page.waitForResponse(address) }
 }

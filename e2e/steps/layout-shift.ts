@@ -7,8 +7,8 @@ declare global {
 }
 
 /**
- * In the page, before all else: adds up what moves by itself, and on demand also what moves within half a second of a press; Chromium
- * takes the first half second of a phone's window for one.
+ * In the page, before all else: adds up what moves by itself, and on demand also what moves within half a second of a
+ * press; Chromium takes the first half second of a phone's window for one.
  */
 export function sumLayoutShifts({ alsoAfterInput = false } = {}): void {
   window.layoutShift = 0

@@ -43,8 +43,8 @@ export const unusedPhone = (): string =>
 export const unusedAustralianPhone = (): string => `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
 
 /**
- * Makes an account that no other journey knows, so that no two meet; `facts` are fields of operations' call. They confirmed their age
- * already, unless told otherwise (LAW-02).
+ * Makes an account that no other journey knows, so that no two meet; `facts` are fields of operations' call. They
+ * confirmed their age already, unless told otherwise (LAW-02).
  */
 export async function newClient(facts: Record<string, unknown> = {}): Promise<NewClient> {
   const phone = unusedPhone()

@@ -45,14 +45,14 @@ export async function staffMail(...says: readonly string[]): Promise<StaffMail> 
 }
 
 /** What of the queue of operations is of an order's number, or of a phone in E.164. */
-export async function queueOf(of: string): Promise<QueueEntry[]> {
+export async function queueOf(subject: string): Promise<QueueEntry[]> {
   const entries: QueueEntry[] = []
   for (let page = 0, pages = 1; page < pages; page += 1) {
     const answer = await operate<{ results: QueueEntry[]; pages: number }>('GET', `${opsPaths.queue()}?page=${page}`)
     entries.push(...answer.results)
     pages = answer.pages
   }
-  return entries.filter(({ kind, number, phone }) => (kind === 'message' ? phone === of : number === of))
+  return entries.filter(({ kind, number, phone }) => (kind === 'message' ? phone === subject : number === subject))
 }
 
 let paper: string | undefined
