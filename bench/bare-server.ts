@@ -4,8 +4,8 @@ import pg from 'pg'
 /** The paths of the bare server. */
 export const barePaths = { write: '/write', html: '/static.html', spent: '/spent' } as const
 
-/** What the measured process has spent since its start. */
-export interface Spent {
+/** What the measured process has used since its start. */
+export interface ProcessUsage {
   cpuMs: number
   /** Sent to the database, without `begin` and `commit`. */
   statements: number
@@ -15,7 +15,7 @@ export interface Spent {
  * What the product is compared with: a static page, and on a PostgreSQL server one INSERT + UPDATE transaction with
  * nothing but Fastify and the driver. It tells what its process has `spent`, too.
  */
-export function bareServer(databaseUrl: string | undefined, spent: () => Spent): FastifyInstance {
+export function bareServer(databaseUrl: string | undefined, spent: () => ProcessUsage): FastifyInstance {
   const app = Fastify()
   const html = staticPage()
   app.get(barePaths.html, async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))

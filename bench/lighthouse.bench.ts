@@ -1,7 +1,7 @@
 /**
- * Lighthouse on four screens of the product, three times each on a browser that was never there, the middle one counts:
- * performance, accessibility and best practice (budgets in the table). Prints a line of proof for each screen, and ends
- * with 1 when one is below its budget. The folder of Lighthouse itself is tools/lighthouse, which has its own packages.
+ * Lighthouse on four screens, the median of three runs each, in a fresh browser: performance, accessibility and best
+ * practice (budgets in the table). Prints a line of proof for each screen, and exits with 1 when one is below its
+ * budget. Lighthouse itself lives in tools/lighthouse, which has its own packages.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

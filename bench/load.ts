@@ -44,13 +44,13 @@ export async function withoutPause(
 ): Promise<{ times: number; tookMs: number }> {
   const begun = performance.now()
   let times = 0
-  const one = async (connection: number) => {
+  const runConnection = async (connection: number) => {
     while (performance.now() < begun + durationMs) {
       await work(connection)
       times += 1
     }
   }
-  await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection)))
+  await Promise.all(Array.from({ length: connections }, (_, connection) => runConnection(connection)))
   return { times, tookMs: performance.now() - begun }
 }
 

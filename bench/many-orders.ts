@@ -7,10 +7,11 @@ const ordersPerStatement = 50_000
 const newestOrders = 1_000
 
 /**
- * Fills the database with orders of other clients, each with its number and its payment token, by statements that make
- * many rows each. The keys begin with a time, as ours do, so the indexes grow as in life; of ten orders three are unpaid and
- * seven completed. One in ten of the newest is in work instead: a company has as many open as it has people. Their clients were
- * reminded of what is unpaid, or a round would look at all of these each minute.
+ * Fills the database with orders of other clients, each with its number and its payment token, many rows a statement.
+ * - Keys begin with a time, as in production, so the indexes grow alike.
+ * - Of ten orders three are unpaid and seven completed; of the newest 1,000 one in ten is in work instead, as a company
+ *   has only as many open orders as it has people.
+ * - Unpaid orders count as reminded, or the reminder round would read all of them each minute.
  */
 export async function fillOrders(database: Database, orders: number, now: number): Promise<void> {
   const inWork = `n % 10 = 3 and n >= ${orders - newestOrders}`

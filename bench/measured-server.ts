@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { say } from '../tools/bootstrap.mjs'
 import { provideServerPrograms, startPostgres } from '../tools/postgres.ts'
-import { barePaths, type Spent } from './bare-server.ts'
+import { barePaths, type ProcessUsage } from './bare-server.ts'
 import { sender } from './load.ts'
 
 /** What the measured process is told at its start (in BENCH_SERVER, as JSON). */
@@ -52,7 +52,7 @@ export const embeddedEngine: Engine = { name: 'embedded', newDatabase: async () 
 
 /** The measured process. */
 export interface MeasuredServer extends Ready {
-  spent(): Promise<Spent>
+  spent(): Promise<ProcessUsage>
   stop(): Promise<void>
 }
 
@@ -109,7 +109,7 @@ export async function startMeasuredServer(
   const bare = sender(ready.barePort)
   return {
     ...ready,
-    spent: async () => JSON.parse(await bare.send({ method: 'GET', path: barePaths.spent })) as Spent,
+    spent: async () => JSON.parse(await bare.send({ method: 'GET', path: barePaths.spent })) as ProcessUsage,
     async stop() {
       bare.close()
       child.disconnect()

@@ -12,8 +12,8 @@ const slowdown = 4
 /** The slow line of the budgets: 562 ms, 1.4 Mbit/s down, 675 kbit/s up, in bytes a second, applied to each request. */
 const slowLine = { offline: false, downloadThroughput: 184_320, uploadThroughput: 84_375, latency: 562.5 }
 
-/** What the page itself saw, gathered from before its first script. */
-export interface Seen {
+/** What the page measured, from before its first script on. */
+export interface PageMetrics {
   largestPaint: number
   layoutShift: number
   blockingMs: number
@@ -21,13 +21,13 @@ export interface Seen {
 
 declare global {
   interface Window {
-    seen: Seen
+    seen: PageMetrics
   }
 }
 
 /** In the page, before all else: keeps what the browser tells about paints, shifts and long tasks. */
 function watch(): void {
-  const seen: Seen = { largestPaint: 0, layoutShift: 0, blockingMs: 0 }
+  const seen: PageMetrics = { largestPaint: 0, layoutShift: 0, blockingMs: 0 }
   window.seen = seen
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })

@@ -8,7 +8,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { scriptBudgets } from '../apps/web/script-budgets.ts'
 import { barePaths } from './bare-server.ts'
 import { embeddedEngine, type MeasuredServer, startMeasuredServer } from './measured-server.ts'
-import { coldPage, type Seen, startChromium } from './phone.ts'
+import { coldPage, type PageMetrics, startChromium } from './phone.ts'
 import { addRow, middleOf, ratioOf, shown } from './rows.ts'
 import { type Arrival, timeTo } from './time-to.ts'
 
@@ -30,7 +30,7 @@ interface Screen {
 }
 
 /** What one cold visit came to. */
-type Visit = Seen & { usableMs: number; scriptKilobytes: number }
+type Visit = PageMetrics & { usableMs: number; scriptKilobytes: number }
 
 const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] => {
   const firstOrder = (page: Page) => page.getByRole('article').first()

@@ -17,7 +17,10 @@ declare global {
   }
 }
 
-/** How long it takes, in milliseconds, from the input that `act` makes, or from the server's answer to it, to the frame that shows it. */
+/**
+ * How long it takes, in milliseconds, from the input that `act` makes, or from the server's answer to it, to the frame
+ * that shows it.
+ */
 export async function timeTo(page: Page, arrival: Arrival, act: () => Promise<void>): Promise<number> {
   await page.evaluate(awaitArrival, arrival)
   await act()

@@ -122,12 +122,14 @@ function inFolder(around: string, work: (folder: string) => void) {
 const entries = () => (existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !isNoData(name)) : [])
 
 /**
- * Writes a backup. The database is taken before the files: a file is put into the bucket before any row names it, so
- * every row of the backup finds its file. An embedded database is copied while nothing runs on it; with a server the
- * product may go on meanwhile. Logs stay out, and so does the list of erased accounts, which must outlive a restore.
+ * Writes a backup.
+ * - The database is saved before the files. A file reaches the bucket before a row names it, so every row of the backup
+ *   finds its file.
+ * - An embedded database must not be running; with a server the product may run on.
+ * - Logs are left out, and so is the list of erased accounts, which must outlive a restore.
  *
  * @param file absolute path; it appears only when it is whole
- * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file is there already
+ * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file exists
  */
 export function writeBackup(file: string) {
   if (existsSync(file)) throw new Refusal(`${file} is there already; a backup never replaces another.`)
@@ -142,8 +144,8 @@ export function writeBackup(file: string) {
     if (databaseUrl !== undefined) {
       const dump = `--file=${join(folder, 'database.dump')}`
       const { address, password } = withoutPassword(databaseUrl)
-      const how = ['--format=custom', '--no-owner', '--no-privileges', dump, address]
-      run(postgresProgram('pg_dump'), how, { password })
+      const args = ['--format=custom', '--no-owner', '--no-privileges', dump, address]
+      run(postgresProgram('pg_dump'), args, { password })
       members.push('database.dump')
     }
     const saved = entries().filter((name) => !name.endsWith('.log'))
@@ -152,21 +154,23 @@ export function writeBackup(file: string) {
     if (existsSync(join(dataDirectory, bucket.unseen))) members.push(bucket.unseen)
     members.push(...saved)
     const made = join(folder, 'made.tar.gz')
-    const how = [`--exclude=${bucket.unfinished}`, '-czf', made]
-    run('tar', [...how, ...members], databaseUrl === undefined ? {} : { harmless: movedMeanwhile })
+    const args = [`--exclude=${bucket.unfinished}`, '-czf', made]
+    run('tar', [...args, ...members], databaseUrl === undefined ? {} : { harmless: movedMeanwhile })
     chmodSync(made, 0o600)
     renameSync(made, file)
   })
 }
 
 /**
- * Puts a backup back: into an empty data directory and, where a server held the database, into an empty database. The
- * files are unpacked within the data directory, for that may be a disk of its own. The rows come in one transaction, and
- * the files take their places only after them, so a restore that fails may simply be run again.
+ * Restores a backup into an empty data directory and, where a server held the database, into an empty database. A
+ * restore that fails can simply be run again:
+ * - the files are unpacked inside the data directory, which may be a disk of its own;
+ * - the rows come in one transaction;
+ * - the files are moved into place only after the rows.
  *
  * @param file absolute path
  * @returns where the data are now, and when the backup was made, ISO 8601
- * @throws {Refusal} when something is there already, the file is no backup, or it is of the other kind of database
+ * @throws {Refusal} when something exists already, the file is no backup, or it is of the other kind of database
  */
 export function restoreBackup(file: string) {
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
@@ -193,8 +197,8 @@ export function restoreBackup(file: string) {
     const dump = join(folder, 'database.dump')
     if (databaseUrl !== undefined) {
       const { address, password } = withoutPassword(databaseUrl)
-      const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${address}`]
-      run(postgresProgram('pg_restore'), [...how, dump], { password })
+      const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', `--dbname=${address}`]
+      run(postgresProgram('pg_restore'), [...args, dump], { password })
       rmSync(dump)
     }
     for (const entry of readdirSync(folder)) renameSync(join(folder, entry), join(dataDirectory, entry))

@@ -125,9 +125,9 @@ function readLock(path) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own record of what it installed as the last
- * act of an installation, so a broken off installation counts as none, and one by hand counts as well as ours.
- * Optional packages may be missing: they belong to other platforms.
+ * Whether node_modules matches package-lock.json. npm writes its own record as the last step of an installation, so an
+ * interrupted one counts as none, and a manual one counts as well. Optional packages may be missing: they belong to
+ * other platforms.
  *
  * @param {string} root absolute path of the repository
  */

@@ -1,4 +1,7 @@
-/** `node tools/run.mjs --bare tools/commit-message.ts FILE`: what the hook `.githooks/commit-msg` asks before a commit is made (DEV-04). */
+/**
+ * `node tools/run.mjs --bare tools/commit-message.ts FILE`: what the hook `.githooks/commit-msg` asks before a commit
+ * is made (DEV-04).
+ */
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 

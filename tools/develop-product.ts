@@ -1,9 +1,9 @@
 /**
- * The product under `npm run dev`: as main.ts, but what is saved is loaded anew within the process, so that the database
- * stays open and only what hangs on the saved file is read again (DEV-02).
+ * The product under `npm run dev`: as main.ts, but saved modules, and those that import them, are reloaded within the
+ * process, so that the database stays open (DEV-02).
  *
- * It is told `{ changed: paths }` and answers `{ listening }` or `{ failure }`; it ends with code 75 when what the open database
- * was made of has changed, and is then begun anew.
+ * Its parent sends `{ changed: paths }` and gets `{ listening }` or `{ failure }`. It exits with code 75, to be
+ * restarted, when the saved file is one that the open database was built from.
  */
 import { createServer, createServerModuleRunner } from 'vite'
 import { repositoryRoot } from './bootstrap.mjs'

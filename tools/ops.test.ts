@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
 import { repositoryRoot } from './bootstrap.mjs'
 import { freePort } from './ports.ts'
+import { runOperations } from './run-operations.ts'
 import type { AddressInfo } from 'node:net'
 
 interface Received {
@@ -54,19 +56,36 @@ beforeEach(() => {
   answer = { status: 200, body: order }
 })
 
-async function ops(
-  words: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
-): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
-    env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, ...environment },
-  })
+/** Runs a command in this process, with what it printed. */
+async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   let [stdout, stderr] = ['', '']
-  child.stdout.on('data', (part) => (stdout += part))
-  child.stderr.on('data', (part) => (stderr += part))
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const status = await runOperations(
+    words,
+    { OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, ...environment },
+    { log: (line) => (stdout += `${line}\n`), error: (line) => (stderr += `${line}\n`) },
+  )
   return { status, stdout, stderr }
 }
+
+test('[OPS-06] `npm run ops` is that command: it prints, takes the environment and ends with its code', async () => {
+  const run = async (...words: string[]) => {
+    const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
+      env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url },
+    })
+    let [stdout, stderr] = ['', '']
+    child.stdout.on('data', (part) => (stdout += part))
+    child.stderr.on('data', (part) => (stderr += part))
+    const [status] = await once(child, 'close')
+    return { status, stdout, stderr }
+  }
+  expect(await run('order', '4821300')).toEqual({
+    status: 0,
+    stdout: 'order 4821300: Sent; $48.00, $48.00 paid\n',
+    stderr: '',
+  })
+  expect(received[0]?.headers.authorization).toBe('Bearer secret')
+  expect(await run('order', '4821300', 'dance')).toMatchObject({ status: 2, stdout: '', stderr: expect.any(String) })
+})
 
 test('[OPS-06] an event is one line: it is sent with the token, a key and the operator, and answered in words', async () => {
   const { status, stdout, stderr } = await ops(['order', '4821300', 'send', '--note', 'Done', '--operator', 'ann'])
@@ -289,7 +308,7 @@ describe('files', () => {
     expect((await ops(['order', '4', 'files'])).stdout).toContain('paper.docx, 16 bytes, deleted')
   })
 
-  test('[OPS-06] [UP-04] what a client’s upload page sent is listed with its description and links', async () => {
+  test('[OPS-06][UP-04] what a client’s upload page sent is listed with its description and links', async () => {
     const file = { name: 'draft.pdf', size: 16, location: 'http://x/f/1' }
     const sent = { at: '2027-01-01T00:00:00Z', order_id: null, description: 'My draft', files: [file] }
     const waiting = { ...sent, order_id: 'o1', description: '', files: [{ ...file, location: null }] }
@@ -302,7 +321,7 @@ page 0 of 1, counted from 0; 2 in all
 `)
   })
 
-  test('[WAIT-01] [SAFE-11] what waits is told in lines: until when, for what, the task as text, and the commands that end it', async () => {
+  test('[WAIT-01][SAFE-11] what waits is told in lines: until when, for what, the task as text, and the commands that end it', async () => {
     const entry = {
       kind: 'nerd_search',
       waits_for: 'Nerd to be found',

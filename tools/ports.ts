@@ -50,7 +50,7 @@ export async function freePort() {
  */
 export async function refuseTakenPorts(wanted: readonly WantedPort[]) {
   for (const { setting, port, wantedBy } of wanted) {
-    const twin = wanted.find((other) => other.port === port && other.setting !== setting)
+    const twin = wanted.find((candidate) => candidate.port === port && candidate.setting !== setting)
     if (twin) {
       throw new Refusal(
         `${setting} and ${twin.setting} are both ${port}: ${wantedBy} and ${twin.wantedBy} need a port each.`,

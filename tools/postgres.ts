@@ -74,9 +74,9 @@ export async function startPostgres(
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
 
   // The words of the server are read below, so they are wanted in one language.
-  const how = { cwd: folder, env: { ...environment, LC_ALL: 'C', HOME: folder }, ...user }
+  const spawnOptions = { cwd: folder, env: { ...environment, LC_ALL: 'C', HOME: folder }, ...user }
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8']
-  const made = await runChild(join(programs, 'initdb'), initdb, how)
+  const made = await runChild(join(programs, 'initdb'), initdb, spawnOptions)
   if (made.code !== 0) {
     remove()
     throw new Error(`initdb failed:\n${made.output}`)
@@ -93,7 +93,7 @@ export async function startPostgres(
   const server = spawn(
     join(programs, 'postgres'),
     ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...how, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...spawnOptions, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended: Promise<void> = new Promise((resolve) => {
     server.once('error', () => resolve())

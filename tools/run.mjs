@@ -1,7 +1,7 @@
 /**
- * `node tools/run.mjs [--bare] PROGRAM …`: runs a program of this repository, TypeScript as it stands, on Node 24 with the
- * words behind it, hands signals on, and ends with its exit code. It starts on Node 20.19 and installs what is missing; for a
- * bare program, which needs no package, only where there is no Node 24 yet.
+ * `node tools/run.mjs [--bare] PROGRAM …`: runs a TypeScript program of this repository on Node 24 with the arguments
+ * behind it, forwards signals and exits with its code. It starts on Node 20.19 and installs what is missing; for a bare
+ * program, which needs no package, only where there is no Node 24.
  */
 import { spawn } from 'node:child_process'
 import {

@@ -13,14 +13,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const seed = (words: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
-  spawnSync(
-    process.execPath,
-    [join(repositoryRoot, 'tools/run.mjs'), 'apps/api/src/scenarios/run-scenario.ts', ...words],
-    {
-      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...environment },
-      encoding: 'utf8',
-    },
-  )
+  spawnSync(process.execPath, ['apps/api/src/scenarios/run-scenario.ts', ...words], {
+    cwd: repositoryRoot,
+    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...environment },
+    encoding: 'utf8',
+  })
 
 test('[SBX-04] --help lists the scenarios', () => {
   const { status, stdout } = seed(['--help'])

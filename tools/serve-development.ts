@@ -30,9 +30,9 @@ async function pageHeaders(apiPort: number) {
 }
 
 /**
- * The web app's development server, at the address of the product: pages and their code come from Vite, which replaces what is
- * saved in the open page; everything else is asked of the API, and waits while that begins anew. Nothing is rendered ahead and
- * no service worker keeps anything: `npm start` has these (DEV-02).
+ * The web app's development server, at the product's address. Pages and their code come from Vite with hot reload;
+ * everything else is proxied to the API, and waits while that restarts. There is no prerendering and no service worker:
+ * `npm start` has these (DEV-02).
  */
 export async function serveDevelopment({
   host,

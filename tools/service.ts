@@ -77,8 +77,8 @@ export function startService({ kind, args, environment, reloads, dataDirectory }
   // A full disk costs the log, not the service.
   log.once('error', (error) => warn(`The log of ${name} cannot be written: ${error.message}`))
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(reloads ? ['ipc' as const] : [])]
-  const how = { cwd: repositoryRoot, env: { ...process.env, ...environment }, stdio }
-  const child = spawn(process.execPath, args, how) as ChildProcessByStdio<null, Readable, Readable>
+  const options = { cwd: repositoryRoot, env: { ...process.env, ...environment }, stdio }
+  const child = spawn(process.execPath, args, options) as ChildProcessByStdio<null, Readable, Readable>
   const last: string[] = []
 
   const remember = (line: string) => {

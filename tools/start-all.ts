@@ -9,18 +9,18 @@ import { welcome } from './welcome.ts'
 const productAndSandbox = { sandbox: ['apps/sandbox/src/main.ts'], product: ['apps/api/src/main.ts'] }
 
 /**
- * Starts the sandbox and the product, says where they are, and keeps them until a signal asks for the end or one of
- * them dies (OPS-07, SBX-01). Leaves no process and no lock behind.
+ * Starts the sandbox and the product, says where they are, and runs until a signal arrives or one of them dies (OPS-07,
+ * SBX-01). Leaves no process and no lock behind.
  *
  * @param commands arguments of Node for each
  * @returns exit code: 0 after a signal, 1 after a death
- * @throws {Refusal} when a port, the data directory or a setting stops it
+ * @throws {Refusal} when a port, the data directory or a setting prevents the start
  */
 export async function startAll(
   commands: Record<'sandbox' | 'product', readonly string[]> = productAndSandbox,
 ): Promise<number> {
   const begun = Date.now()
-  const asked = endAsked()
+  const asked = untilStopSignal()
   const settings = await readStartSettings(process.env)
   const unlock = lockDataDirectory(settings.dataDirectory)
   const services: Service[] = []
@@ -44,13 +44,13 @@ export async function startAll(
     if (!product) return 0
     say(welcome({ product, sandbox, settings, tookMs: Date.now() - begun }))
 
-    const dead = await Promise.race([...services.map((one) => one.ended.then(() => one)), asked.promise])
+    const dead = await Promise.race([...services.map((started) => started.ended.then(() => started)), asked.promise])
     if (!dead) return 0
     say(`${await obituary(dead)}\n`)
     return 1
   } catch (error) {
     if (!(error instanceof DiedAtStart)) throw error
-    const dead = services.find((one) => one.name === error.message)
+    const dead = services.find((started) => started.name === error.message)
     say(`${dead?.lastWords() || (dead && (await obituary(dead)))}\n`)
     return 1
   } finally {
@@ -69,13 +69,11 @@ async function obituary(service: Service) {
   return `${service.name} ${how}.${words ? ` Its last words:\n${words}` : ''}`
 }
 
-/** Waits for Ctrl-C, a polite kill or the end of the terminal. */
-export function endAsked() {
+/** Resolves at SIGINT, SIGTERM or SIGHUP. */
+export function untilStopSignal() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  let ask = () => {}
-  const promise = new Promise<undefined>((resolve) => {
-    ask = () => resolve(undefined)
-  })
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const ask = () => resolve(undefined)
   for (const signal of signals) process.on(signal, ask)
   return {
     promise,

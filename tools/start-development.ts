@@ -5,7 +5,7 @@ import { FollowedService } from './followed-service.ts'
 import { freePort, refuseTakenPorts } from './ports.ts'
 import { serveDevelopment } from './serve-development.ts'
 import { startService } from './service.ts'
-import { endAsked } from './start-all.ts'
+import { untilStopSignal } from './start-all.ts'
 import { readStartSettings } from './start-settings.ts'
 import { welcome } from './welcome.ts'
 
@@ -24,15 +24,15 @@ const notSource = /\.(test|stories)\.tsx?$|\.md$|\/testing\//
 const settleMs = 30
 
 /**
- * Starts sandbox, product and the web app's development server, and follows what is saved: React takes a change over and keeps
- * its state, the product begins anew, and what fails is shown in the browser (DEV-02). Leaves no process and no lock behind.
+ * Starts sandbox, product and the web app's development server, and reacts to saved files: React keeps its state, the
+ * product reloads, failures show in the browser (DEV-02). Leaves no process and no lock behind.
  *
- * @returns exit code: 0 after a signal, 1 when it could not begin
- * @throws {Refusal} when a port, the data directory or a setting stops it
+ * @returns exit code: 0 after a signal, 1 when it could not start
+ * @throws {Refusal} when a port, the data directory or a setting prevents the start
  */
 export async function startDevelopment(): Promise<number> {
   const begun = Date.now()
-  const asked = endAsked()
+  const asked = untilStopSignal()
   const settings = await readStartSettings(process.env)
   const unlock = lockDataDirectory(settings.dataDirectory)
   const apiPort = await portBeside(settings.ports.map(({ port }) => port))
@@ -98,7 +98,8 @@ function follow({
   const restart = async () => {
     const paths = [...saved]
     saved.clear()
-    const under = (wanted: readonly string[]) => paths.filter((path) => wanted.some((one) => path.startsWith(one)))
+    const under = (wanted: readonly string[]) =>
+      paths.filter((path) => wanted.some((folder) => path.startsWith(folder)))
     if (under(folders.sandbox).length > 0) await sandbox.restart()
     const ofProduct = under(folders.product)
     if (ofProduct.length === 0) return

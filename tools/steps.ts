@@ -49,12 +49,12 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
 }
 
 /**
- * Runs steps one after the other, those of a list within the list side by side. A step that fails, by its figures or by
- * an error, hides none of the others; what it said is shown. The last line is "N passed, N failed" alone.
+ * Runs steps one after the other, those of an inner list in parallel. A step that fails hides none of the others, and
+ * its output is shown. The last line is "N passed, N failed" alone.
  *
  * @param say shows one line
- * @param signal no step begins after it
- * @returns exit code 1 when anything failed, when a broken off run left steps out, or when no test ran at all
+ * @param signal once aborted, no further step begins
+ * @returns exit code 1 when anything failed, when an aborted run left steps out, or when no test ran at all
  */
 export async function runSteps(
   steps: readonly (Step | readonly Step[])[],

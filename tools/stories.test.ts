@@ -9,7 +9,7 @@ const sources = join(repositoryRoot, 'apps/web/src')
 /** Parts that no story shows, and why. */
 const exceptions = new Map([
   ['frame/ClientArea.tsx', 'gives the pages of a client their store of answers, and draws nothing'],
-  ['frame/Extras.tsx', 'starts the service worker; the consent box that it shows has its own story'],
+  ['frame/DeferredParts.tsx', 'starts the service worker; the consent box that it shows has its own story'],
   ['frame/Frame.tsx', 'puts the skip link, the bars and back to top around all; each has its own story'],
 ])
 

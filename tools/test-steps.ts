@@ -90,8 +90,8 @@ async function runTests(run: TestRun, { name, cwd, args, read, environment }: Te
   mkdirSync(dirname(report), { recursive: true })
   for (const file of [report, proofs]) rmSync(file, { force: true })
 
-  const how = { cwd, environment: { ...environment, PROOFS_FILE: proofs } }
-  const { code, output, tooLong } = await runNode(run, args(report), how)
+  const options = { cwd, environment: { ...environment, PROOFS_FILE: proofs } }
+  const { code, output, tooLong } = await runNode(run, args(report), options)
   for (const proof of proofsOf(output, proofs)) run.proofs.push({ ...proof, step: name })
 
   const counts = read(report, code)
@@ -146,8 +146,8 @@ const runPlaywright = (
 
 /** The tests of a project on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one. */
 async function runOnPostgres(run: TestRun, name: string, project: string): Promise<StepResult> {
-  const how = { args: ['--project', project] }
-  if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, how)
+  const options = { args: ['--project', project] }
+  if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, options)
   const programs = provideServerPrograms(run.environment, say)
   if (!programs) {
     const reason = 'there is no PostgreSQL server on this machine'
@@ -155,7 +155,7 @@ async function runOnPostgres(run: TestRun, name: string, project: string): Promi
   }
   const server = await startPostgres(programs, run.environment)
   try {
-    return await runVitest(run, name, { ...how, environment: { TEST_DATABASE_URL: server.url } })
+    return await runVitest(run, name, { ...options, environment: { TEST_DATABASE_URL: server.url } })
   } finally {
     await server.stop()
   }
@@ -179,8 +179,9 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 }
 
 /**
- * The named steps of `npm test`, the quick checks first and side by side. Tests that wait for processes and disks half of the time run side by side:
- * the API's on either database, those that kill processes, those of the scripts, and the stories.
+ * The named steps of `npm test`, the quick checks first and side by side. Tests that wait for processes and disks half
+ * of the time run side by side: the API's on either database, those that kill processes, those of the scripts, and the
+ * stories.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')

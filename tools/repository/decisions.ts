@@ -56,8 +56,9 @@ export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
   ]
 }
 
-/** Where a page links to may move; what it says may not. */
-const withoutTargets = (text: string | undefined) => text?.replaceAll(/\]\([^)]*\)/g, ']()')
+/** A decision's links and the files that it names may be updated, its text may not. */
+const withoutTargets = (text: string | undefined) =>
+  text?.replaceAll(/\]\([^)]*\)/g, ']()').replaceAll(/`[\w./-]+\.(?:tsx?|mjs|css|sql)`/g, '``')
 
 /**
  * Decisions that were committed before and say something else now. One may go, when another takes its place.

@@ -11,8 +11,8 @@ const workspaceOf = (path: string) => /^(?:(?:packages|apps)\/[^/]+|[^/]+)/.exec
 const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /**
- * Imports that only show to be wrong once their path is followed: into another workspace's folder, or from one feature
- * of the web app into another.
+ * Imports that only show to be wrong once their path is followed: into another workspace's folder, from one feature
+ * of the web app into another, or from product code into a folder for tests.
  */
 export function strayedImports(files: readonly SourceFile[]): Finding[] {
   return files
@@ -20,6 +20,9 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
     .flatMap((file) =>
       findAll(file, importPattern, (match) => {
         const specifier = match[1] ?? match[2] ?? match[3]
+        if (specifier?.includes('/testing/') && isProductCode(file.path)) {
+          return 'Product code never imports a testing folder: it is for tests and stories.'
+        }
         if (!specifier?.startsWith('.')) return undefined
         const target = posix.join(posix.dirname(file.path), specifier)
         if (/^(tools|bench)\//.test(target) && isProductCode(file.path)) {
@@ -33,39 +36,6 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
         return undefined
       }),
     )
-}
-
-/**
- * Imports of packages that the package.json of the workspace does not declare: they are there by chance.
- *
- * @param files with every package.json
- */
-export function undeclaredImports(files: readonly SourceFile[]): Finding[] {
-  const declared = new Map(
-    files
-      .filter(({ path }) => posix.basename(path) === 'package.json')
-      .map(({ path, text }) => {
-        const { name, dependencies, devDependencies } = JSON.parse(text)
-        return [posix.dirname(path), new Set([name, ...Object.keys({ ...dependencies, ...devDependencies })])]
-      }),
-  )
-  const everywhere = declared.get('.') ?? new Set()
-  return files
-    .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
-    .flatMap((file) => {
-      const own = declared.get(workspaceOf(file.path) ?? '') ?? new Set()
-      return findAll(file, importPattern, (match) => {
-        const specifier = match[1] ?? match[2] ?? match[3] ?? ''
-        // A path, something that Node or a bundler brings along, or a text that code puts together.
-        if (/^[./]|^\w+:|\$\{/.test(specifier)) return undefined
-        const name = specifier
-          .split('/')
-          .slice(0, specifier.startsWith('@') ? 2 : 1)
-          .join('/')
-        if (own.has(name) || everywhere.has(name)) return undefined
-        return `"${name}" is imported, but package.json of ${workspaceOf(file.path)} does not declare it.`
-      })
-    })
 }
 
 /**

@@ -3,8 +3,8 @@ import { findAll, type Finding, type SourceFile } from './files.ts'
 /** Names that say nothing about what a file holds. */
 const drawer = /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/i
 
-/** Files and folders whose name does not say what they hold. */
-export function drawers(files: readonly SourceFile[]): Finding[] {
+/** Files and folders with a name that does not say what they hold. */
+export function vagueFileNames(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => drawer.test(path))
     .map(({ path }) => ({ path, line: 1, message: 'A file is called by what it holds, not by a drawer.' }))

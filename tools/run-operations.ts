@@ -1,0 +1,156 @@
+/**
+ * Operations from a shell, over the operations API alone (OPS-06); what was typed there reaches the terminal as text
+ * (SAFE-11).
+ */
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
+import { Refusal } from './bootstrap.mjs'
+import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
+
+/** What the product answers, as far as it is shown: the contract says more. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = Record<string, any>
+
+const limitMs = 30_000
+/** A large file over a slow line takes long; the product cuts a line on which nothing moves. */
+const fileLimitMs = 60 * 60_000
+
+/** Where the product is, without a slash at the end. */
+function address(environment: NodeJS.ProcessEnv) {
+  const given = environment['PUBLIC_URL'] || `http://localhost:${environment['PORT'] || 3000}`
+  if (!URL.canParse(given)) throw new Refusal(`PUBLIC_URL must be an address, not "${given}".`)
+  return new URL(given).origin
+}
+
+/** Sends a call and answers its JSON; a `Refusal` when it is refused, or nobody answers. */
+async function send(
+  { method, path, body, file }: OperationsCall,
+  operator: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<Answer> {
+  const origin = address(environment)
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${environment['OPERATIONS_TOKEN'] || 'sandbox-operations'}`,
+      ...(operator === undefined ? {} : { 'x-operator': operator }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method !== 'GET' ? { 'idempotency-key': randomUUID() } : {}),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: await formOf(file) }),
+    signal: AbortSignal.timeout(file === undefined ? limitMs : fileLimitMs),
+  }).catch((error) => {
+    throw new Refusal(
+      `${origin} does not answer (${error.cause?.code ?? error.message}). Is the product running there?`,
+    )
+  })
+  const answer = (await response.json().catch(() => undefined)) as Answer | undefined
+  if (response.ok && answer !== undefined) return answer
+  const about = answer?.error_value == null ? '' : ` (${answer.error_value})`
+  const advice = response.status === 401 ? ' Set OPERATIONS_TOKEN.' : ''
+  throw new Refusal(terminalText(`${response.status}: ${answer?.text ?? 'The answer is not JSON.'}${about}${advice}`))
+}
+
+async function formOf({ path, type }: { path: string; type: string }): Promise<FormData> {
+  const form = new FormData()
+  form.set('type', type)
+  form.set('file', await openAsBlob(path), basename(path))
+  return form
+}
+
+function orderLine(order: Answer): string {
+  const state = [order['system_client_status'], order['client_status'], order['declined'] && 'declined']
+    .filter(Boolean)
+    .join(', ')
+  const paid = order['client_paid'] > 0 ? `, $${order['client_paid'].toFixed(2)} paid` : ''
+  return `order ${order['number']}: ${state}; $${order['price'].toFixed(2)}${paid}`
+}
+
+const messageLine = (message: Answer): string =>
+  `${message['created_at']} ${message['status']} ${message['template']} to ${message['to']}${message['error_code'] ? ` (${message['error_code']})` : ''}`
+
+const fileLine = (file: Answer): string =>
+  `${file['created_at']} ${file['type']} ${file['name']}, ${file['size']} bytes${file['deleted'] ? ', deleted' : ''}`
+
+/** What a client's upload page sent at one time. */
+const sentLines = (sent: Answer): string =>
+  [
+    `${sent['at']} ${sent['order_id'] === null ? 'no order in work' : `order ${sent['order_id']}`}: ${sent['description'] || 'no description'}`,
+    ...sent['files'].map(
+      (file: Answer) =>
+        `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`,
+    ),
+  ].join('\n')
+
+/** A row of the queue */
+function queueLines(row: Answer): string {
+  const due = row['due'] === null ? 'no time promised' : `${row['late'] ? 'LATE, was due' : 'due'} ${row['due']}`
+  const extras = [...row['services'], row['preferred_nerd'] && `wants ${row['preferred_nerd']}`]
+    .filter(Boolean)
+    .join(', ')
+  return [
+    `${due} · ${row['phone'] ?? `order ${row['number']}`}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
+    ...(row['phone'] ? [`  ${row['words'] ?? 'a number alone'}`] : []),
+    row['number'] === null
+      ? `  no order; client ${row['client_id'] ?? 'none'}`
+      : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
+    ...row['next'].map((command: string) => `  ${command}`),
+  ].join('\n')
+}
+
+/** A row of a list */
+function rowLine(row: Answer): string {
+  if ('waits_for' in row) return queueLines(row)
+  if ('number' in row) return orderLine(row)
+  if ('client_id' in row) return `client ${row['client_id']}: ${row['count']} since ${row['since']}`
+  return 'files' in row ? sentLines(row) : messageLine(row)
+}
+
+/** An answer whose texts show what they hold and do nothing. */
+const showable = (answer: Answer): Answer =>
+  JSON.parse(JSON.stringify(answer), (_, value) => (typeof value === 'string' ? terminalText(value) : value))
+
+const asJson = (value: unknown): string => terminalJson(JSON.stringify(value, undefined, 2))
+
+/** An answer in words: orders, files and messages a line each, all else as JSON. */
+function inWords(answer: Answer): string {
+  const shown = showable(answer)
+  if (Array.isArray(shown)) return shown.length === 0 ? 'no files' : shown.map(fileLine).join('\n')
+  if ('size' in shown && 'type' in shown && !('number' in shown)) return fileLine(shown)
+  if ('number' in shown) return orderLine(shown)
+  if ('template' in shown) return messageLine(shown)
+  if (!('results' in shown)) return asJson(answer)
+  const lines = shown['results'].map(rowLine)
+  if (!('page' in shown)) return lines.length === 0 ? 'none' : lines.join('\n')
+  return [...lines, `page ${shown['page']} of ${shown['pages']}, counted from 0; ${shown['total']} in all`].join('\n')
+}
+
+/**
+ * Runs `npm run ops` with the words behind it.
+ *
+ * @param environment `PUBLIC_URL` or `PORT` say where the product is, `OPERATIONS_TOKEN` opens it
+ * @returns the exit code: 0, 1 when the product refuses or does not answer, 2 for words that are no command
+ */
+export async function runOperations(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  { log, error: logError }: Pick<Console, 'log' | 'error'>,
+): Promise<number> {
+  try {
+    const { calls, operator, json } = readCommand(words)
+    if (calls.length === 0) log(helpText)
+    for (const [index, call] of calls.entries()) {
+      const answer = await send(call, operator, environment)
+      if (json && index < calls.length - 1) continue
+      log(json ? asJson(answer) : inWords(answer))
+    }
+    return 0
+  } catch (error) {
+    if (!(error instanceof WrongUsage || error instanceof Refusal)) throw error
+    logError(error.message)
+    return error instanceof WrongUsage ? 2 : 1
+  }
+}
