@@ -5,7 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../testing/a-client-answer.ts'
 import { answerCalls } from '../testing/answered-calls.ts'
 import { createQueryClient } from '../api/queries.ts'
@@ -122,7 +122,7 @@ export const MenuOfFew: Story = {
   args: { layout: ClientLayout, me: { tags: ['nerdify_top_50', 'NOreferral'] } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('main'))
-    await expect(canvas.queryByText(frameTexts.referralLink)).toBeNull()
+    await waitFor(() => expect(canvas.queryByText(frameTexts.referralLink)).toBeNull())
   },
 }
 
@@ -135,7 +135,7 @@ export const MenuWithVipPhone: Story = {
       canvas.queryByRole('button', { name: 'Menu' }) ?? canvas.getByRole('button', { name: frameTexts.more }),
     )
     const link = await canvas.findByRole('link', { name: 'VIP phone +1 212 555 0100' })
-    await expect(link).toHaveAttribute('href', 'tel:+12125550100')
+    await waitFor(() => expect(link).toHaveAttribute('href', 'tel:+12125550100'))
     await isSeen(() => link)
   },
 }
@@ -154,10 +154,12 @@ export const ConsentAsked: Story = {
   beforeEach: asNewVisitor,
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(consentTexts.lead))
-    await userEvent.click(canvas.getByRole('button', { name: consentTexts.preferences }))
-    await expect(canvas.getByRole('checkbox', { name: new RegExp(`^${consentTexts.essential}`) })).toBeDisabled()
+    await userEvent.click(await canvas.findByRole('button', { name: consentTexts.preferences }))
+    await waitFor(() =>
+      expect(canvas.getByRole('checkbox', { name: new RegExp(`^${consentTexts.essential}`) })).toBeDisabled(),
+    )
     await userEvent.click(
-      canvas.getByRole('checkbox', { name: new RegExp(`^${consentTexts.groups.performance.label}`) }),
+      await canvas.findByRole('checkbox', { name: new RegExp(`^${consentTexts.groups.performance.label}`) }),
     )
     await isSeen(() => canvas.getByRole('button', { name: consentTexts.allowSelection }))
   },
@@ -178,12 +180,12 @@ export const Install: Story = {
   beforeEach: asLaterVisitor,
   play: async ({ canvas, userEvent }) => {
     if (window.innerWidth >= 900) {
-      await expect(canvas.queryByText(installTexts.title)).toBeNull()
+      await waitFor(() => expect(canvas.queryByText(installTexts.title)).toBeNull())
       return
     }
     await isSeen(() => canvas.getByText(installTexts.text))
-    await userEvent.click(canvas.getByRole('button', { name: installTexts.add }))
-    await expect(canvas.queryByText(installTexts.text)).toBeNull()
+    await userEvent.click(await canvas.findByRole('button', { name: installTexts.add }))
+    await waitFor(() => expect(canvas.queryByText(installTexts.text)).toBeNull())
   },
 }
 
@@ -210,8 +212,8 @@ export const ShellOfClient: Story = {
   beforeEach: signedIn,
   render: shell,
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('What a client sees')).toBeVisible()
-    await expect(canvas.getByText('What a client sees').closest('[inert]')).not.toBeNull()
+    await isSeen(() => canvas.getByText('What a client sees'))
+    await waitFor(() => expect(canvas.getByText('What a client sees').closest('[inert]')).not.toBeNull())
   },
 }
 
@@ -219,6 +221,6 @@ export const ShellOfOthers: Story = {
   name: 'A shell, for everybody else',
   render: shell,
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('What a client sees')).not.toBeVisible()
+    await waitFor(() => expect(canvas.getByText('What a client sees')).not.toBeVisible())
   },
 }

@@ -55,7 +55,7 @@ export const NotConfirmed: Story = {
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('heading', { name: accountLinkTexts.refusedTitle })).toHaveFocus())
     await isSeen(() => canvas.getByText(expired))
-    await expect(canvas.queryByRole('button', { name: accountLinkTexts.tryAgain })).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button', { name: accountLinkTexts.tryAgain })).toBeNull())
   },
 }
 
@@ -77,7 +77,7 @@ export const Undone: Story = {
   name: '[SAFE-02] The change is undone',
   args: { path: webPaths.undoEmail('key'), answer: () => ({ ok: true, email: 'alex@example.com' }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: undo.press }))
+    await userEvent.click(await canvas.findByRole('button', { name: undo.press }))
     await waitFor(() => expect(canvas.getByRole('heading', { name: undo.doneTitle })).toHaveFocus())
     await isSeen(() => canvas.getByText(undo.done('alex@example.com')))
     await isSeen(() => canvas.getByRole('link', { name: accountLinkTexts.login }))
@@ -88,7 +88,7 @@ export const UndoneWithout: Story = {
   name: '[SAFE-02] The change of a first e-mail is undone',
   args: { path: webPaths.undoEmail('key'), answer: () => ({ ok: true, email: null }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: undo.press }))
+    await userEvent.click(await canvas.findByRole('button', { name: undo.press }))
     await isSeen(() => canvas.getByText(undo.done(null)))
   },
 }
@@ -97,7 +97,7 @@ export const Kept: Story = {
   name: '[SAFE-13] The account stays, by a press',
   args: { path: webPaths.keepAccount('key'), answer: () => ({ ok: true, email: null }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: keep.press }))
+    await userEvent.click(await canvas.findByRole('button', { name: keep.press }))
     await waitFor(() => expect(canvas.getByRole('heading', { name: keep.doneTitle })).toHaveFocus())
   },
 }

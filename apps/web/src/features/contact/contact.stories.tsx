@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { answerCalls, aRefusal } from '../../testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
@@ -46,8 +46,8 @@ type Play = NonNullable<Story['play']>
 const leave =
   (number: string): Play =>
   async ({ canvas, userEvent }) => {
-    if (number !== '') await userEvent.type(canvas.getByRole('textbox', { name: 'Phone number' }), number)
-    await userEvent.click(canvas.getByRole('button', { name: contactTexts.submit }))
+    if (number !== '') await userEvent.type(await canvas.findByRole('textbox', { name: 'Phone number' }), number)
+    await userEvent.click(await canvas.findByRole('button', { name: contactTexts.submit }))
   }
 
 export const ToFill: Story = { name: '[PUB-05] A number to be texted at', args: { path: webPaths.contactUs() } }
@@ -57,7 +57,9 @@ export const ByAFriend: Story = {
   args: { path: webPaths.shareLink('shared') },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText(newHereTexts.gift)).toBeVisible()
-    await expect(canvas.getByRole('link', { name: newHereTexts.giftLink })).toHaveAttribute('href', webPaths.start())
+    await waitFor(() =>
+      expect(canvas.getByRole('link', { name: newHereTexts.giftLink })).toHaveAttribute('href', webPaths.start()),
+    )
   },
 }
 
@@ -66,7 +68,7 @@ export const NoNumber: Story = {
   args: { path: webPaths.contactUs() },
   play: async (context) => {
     await leave('')(context)
-    await expect(context.canvas.getByRole('textbox', { name: 'Phone number' })).toBeInvalid()
+    await waitFor(() => expect(context.canvas.getByRole('textbox', { name: 'Phone number' })).toBeInvalid())
   },
 }
 
@@ -86,9 +88,9 @@ export const EmailFault: Story = {
   name: '[MSG-01] An address that is none',
   args: { path: webPaths.contactUs() },
   play: async (context) => {
-    await context.userEvent.type(context.canvas.getByRole('textbox', { name: /E-mail/ }), 'no address')
+    await context.userEvent.type(await context.canvas.findByRole('textbox', { name: /E-mail/ }), 'no address')
     await leave('415 555 0103')(context)
-    await expect(context.canvas.getByRole('textbox', { name: /E-mail/ })).toBeInvalid()
+    await waitFor(() => expect(context.canvas.getByRole('textbox', { name: /E-mail/ })).toBeInvalid())
   },
 }
 
@@ -98,7 +100,7 @@ export const OnItsWay: Story = {
   play: async (context) => {
     await leave('415 555 0103')(context)
     await expect(await context.canvas.findByRole('heading', { name: messageSentTexts.title })).toBeVisible()
-    await expect(context.canvas.getByText('+1 415 555 0103')).toBeVisible()
+    await isSeen(() => context.canvas.getByText('+1 415 555 0103'))
   },
 }
 
@@ -107,9 +109,11 @@ export const OnItsWayUnknown: Story = {
   args: { path: webPaths.messageWasSent() },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('heading', { name: messageSentTexts.unknownTitle })).toBeVisible()
-    await expect(canvas.getByRole('link', { name: messageSentTexts.leaveNumber })).toHaveAttribute(
-      'href',
-      webPaths.contactUs(),
+    await waitFor(() =>
+      expect(canvas.getByRole('link', { name: messageSentTexts.leaveNumber })).toHaveAttribute(
+        'href',
+        webPaths.contactUs(),
+      ),
     )
   },
 }
@@ -118,7 +122,7 @@ export const Unsubscribe: Story = {
   name: '[LAW-07] Ending mails',
   args: { path: webPaths.unsubscribe('token'), answer: () => ({}) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: unsubscribeTexts.submit }))
+    await userEvent.click(await canvas.findByRole('button', { name: unsubscribeTexts.submit }))
     await expect(await canvas.findByRole('heading', { name: unsubscribeTexts.doneTitle })).toHaveFocus()
   },
 }
@@ -127,7 +131,7 @@ export const UnsubscribeUnknown: Story = {
   name: '[LAW-07] Ending mails by a link that nobody has',
   args: { path: webPaths.unsubscribe('cut'), answer: () => aRefusal(404, 'Not found') },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: unsubscribeTexts.submit }))
+    await userEvent.click(await canvas.findByRole('button', { name: unsubscribeTexts.submit }))
     await isSeen(() => canvas.getByText(unsubscribeTexts.unknown))
   },
 }
@@ -136,10 +140,10 @@ export const OfAClient: Story = {
   name: '[MSG-01] A client is asked for the message alone',
   args: { path: '/client', answer: () => ({ ok: true }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
-    await expect(canvas.getByRole('textbox', { name: contactTexts.message })).toBeInvalid()
-    await userEvent.type(canvas.getByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
-    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
+    await userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: contactTexts.message })).toBeInvalid())
+    await userEvent.type(await canvas.findByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
+    await userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
     await isSeen(() => canvas.getByText(contactTexts.sent))
   },
 }
@@ -148,9 +152,11 @@ export const OfAClientRefused: Story = {
   name: '[MSG-01] A client’s message is not taken',
   args: { path: '/client', answer: () => aRefusal(429, 'Please wait an hour.') },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(canvas.getByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
-    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
+    await userEvent.type(await canvas.findByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
+    await userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
     await expect(await canvas.findByText('Please wait an hour.')).toBeVisible()
-    await expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('Where is my order?')
+    await waitFor(() =>
+      expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('Where is my order?'),
+    )
   },
 }

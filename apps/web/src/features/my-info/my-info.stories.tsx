@@ -95,11 +95,11 @@ export const NotShown: Story = {
   },
   async play({ canvas, userEvent }) {
     const email = await canvas.findByRole('textbox', { name: 'E-mail' })
-    await expect(email).toHaveValue('a•••@example.com')
+    await waitFor(() => expect(email).toHaveValue('a•••@example.com'))
     await userEvent.click(email)
     await userEvent.tab()
-    await expect(canvas.queryByText('Invalid email')).toBeNull()
-    await expect(canvas.queryByText('Bonuses and credited tips')).toBeNull()
+    await waitFor(() => expect(canvas.queryByText('Invalid email')).toBeNull())
+    await waitFor(() => expect(canvas.queryByText('Bonuses and credited tips')).toBeNull())
   },
 }
 
@@ -109,8 +109,8 @@ export const LongHistory: Story = {
   async play({ canvas, userEvent }) {
     const lines = () => canvas.getAllByText(/^Cash-back of a coupon, order/).map((text) => text.closest('li'))
     await waitFor(() => expect(lines()).toHaveLength(5))
-    const email = canvas.getByRole('textbox', { name: 'E-mail' })
-    const heading = canvas.getByRole('heading', { name: 'History of your balance' })
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
+    const heading = await canvas.findByRole('heading', { name: 'History of your balance' })
     await expect(email.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 
     const more = () => canvas.getByRole('button', { name: /^Show more/ })
@@ -120,13 +120,13 @@ export const LongHistory: Story = {
       [2, 47],
     ] as const) {
       const before = lines().length
-      await expect(more()).toHaveAccessibleName(`Show more (${left} left)`)
+      await waitFor(() => expect(more()).toHaveAccessibleName(`Show more (${left} left)`))
       more().focus()
       await userEvent.keyboard('{Enter}')
       await waitFor(() => expect(lines()).toHaveLength(shown))
       await waitFor(() => expect(lines()[before]).toHaveFocus())
     }
-    await expect(canvas.queryByRole('button', { name: /^Show more/ })).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Show more/ })).toBeNull())
   },
 }
 
@@ -135,7 +135,7 @@ export const ShortHistory: Story = {
   args: { changes: 5 },
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getAllByText(/^Cash-back of a coupon, order/)).toHaveLength(5))
-    await expect(canvas.queryByRole('button', { name: /^Show more/ })).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /^Show more/ })).toBeNull())
   },
 }
 
@@ -146,14 +146,14 @@ export const NoHistory: Story = { args: { changes: 0 } }
 export const HistoryNotRead: Story = {
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('Not now'))
-    await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue('alex@example.com')
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue('alex@example.com'))
   },
 }
 
 export const Loading: Story = {
   args: { answer: noAnswerYet },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(myInfoTexts.loading)).toBeInTheDocument()
+    await waitFor(() => expect(canvas.getByText(myInfoTexts.loading)).toBeInTheDocument())
   },
 }
 
@@ -172,7 +172,7 @@ export const NoEmail: Story = {
     await userEvent.click(await canvas.findByRole('textbox', { name: 'E-mail' }))
     await userEvent.keyboard('a{Backspace}')
     await userEvent.tab()
-    await expect(canvas.getByText(myInfoTexts.emailMissing)).toBeVisible()
+    await isSeen(() => canvas.getByText(myInfoTexts.emailMissing))
   },
 }
 
@@ -186,9 +186,9 @@ export const EmailRefused: Story = {
     const email = await canvas.findByRole('textbox', { name: 'E-mail' })
     await userEvent.clear(email)
     await userEvent.type(email, 'support@example.com')
-    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.submit }))
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.submit }))
     await isSeen(() => canvas.getByText('This is our own address. Please enter yours.'))
-    await expect(email).toHaveValue('support@example.com')
+    await waitFor(() => expect(email).toHaveValue('support@example.com'))
   },
 }
 
@@ -216,8 +216,8 @@ export const EmailPending: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(/Until then we’ll text you/))
-    await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue(newAddress)
-    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.sendLinkAgain }))
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue(newAddress))
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.sendLinkAgain }))
     await isSeen(() => canvas.getByText(myInfoTexts.linkSentAgain))
   },
 }
@@ -230,9 +230,9 @@ export const EmailFault: Story = {
     await userEvent.clear(email)
     await userEvent.type(email, 'alex@')
     await userEvent.tab()
-    await expect(email).toBeInvalid()
+    await waitFor(() => expect(email).toBeInvalid())
     await userEvent.type(email, 'gmial.com')
-    await expect(canvas.getByRole('button', { name: 'alex@gmail.com' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'alex@gmail.com' }))
   },
 }
 
@@ -260,7 +260,7 @@ export const Deletion: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.deleteAccount }))
     await isSeen(() => canvas.getByText(/You lose your balance of \$27\.00/))
-    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.deleteYes }))
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.deleteYes }))
     await isSeen(() => canvas.getByText('Not now'))
   },
 }
@@ -271,7 +271,7 @@ export const DeletionDue: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.download }))
     await isSeen(() => canvas.getByText(/We couldn’t prepare your data/))
-    await expect(canvas.getByRole('button', { name: myInfoTexts.deleteNo })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: myInfoTexts.deleteNo }))
   },
 }
 
@@ -281,8 +281,8 @@ export const Sessions: Story = {
   async play({ canvas, userEvent }) {
     const list = () => canvas.getByRole('heading', { name: myInfoTexts.sessions }).parentElement
     await waitFor(() => expect(list()).toHaveTextContent('Safari on iPhone, United States (this one)'))
-    await expect(list()).toHaveTextContent(myInfoTexts.unknownBrowser)
-    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.signOutEverywhere }))
+    await waitFor(() => expect(list()).toHaveTextContent(myInfoTexts.unknownBrowser))
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.signOutEverywhere }))
     await isSeen(() => canvas.getByText(myInfoTexts.signingOut))
   },
 }
@@ -292,7 +292,7 @@ export const SessionsNotRead: Story = {
   args: { changes: 0, sessions: 'unknown' },
   async play({ canvas, userEvent }) {
     await expect(await canvas.findByText('Sessions: not now')).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.signOutEverywhere }))
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.signOutEverywhere }))
     await expect(await canvas.findByText('Not now')).toBeVisible()
   },
 }

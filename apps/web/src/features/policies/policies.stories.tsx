@@ -1,7 +1,8 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+
+import { isSeen } from '../../testing/story-steps.ts'
 import { answerCalls } from '../../testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { Component as PrivacyPolicyScreen } from './PrivacyPolicyScreen.tsx'
@@ -35,7 +36,7 @@ export const Refunds: Story = {
       pathname === apiPaths.lateCredit() ? { steps: [{ hours_late: 0, percent: 10 }] } : undefined,
     ),
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByText('Refunds', { selector: 'summary *, summary' }))
-    await expect(canvas.getByText(/If your work comes late.*10%/)).toBeVisible()
+    await userEvent.click(await canvas.findByText('Refunds', { selector: 'summary *, summary' }))
+    await isSeen(() => canvas.getByText(/If your work comes late.*10%/))
   },
 }

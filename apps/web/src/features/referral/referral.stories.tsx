@@ -1,7 +1,7 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
@@ -31,7 +31,7 @@ type Story = StoryObj<typeof meta>
 export const Loading: Story = {
   args: { answer: noAnswerYet },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(referralTexts.loading)).toBeInTheDocument()
+    await waitFor(() => expect(canvas.getByText(referralTexts.loading)).toBeInTheDocument())
   },
 }
 
@@ -47,8 +47,8 @@ export const NobodyYet: Story = {
   name: '[EASE-13][REF-01] Nobody came yet: the own way up stands first',
   play: async ({ canvas }) => {
     const way = await canvas.findByText(/The next friend who orders lifts you to number 61\./)
-    await expect(way).toHaveTextContent('You are number 100.')
-    const board = canvas.getByRole('table')
+    await waitFor(() => expect(way).toHaveTextContent('You are number 100.'))
+    const board = await canvas.findByRole('table')
     await expect(way.compareDocumentPosition(board)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await expect(await canvas.findByRole('textbox', { name: referralTexts.link })).toHaveValue(
       `${location.origin}/contact-us?ref=shared`,
@@ -61,9 +61,9 @@ export const ManyFriends: Story = {
   args: { me: { referral_details: { count: 1204, count_with_orders: 988, earn: 19_760 } } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('1,204'))
-    await expect(canvas.getByRole('row', { name: /^1 You/ })).toBeVisible()
-    await expect(canvas.getByRole('row', { name: /^2 Sample A/ })).toBeVisible()
-    await expect(canvas.getByText(referralTexts.otherSamples)).toBeVisible()
+    await isSeen(() => canvas.getByRole('row', { name: /^1 You/ }))
+    await isSeen(() => canvas.getByRole('row', { name: /^2 Sample A/ }))
+    await isSeen(() => canvas.getByText(referralTexts.otherSamples))
     const bonuses = canvas.getByText('total bonuses').closest('dl')
     await expect(bonuses?.scrollWidth).toBe(bonuses?.clientWidth)
   },

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
@@ -88,7 +88,7 @@ export const CodeWrong: Story = {
     await context.userEvent.type(await context.canvas.findByRole('textbox'), '12345')
     await press(confirmTexts.submit)(context)
     await expect(await context.canvas.findByText('Please enter a valid code')).toBeVisible()
-    await expect(context.canvas.getByRole('textbox', { name: codeTexts.label })).toHaveValue('12345')
+    await waitFor(() => expect(context.canvas.getByRole('textbox', { name: codeTexts.label })).toHaveValue('12345'))
   },
 }
 

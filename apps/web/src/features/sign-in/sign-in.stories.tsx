@@ -111,8 +111,8 @@ export const PaymentNotHere: Story = {
 const requestCode =
   (typed: string): Play =>
   async ({ canvas, userEvent }) => {
-    if (typed !== '') await userEvent.type(canvas.getByRole('textbox', { name: 'Phone number' }), typed)
-    await userEvent.click(canvas.getByRole('button', { name: phoneTexts.submit }))
+    if (typed !== '') await userEvent.type(await canvas.findByRole('textbox', { name: 'Phone number' }), typed)
+    await userEvent.click(await canvas.findByRole('button', { name: phoneTexts.submit }))
   }
 
 export const Phone: Story = { name: 'Phone number', args: { path: webPaths.loginPhone() } }
@@ -122,7 +122,7 @@ export const PhoneFault: Story = {
   args: { path: webPaths.loginPhone() },
   play: async (context) => {
     await requestCode('')(context)
-    await expect(context.canvas.getByRole('textbox')).toBeInvalid()
+    await waitFor(() => expect(context.canvas.getByRole('textbox')).toBeInvalid())
   },
 }
 
@@ -135,8 +135,8 @@ export const PhoneUnknown: Story = {
   play: async (context) => {
     await requestCode('+1 415 555 0199')(context)
     await expect(await context.canvas.findByText('Please enter a valid phone number')).toBeVisible()
-    await expect(context.canvas.getByRole('button', { name: phoneTexts.begin })).toBeVisible()
-    await expect(context.canvas.getByRole('link', { name: newHereTexts.link })).toBeVisible()
+    await isSeen(() => context.canvas.getByRole('button', { name: phoneTexts.begin }))
+    await isSeen(() => context.canvas.getByRole('link', { name: newHereTexts.link }))
   },
 }
 
@@ -158,15 +158,15 @@ export const Code: Story = {
   name: '[AUTH-04] Code, not yet to be sent again',
   args: { path: webPaths.loginPhone(), state: sentCode(24) },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByRole('textbox')).toHaveFocus()
-    await userEvent.click(canvas.getByRole('button', { name: codeTexts.resend }))
-    await expect(canvas.getByText(/You can ask again in/)).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('textbox')).toHaveFocus())
+    await userEvent.click(await canvas.findByRole('button', { name: codeTexts.resend }))
+    await isSeen(() => canvas.getByText(/You can ask again in/))
   },
 }
 
 const typeCode: Play = async ({ canvas, userEvent }) => {
-  await userEvent.type(canvas.getByRole('textbox'), '12345')
-  await userEvent.click(canvas.getByRole('button', { name: codeTexts.submit }))
+  await userEvent.type(await canvas.findByRole('textbox'), '12345')
+  await userEvent.click(await canvas.findByRole('button', { name: codeTexts.submit }))
 }
 
 export const CodeWrong: Story = {
@@ -179,7 +179,7 @@ export const CodeWrong: Story = {
   play: async (context) => {
     await typeCode(context)
     await expect(await context.canvas.findByText('Please enter a valid code')).toBeVisible()
-    await expect(context.canvas.getByRole('textbox')).toHaveValue('12345')
+    await waitFor(() => expect(context.canvas.getByRole('textbox')).toHaveValue('12345'))
   },
 }
 
@@ -194,7 +194,7 @@ export const CodeExpired: Story = {
   play: async (context) => {
     await typeCode(context)
     await expect(await context.canvas.findByText(codeTexts.expired)).toBeVisible()
-    await expect(context.canvas.getByRole('textbox')).toHaveValue('')
+    await waitFor(() => expect(context.canvas.getByRole('textbox')).toHaveValue(''))
   },
 }
 
@@ -214,17 +214,17 @@ export const CodeTooOften: Story = {
 const requestLink =
   (typed: string): Play =>
   async ({ canvas, userEvent }) => {
-    if (typed !== '') await userEvent.type(canvas.getByRole('textbox', { name: 'E-mail' }), typed)
-    await userEvent.click(canvas.getByRole('button', { name: emailTexts.submit }))
+    if (typed !== '') await userEvent.type(await canvas.findByRole('textbox', { name: 'E-mail' }), typed)
+    await userEvent.click(await canvas.findByRole('button', { name: emailTexts.submit }))
   }
 
 export const Email: Story = {
   name: 'E-mail, a slip that is probably one',
   args: { path: webPaths.loginEmail() },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(canvas.getByRole('textbox', { name: 'E-mail' }), 'alex@gmial.com')
+    await userEvent.type(await canvas.findByRole('textbox', { name: 'E-mail' }), 'alex@gmial.com')
     await userEvent.tab()
-    await expect(canvas.getByRole('button', { name: 'alex@gmail.com' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'alex@gmail.com' }))
   },
 }
 
@@ -233,7 +233,7 @@ export const EmailFault: Story = {
   args: { path: webPaths.loginEmail() },
   play: async (context) => {
     await requestLink('')(context)
-    await expect(context.canvas.getByRole('textbox')).toBeInvalid()
+    await waitFor(() => expect(context.canvas.getByRole('textbox')).toBeInvalid())
   },
 }
 
@@ -244,7 +244,7 @@ export const EmailAsking: Story = {
     await requestLink('alex@example.com')(context)
     await isSeen(() => context.canvas.getByText(emailTexts.sending))
     const button = context.canvas.getByText(emailTexts.sending).closest('button')
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   },
 }
 
@@ -255,13 +255,13 @@ export const EmailSentBefore: Story = {
     state: { typed: 'alex@example.com', sent: { to: 'alex@example.com', resendAt: Date.now() + 24_000 } },
   },
   play: async ({ canvas, userEvent }) => {
-    const button = canvas.getByRole('button', { name: emailTexts.submit })
-    const field = canvas.getByRole('textbox', { name: 'E-mail' })
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    const button = await canvas.findByRole('button', { name: emailTexts.submit })
+    const field = await canvas.findByRole('textbox', { name: 'E-mail' })
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(button)
-    await expect(canvas.getByText(/^You can ask again in \d+ seconds?\.$/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/^You can ask again in \d+ seconds?\.$/))
     await userEvent.type(field, '.au')
-    await expect(button).not.toHaveAttribute('aria-disabled')
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
   },
 }
 
@@ -274,7 +274,7 @@ export const EmailNotSent: Story = {
   play: async (context) => {
     await requestLink('alex@example.com')(context)
     await expect(await context.canvas.findByRole('textbox')).toBeInvalid()
-    await expect(context.canvas.getByRole('textbox')).toHaveValue('alex@example.com')
+    await waitFor(() => expect(context.canvas.getByRole('textbox')).toHaveValue('alex@example.com'))
   },
 }
 
@@ -284,7 +284,7 @@ export const EmailSent: Story = {
   name: '[AUTH-09] Link sent, to a long address',
   args: { path: webPaths.loginEmailSent(), state: { sent: { to: longAddress, resendAt: Date.now() + 24_000 } } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(longAddress)).toBeVisible()
+    await isSeen(() => canvas.getByText(longAddress))
     const { documentElement: page } = document
     await expect(page.scrollWidth).toBeLessThanOrEqual(page.clientWidth)
   },
@@ -298,7 +298,7 @@ export const EmailSentAgainNot: Story = {
     asked: () => aRefusal(429, 'Too many links for this address. Please wait 15 minutes.'),
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: codeTexts.resend }))
+    await userEvent.click(await canvas.findByRole('button', { name: codeTexts.resend }))
     await isSeen(() => canvas.getByText(/Too many links/))
   },
 }
@@ -309,7 +309,7 @@ export const EmailUnknown: Story = {
   play: async (context) => {
     await requestLink(longAddress)(context)
     await expect(await context.canvas.findByText(emailUnknownTexts.heading)).toBeVisible()
-    await expect(context.canvas.getByText(longAddress)).toBeVisible()
+    await isSeen(() => context.canvas.getByText(longAddress))
   },
 }
 
@@ -317,7 +317,7 @@ export const LinkOpened: Story = {
   name: '[AUTH-10] A link of a mail, being spent',
   args: { path: webPaths.mailLink('key'), checked: noAnswerYet },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('heading')).toHaveTextContent(keyTexts.heading)
+    await waitFor(() => expect(canvas.getByRole('heading')).toHaveTextContent(keyTexts.heading))
   },
 }
 
@@ -330,7 +330,7 @@ export const MailLinkUsed: Story = {
   args: { path: webPaths.mailLink('key'), checked: used, asked: () => ({ ok: true }) },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(/was used already/))
-    await userEvent.click(canvas.getByRole('button', { name: keyTexts.newMailLink }))
+    await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newMailLink }))
     await isSeen(() => canvas.getByRole('heading', { name: 'Please check your email' }))
   },
 }
@@ -370,7 +370,7 @@ export const PaymentLinkCut: Story = {
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: keyTexts.login }))
-    await expect(canvas.queryByRole('button')).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button')).toBeNull())
   },
 }
 

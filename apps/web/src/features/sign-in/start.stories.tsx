@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, within } from 'storybook/test'
+import { expect, within, waitFor } from 'storybook/test'
 import { answerCalls, aRefusal } from '../../testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
@@ -56,11 +56,11 @@ export const Begins: Story = {
   play: async (context) => {
     await total('$40.00')(context)
     const { canvas, userEvent } = context
-    await userEvent.selectOptions(canvas.getByLabelText(startTexts.size), '11 pages')
-    await expect(canvas.getByLabelText(startTexts.deadline)).toHaveDisplayValue('In 1 day')
+    await userEvent.selectOptions(await canvas.findByLabelText(startTexts.size), '11 pages')
+    await waitFor(() => expect(canvas.getByLabelText(startTexts.deadline)).toHaveDisplayValue('In 1 day'))
     await total('$177.10')(context)
     for (const name of ['Free revisions', 'Refunds within 30 days', 'Nothing ticked ahead']) {
-      await expect(canvas.getByRole('link', { name })).toBeVisible()
+      await isSeen(() => canvas.getByRole('link', { name }))
     }
   },
 }
@@ -72,10 +72,10 @@ export const WithFiles: Story = {
     const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
     const files = [new File(['%PDF-1.4'], 'notes.pdf'), new File([], 'empty.pdf')]
     await userEvent.upload(input, files)
-    const list = canvas.getByRole('list', { name: startTexts.files })
-    await expect(within(list).getByText(/empty\.pdf is 0 bytes/)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Remove empty.pdf' }))
-    await expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+    const list = await canvas.findByRole('list', { name: startTexts.files })
+    await isSeen(() => within(list).getByText(/empty\.pdf is 0 bytes/))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remove empty.pdf' }))
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
   },
 }
 
@@ -84,7 +84,7 @@ export const ByAFriend: Story = {
   args: { path: `${webPaths.start()}?ref=shared` },
   play: async (context) => {
     await total('$20.00')(context)
-    await expect(context.canvas.getByText(startTexts.gift)).toBeVisible()
+    await isSeen(() => context.canvas.getByText(startTexts.gift))
   },
 }
 
@@ -95,8 +95,8 @@ export const NoPrices: Story = {
 }
 
 const leaveNumber: Play = async ({ canvas, userEvent }) => {
-  await userEvent.type(canvas.getByRole('textbox', { name: startTexts.phone }), '+49 30 1234567')
-  await userEvent.click(canvas.getByRole('button', { name: startTexts.submit }))
+  await userEvent.type(await canvas.findByRole('textbox', { name: startTexts.phone }), '+49 30 1234567')
+  await userEvent.click(await canvas.findByRole('button', { name: startTexts.submit }))
 }
 
 export const NotServed: Story = {
@@ -108,7 +108,7 @@ export const NotServed: Story = {
   play: async (context) => {
     await leaveNumber(context)
     await expect(await context.canvas.findByText('We text to three countries')).toBeVisible()
-    await expect(context.canvas.getByRole('textbox', { name: startTexts.phone })).toHaveFocus()
+    await waitFor(() => expect(context.canvas.getByRole('textbox', { name: startTexts.phone })).toHaveFocus())
   },
 }
 

@@ -86,8 +86,8 @@ export const TrialToPick: Story = {
   args: { trialOffered: true },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByRole('button', { name: 'Start 30-day free trial' }))
-    await userEvent.click(canvas.getByRole('radio', { name: /Prime Plus/ }))
-    await expect(canvas.getByRole('button', { name: 'Subscribe, $39 a month' })).toBeVisible()
+    await userEvent.click(await canvas.findByRole('radio', { name: /Prime Plus/ }))
+    await isSeen(() => canvas.getByRole('button', { name: 'Subscribe, $39 a month' }))
   },
 }
 
@@ -98,7 +98,7 @@ export const VipPhone: Story = {
   args: { me: inAddons },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Prime Plus'))
-    await expect(canvas.getAllByText(frameTexts.vipPhone)).toHaveLength(4)
+    await waitFor(() => expect(canvas.getAllByText(frameTexts.vipPhone)).toHaveLength(4))
   },
 }
 
@@ -107,7 +107,7 @@ export const WithoutVipPhone: Story = {
   args: { me: inAddons, vipPhoneOffered: false },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Prime Plus'))
-    await expect(canvas.queryByText(frameTexts.vipPhone)).toBeNull()
+    await waitFor(() => expect(canvas.queryByText(frameTexts.vipPhone)).toBeNull())
   },
 }
 
@@ -118,7 +118,7 @@ export const BroughtBack: Story = {
     const button = await canvas.findByRole('button', { name: 'Start 30-day free trial' })
     await userEvent.click(button)
     await waitFor(() => expect(window.location.hash).toBe('#card-page'))
-    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
     bringPageBack()
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
   },
@@ -150,7 +150,7 @@ export const Active: Story = {
   args: { subscriptions: [subscription()], me: { tags: ['subscription_active'], nickname: 'Alex' } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Active'))
-    await expect(canvas.getByText('Ending in 4242')).toBeVisible()
+    await isSeen(() => canvas.getByText('Ending in 4242'))
   },
 }
 
@@ -167,12 +167,12 @@ export const WithAddOns: Story = {
     await isSeen(() => canvas.getByRole('region', { name: 'Elite' }))
     const names = canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     await expect(names.slice(0, 2)).toEqual(['Elite', 'Elite add-ons'])
-    await expect(canvas.getByRole('button', { name: 'Cancel Elite' })).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Cancel Elite add-ons' }))
+    await isSeen(() => canvas.getByRole('button', { name: 'Cancel Elite' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Cancel Elite add-ons' }))
     await isSeen(() => canvas.getByRole('dialog', { name: 'Cancel Elite add-ons?' }))
-    await userEvent.click(canvas.getByRole('button', { name: subscriptionTexts.cancelYes }))
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
     await isSeen(() => canvas.getByText(/^It ends on/))
-    await expect(canvas.getByRole('button', { name: 'Cancel Elite' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'Cancel Elite' }))
   },
 }
 
@@ -198,7 +198,7 @@ export const PastDue: Story = {
   args: { subscriptions: [subscription({ status: 'past_due' })], me: { tags: ['subscription_pastdue'] } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(/past due/))
-    await expect(canvas.getAllByRole('button', { name: subscriptionTexts.changeCard })).toHaveLength(1)
+    await waitFor(() => expect(canvas.getAllByRole('button', { name: subscriptionTexts.changeCard })).toHaveLength(1))
   },
 }
 
@@ -259,9 +259,9 @@ export const Nickname: Story = {
   args: { subscriptions: [subscription()], me: { nickname: 'Alex' } },
   play: async ({ canvas, userEvent }) => {
     const field = await canvas.findByRole('textbox', { name: subscriptionTexts.nickname })
-    await expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull())
     await userEvent.type(field, 'ander the very great of the far side of the moon')
-    await expect(canvas.getByRole('button', { name: subscriptionTexts.submit })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.submit }))
   },
 }
 
@@ -284,18 +284,18 @@ export const NicknameTypedOn: Story = {
     await userEvent.type(field, 'a')
     saving.resolve(aClientAnswer({ nickname: 'Ann' }))
     await submit()
-    await expect(field).toHaveValue('Anna')
+    await waitFor(() => expect(field).toHaveValue('Anna'))
 
     await send()
     saving.resolve(aRefusal(422, 'Not this one'))
     await isSeen(() => canvas.getByText('Not this one'))
     await userEvent.type(field, '!')
-    await expect(canvas.queryByText('Not this one')).toBeNull()
+    await waitFor(() => expect(canvas.queryByText('Not this one')).toBeNull())
 
     await send()
     saving.resolve(aClientAnswer({ nickname: 'Anna!' }))
     await isSeen(() => canvas.getByText(subscriptionTexts.nicknameSaved))
-    await expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull())
   },
 }
 

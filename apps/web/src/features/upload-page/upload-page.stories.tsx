@@ -84,7 +84,7 @@ export const Checking: Story = {
   name: 'Checking the link',
   args: { check: 'waiting' },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(uploadPageTexts.checking)).toBeVisible()
+    await isSeen(() => canvas.getByText(uploadPageTexts.checking))
   },
 }
 
@@ -101,10 +101,10 @@ export const List: Story = {
     await canvas.findByText(uploadPageTexts.choose)
     chooseFiles(canvasElement, 'brief.pdf', 'run.exe')
     await isSeen(() => canvas.getByRole('button', { name: 'Remove brief.pdf' }))
-    await expect(canvas.getByText(/^run\.exe is a \.exe file/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
     // UP-03: what is blocked says why when it is pressed.
-    await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
-    await expect(canvas.getByText(uploadPageTexts.notAllLoaded)).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
+    await isSeen(() => canvas.getByText(uploadPageTexts.notAllLoaded))
   },
 }
 
@@ -112,8 +112,8 @@ const send: Play = async ({ canvas, canvasElement, userEvent }) => {
   await canvas.findByText(uploadPageTexts.choose)
   chooseFiles(canvasElement, 'brief.pdf')
   await canvas.findByRole('button', { name: 'Remove brief.pdf' })
-  await userEvent.type(canvas.getByRole('textbox', { name: /Description/ }), 'Chapter 2 only')
-  await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
+  await userEvent.type(await canvas.findByRole('textbox', { name: /Description/ }), 'Chapter 2 only')
+  await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
 }
 
 export const WellDone: Story = {
@@ -121,8 +121,8 @@ export const WellDone: Story = {
   play: async (context) => {
     await send(context)
     await expect(await context.canvas.findByText(uploadPageTexts.wellDone)).toBeVisible()
-    await expect(context.canvas.getByText(uploadPageTexts.kept)).toBeVisible()
-    await expect(context.canvas.getByRole('button', { name: uploadPageTexts.sendMore })).toBeVisible()
+    await isSeen(() => context.canvas.getByText(uploadPageTexts.kept))
+    await isSeen(() => context.canvas.getByRole('button', { name: uploadPageTexts.sendMore }))
   },
 }
 
@@ -133,10 +133,10 @@ export const Failed: Story = {
     const { canvas, userEvent } = context
     await send(context)
     await isSeen(() => canvas.getByRole('heading', { name: uploadPageTexts.failed }))
-    await expect(canvas.getByText(uploadPageTexts.wentWrong)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.back }))
-    await expect(canvas.getByRole('textbox', { name: /Description/ })).toHaveValue('Chapter 2 only')
-    await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
+    await isSeen(() => canvas.getByText(uploadPageTexts.wentWrong))
+    await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.back }))
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /Description/ })).toHaveValue('Chapter 2 only'))
+    await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
     await canvas.findByRole('heading', { name: uploadPageTexts.failed })
   },
 }
@@ -151,7 +151,7 @@ export const Retrying: Story = {
     await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(again)
     const button = await canvas.findByRole('button', { name: uploadPageTexts.sending })
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(button)
     await expect(received).toBe(2)
   },

@@ -161,19 +161,23 @@ export const JobTypeToChoose: Story = {
   name: '[FLOW-01][FLOW-03] Job type',
   args: { path: webPaths.newOrder() },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('What do you need help with?')
-    await expect(canvas.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
-      'writing',
-      'editing',
-      'presentation',
-      'problems',
-      'quiz',
-      'task',
-    ])
-    await userEvent.click(canvas.getByRole('button', { name: 'Next' }))
-    await expect(canvas.getByText('There is a problem')).toBeVisible()
-    await userEvent.click(canvas.getByRole('radio', { name: /Essay writing/ }))
-    await expect(canvas.queryByText('There is a problem')).toBeNull()
+    await waitFor(() =>
+      expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('What do you need help with?'),
+    )
+    await waitFor(() =>
+      expect(canvas.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+        'writing',
+        'editing',
+        'presentation',
+        'problems',
+        'quiz',
+        'task',
+      ]),
+    )
+    await userEvent.click(await canvas.findByRole('button', { name: 'Next' }))
+    await isSeen(() => canvas.getByText('There is a problem'))
+    await userEvent.click(await canvas.findByRole('radio', { name: /Essay writing/ }))
+    await waitFor(() => expect(canvas.queryByText('There is a problem')).toBeNull())
   },
 }
 
@@ -191,8 +195,8 @@ export const NewForm: Story = {
   name: 'Form, new',
   args: { path: webPaths.newOrderForm('writing') },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Step 2 of 4')).toBeVisible()
-    await expect(canvas.getAllByText('$40.00')[0]).toBeVisible()
+    await isSeen(() => canvas.getByText('Step 2 of 4'))
+    await waitFor(() => expect(canvas.getAllByText('$40.00')[0]).toBeVisible())
   },
 }
 
@@ -200,9 +204,9 @@ export const FormWithoutSubject: Story = {
   name: 'Form, subject missing',
   args: { path: webPaths.newOrderForm('writing') },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Get it done' }))
-    await expect(canvas.getAllByText('Please choose subject from the list')).toHaveLength(2)
-    await expect(document.title).toMatch(/^Error: /)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Get it done' }))
+    await waitFor(() => expect(canvas.getAllByText('Please choose subject from the list')).toHaveLength(2))
+    await waitFor(() => expect(document.title).toMatch(/^Error: /))
   },
 }
 
@@ -210,9 +214,9 @@ export const FormTooShort: Story = {
   name: 'Form, deadline too short',
   args: { path: webPaths.newOrderForm('writing'), draft: { subject: 'History', deadline: { hours: 3 } } },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByText('Please, give your Nerd more time to complete your task')).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Choose 6 hours' }))
-    await expect(canvas.queryByText('Please, give your Nerd more time to complete your task')).toBeNull()
+    await isSeen(() => canvas.getByText('Please, give your Nerd more time to complete your task'))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Choose 6 hours' }))
+    await waitFor(() => expect(canvas.queryByText('Please, give your Nerd more time to complete your task')).toBeNull())
   },
 }
 
@@ -220,12 +224,12 @@ export const FormTooLong: Story = {
   name: 'Form, too many pages',
   args: { path: webPaths.newOrderForm('writing'), draft: { subject: 'History' } },
   play: async ({ canvas, userEvent }) => {
-    const pages = canvas.getByRole('textbox', { name: 'Pages' })
+    const pages = await canvas.findByRole('textbox', { name: 'Pages' })
     await userEvent.clear(pages)
     await userEvent.type(pages, '51')
-    await expect(canvas.queryByText('This value must be below 50 pages')).toBeNull()
+    await waitFor(() => expect(canvas.queryByText('This value must be below 50 pages')).toBeNull())
     await userEvent.tab()
-    await expect(canvas.getByText('This value must be below 50 pages')).toBeVisible()
+    await isSeen(() => canvas.getByText('This value must be below 50 pages'))
   },
 }
 
@@ -233,17 +237,17 @@ export const FormFraction: Story = {
   name: '[FLOW-06] Form, a part of a page: refused where it is typed, and no other number is ordered',
   args: { path: webPaths.newOrderForm('writing'), draft: { subject: 'History' } },
   play: async ({ canvas, userEvent }) => {
-    const pages = canvas.getByRole('textbox', { name: 'Pages' })
+    const pages = await canvas.findByRole('textbox', { name: 'Pages' })
     await userEvent.clear(pages)
     await userEvent.type(pages, '2.5')
-    await expect(pages).toHaveValue('2.5')
-    await expect(pages).toHaveAccessibleDescription('Whole pages only')
-    await expect(canvas.getAllByText('$40.00', { exact: true }).length).toBeGreaterThan(0)
-    await userEvent.click(canvas.getByRole('button', { name: 'Get it done' }))
-    await expect(canvas.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
-    await expect(pages).toHaveValue('3')
-    await expect(canvas.queryByText('Whole pages only')).toBeNull()
+    await waitFor(() => expect(pages).toHaveValue('2.5'))
+    await waitFor(() => expect(pages).toHaveAccessibleDescription('Whole pages only'))
+    await waitFor(() => expect(canvas.getAllByText('$40.00', { exact: true }).length).toBeGreaterThan(0))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Get it done' }))
+    await isSeen(() => canvas.getByRole('heading', { name: 'There is a problem' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'More pages' }))
+    await waitFor(() => expect(pages).toHaveValue('3'))
+    await waitFor(() => expect(canvas.queryByText('Whole pages only')).toBeNull())
   },
 }
 
@@ -256,19 +260,19 @@ export const FormRounded: Story = {
   play: async ({ canvas, userEvent }) => {
     const total = () => canvas.getAllByText(/^\$\d+\.\d\d$/).at(-1)
     const before = total()?.textContent ?? 'no price'
-    const words = canvas.getByRole('textbox', { name: 'Words' })
+    const words = await canvas.findByRole('textbox', { name: 'Words' })
     await userEvent.clear(words)
     await userEvent.type(words, '65')
-    await expect(total()).toHaveTextContent(before)
-    await expect(total()?.closest('[aria-busy=true]')).not.toBeNull()
+    await waitFor(() => expect(total()).toHaveTextContent(before))
+    await waitFor(() => expect(total()?.closest('[aria-busy=true]')).not.toBeNull())
     await userEvent.type(words, '0')
-    await expect(canvas.queryByText(/This value must be/)).toBeNull()
+    await waitFor(() => expect(canvas.queryByText(/This value must be/)).toBeNull())
     await userEvent.tab()
     await userEvent.tab()
-    await expect(words).toHaveValue('700')
-    await expect(words).toHaveAccessibleDescription('Words come in hundreds, so 650 became 700.')
-    await expect(total()).not.toHaveTextContent(before)
-    await expect(total()?.closest('[aria-busy=true]')).toBeNull()
+    await waitFor(() => expect(words).toHaveValue('700'))
+    await waitFor(() => expect(words).toHaveAccessibleDescription('Words come in hundreds, so 650 became 700.'))
+    await waitFor(() => expect(total()).not.toHaveTextContent(before))
+    await waitFor(() => expect(total()?.closest('[aria-busy=true]')).toBeNull())
   },
 }
 
@@ -291,11 +295,11 @@ export const FormLeft: Story = {
     creation = heldAnswer()
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Get it done' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Get it done' }))
     await waitFor(() => expect(draftOfEssay().creation).toBeDefined())
-    await userEvent.click(canvas.getByRole('link', { name: 'Change' }))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Change' }))
     await isSeen(() => canvas.getByRole('heading', { name: 'What do you need help with?' }))
-    await expect(draftOfEssay().subject).toBe('History')
+    await waitFor(() => expect(draftOfEssay().subject).toBe('History'))
     creation.resolve(anOrderDueIn(11, { _id: 'order-left' }))
     await waitFor(() => expect(draftOfEssay()).toEqual({}))
   },
@@ -305,19 +309,19 @@ export const FormCalendar: Story = {
   name: '[FLOW-11] (ux 55) Form, the calendar closed by Escape and opened again: the focus goes with it',
   args: { path: webPaths.newOrderForm('writing') },
   play: async ({ canvas, userEvent }) => {
-    const slider = canvas.getByRole('slider')
+    const slider = await canvas.findByRole('slider')
     slider.focus()
     await fireEvent.change(slider, { target: { value: slider.getAttribute('max') } })
     const calendar = await canvas.findByRole('group', { name: orderFormTexts.calendar })
-    await expect(slider).toHaveFocus()
+    await waitFor(() => expect(slider).toHaveFocus())
     const days = await within(calendar).findByRole('grid')
     within(days)
       .getAllByRole<HTMLButtonElement>('button')
       .find((day) => !day.disabled)
       ?.focus()
     await userEvent.keyboard('{Escape}')
-    await expect(slider).toHaveFocus()
-    await userEvent.click(canvas.getByRole('button', { name: orderFormTexts.calendar }))
+    await waitFor(() => expect(slider).toHaveFocus())
+    await userEvent.click(await canvas.findByRole('button', { name: orderFormTexts.calendar }))
     await waitFor(() => expect(canvas.getByRole('grid')).toContainElement(document.activeElement as HTMLElement))
   },
 }
@@ -328,7 +332,9 @@ export const FormOfOrder: Story = {
   name: 'Form of an order',
   args: { path: webPaths.orderForm('order-1'), order: anOrderDueIn(11) },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^12 hours, by /))
+    await waitFor(() =>
+      expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuetext', expect.stringMatching(/^12 hours, by /)),
+    )
   },
 }
 
@@ -352,8 +358,8 @@ export const FormHeldBack: Story = {
     changesAsked.length = 0
   },
   play: async ({ canvas, userEvent }) => {
-    const pages = canvas.getByRole('textbox', { name: 'Pages' })
-    await expect(pages).toHaveValue('60')
+    const pages = await canvas.findByRole('textbox', { name: 'Pages' })
+    await waitFor(() => expect(pages).toHaveValue('60'))
     await userEvent.clear(pages)
     await userEvent.type(pages, '3')
     await isSeen(() => canvas.getByText('This order was changed in another window'))
@@ -365,14 +371,16 @@ export const DetailsToFill: Story = {
   name: 'Details',
   args: { path: webPaths.orderDetails('order-1'), order: anOrderDueIn(11, { details: null }) },
   play: async ({ canvas, userEvent }) => {
-    const description = canvas.getByRole('textbox', { name: 'Task description' })
-    await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+    const description = await canvas.findByRole('textbox', { name: 'Task description' })
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
+    )
     await userEvent.type(description, 'Weigh the causes.')
-    await expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
     const draft = () => drafts.read(orderDraftKey('order-1'))
-    await expect(draft()).toMatchObject({ details: 'Weigh the causes.', detailsFrom: 1 })
+    await waitFor(() => expect(draft()).toMatchObject({ details: 'Weigh the causes.', detailsFrom: 1 }))
     await userEvent.clear(description)
-    await expect(draft()).toEqual({})
+    await waitFor(() => expect(draft()).toEqual({}))
   },
 }
 
@@ -380,8 +388,8 @@ export const DetailsMissing: Story = {
   name: 'Details, missing',
   args: { path: webPaths.orderDetails('order-2'), order: anOrderDueIn(11, { _id: 'order-2', details: null }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
-    await expect(canvas.getAllByText('Please describe your task or attach a file')).toHaveLength(2)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(canvas.getAllByText('Please describe your task or attach a file')).toHaveLength(2))
   },
 }
 
@@ -412,7 +420,7 @@ export const DetailsEmailCorrected: Story = {
     firstSave = heldAnswer()
   },
   play: async ({ canvas, userEvent }) => {
-    const email = canvas.getByRole('textbox', { name: 'E-mail' })
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
     const enter = async (typed: string) => {
       await userEvent.clear(email)
       await userEvent.type(email, typed)
@@ -426,8 +434,8 @@ export const DetailsEmailCorrected: Story = {
     firstSave.resolve(undefined)
     await waitFor(() => expect(savedEmails).toEqual(['anna@gmial.com', 'anna@gmail.com', 'old@example.com']))
     await waitFor(() => expect(canvas.getByText(/^Email Saved/)).toBeVisible())
-    await expect(email).toHaveValue('old@example.com')
-    await expect(canvas.queryByText(/in another window/)).toBeNull()
+    await waitFor(() => expect(email).toHaveValue('old@example.com'))
+    await waitFor(() => expect(canvas.queryByText(/in another window/)).toBeNull())
   },
 }
 
@@ -439,14 +447,14 @@ export const DetailsOfNewcomer: Story = {
     me: { adult_confirmed: false },
   },
   play: async ({ canvas, userEvent }) => {
-    const box = canvas.getByRole('checkbox', { name: 'I am 18 or older' })
-    await expect(box).not.toBeChecked()
-    await expect(canvas.getByText(/for study and reference/)).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
-    await expect(canvas.getAllByText('Please confirm that you are 18 or older')).toHaveLength(2)
+    const box = await canvas.findByRole('checkbox', { name: 'I am 18 or older' })
+    await waitFor(() => expect(box).not.toBeChecked())
+    await isSeen(() => canvas.getByText(/for study and reference/))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(canvas.getAllByText('Please confirm that you are 18 or older')).toHaveLength(2))
     await userEvent.click(box)
-    await expect(canvas.queryByText('Please confirm that you are 18 or older')).toBeNull()
-    await expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
+    await waitFor(() => expect(canvas.queryByText('Please confirm that you are 18 or older')).toBeNull())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
   },
 }
 
@@ -454,15 +462,17 @@ export const DetailsRefused: Story = {
   name: '[LAW-05] (ux 29) Details that we refuse, told on leaving the field and gone once rephrased',
   args: { path: webPaths.orderDetails('order-4'), order: anOrderDueIn(11, { _id: 'order-4', details: null }) },
   play: async ({ canvas, userEvent }) => {
-    const description = canvas.getByRole('textbox', { name: 'Task description' })
+    const description = await canvas.findByRole('textbox', { name: 'Task description' })
     await userEvent.type(description, 'Please take my exam')
-    await expect(canvas.queryByText(/honour code does not let us/)).toBeNull()
+    await waitFor(() => expect(canvas.queryByText(/honour code does not let us/)).toBeNull())
     await userEvent.tab()
-    await expect(canvas.getByText(/does not let us sit an exam or a test for you \(“take my exam”\)/)).toBeVisible()
-    await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+    await isSeen(() => canvas.getByText(/does not let us sit an exam or a test for you \(“take my exam”\)/))
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
+    )
     await userEvent.type(description, ' notes and summarise them')
-    await expect(canvas.queryByText(/honour code does not let us/)).toBeNull()
-    await expect(description).toHaveValue('Please take my exam notes and summarise them')
+    await waitFor(() => expect(canvas.queryByText(/honour code does not let us/)).toBeNull())
+    await waitFor(() => expect(description).toHaveValue('Please take my exam notes and summarise them'))
   },
 }
 
@@ -482,17 +492,17 @@ export const DetailsOvertaken: Story = {
           : undefined,
   },
   play: async ({ canvas, userEvent }) => {
-    const description = canvas.getByRole('textbox', { name: 'Task description' })
-    await expect(description).toHaveValue('Weigh the causes.')
-    await userEvent.click(canvas.getByRole('button', { name: 'Use what I typed' }))
-    await expect(description).toHaveValue('Weigh the causes and the outcome.')
-    await expect(description).toHaveFocus()
-    await expect(canvas.queryByText('This is the newest version')).toBeNull()
-    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+    const description = await canvas.findByRole('textbox', { name: 'Task description' })
+    await waitFor(() => expect(description).toHaveValue('Weigh the causes.'))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use what I typed' }))
+    await waitFor(() => expect(description).toHaveValue('Weigh the causes and the outcome.'))
+    await waitFor(() => expect(description).toHaveFocus())
+    await waitFor(() => expect(canvas.queryByText('This is the newest version')).toBeNull())
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue' }))
     await isSeen(() => canvas.getByText('This order was changed in another window'))
-    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus()
-    await expect(description).toHaveValue('Weigh the causes.')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Reload' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus())
+    await waitFor(() => expect(description).toHaveValue('Weigh the causes.'))
     await isSeen(() => canvas.getByText('This is the newest version'))
   },
 }
@@ -501,11 +511,10 @@ export const JobTypesWhereRestricted: Story = {
   name: '[LAW-04] Job type where the law restricts it',
   args: { path: webPaths.newOrder(), me: { restricted_region: true } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/doesn’t let us do graded work for pay/)).toBeVisible()
-    await expect(canvas.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
-      'editing',
-      'problems',
-    ])
+    await isSeen(() => canvas.getByText(/doesn’t let us do graded work for pay/))
+    await waitFor(() =>
+      expect(canvas.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['editing', 'problems']),
+    )
   },
 }
 
@@ -515,8 +524,8 @@ export const JobTypeWithoutPrice: Story = {
   name: '[PRICE-04] Job type, one of them without a price',
   args: { path: webPaths.newOrder(), pricing: pricesOfBefore },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('radio', { name: /Essay writing/ })).toBeInTheDocument()
-    await expect(canvas.queryByRole('radio', { name: /Quiz/ })).not.toBeInTheDocument()
+    await waitFor(() => expect(canvas.getByRole('radio', { name: /Essay writing/ })).toBeInTheDocument())
+    await waitFor(() => expect(canvas.queryByRole('radio', { name: /Quiz/ })).not.toBeInTheDocument())
   },
 }
 
@@ -530,9 +539,9 @@ export const ExtraServicesOfOrder: Story = {
     }),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('rubric.pdf')).toBeVisible()
-    for (const box of canvas.getAllByRole('checkbox')) await expect(box).not.toBeChecked()
-    await expect(canvas.getByRole('link', { name: 'Pay $40.00' })).toBeVisible()
+    await isSeen(() => canvas.getByText('rubric.pdf'))
+    for (const box of canvas.getAllByRole('checkbox')) await waitFor(() => expect(box).not.toBeChecked())
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay $40.00' }))
   },
 }
 
@@ -543,10 +552,10 @@ export const ExtraServicesOfDraft: Story = {
     draft: { subject: 'History', details: 'Weigh the causes.' },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('checkbox', { name: /TOP Nerd/ }))
-    await expect(canvas.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /TOP Nerd/ }))
+    await isSeen(() => canvas.getByRole('button', { name: 'Pay $48.00' }))
     // WAIT-05: what late work brings stands where the client pays.
-    await expect(canvas.getByText(/If your work comes late.*10%, 25% from 12 hours on/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/If your work comes late.*10%, 25% from 12 hours on/))
   },
 }
 
@@ -558,9 +567,9 @@ export const ExtraServicesOnBalance: Story = {
     balance: 12.5,
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('checkbox', { name: 'Use my balance $12.50' })).toBeChecked()
-    await expect(canvas.getAllByText('From your balance')[0]).toBeInTheDocument()
-    await expect(canvas.getByRole('link', { name: 'Pay $27.50' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Use my balance $12.50' })).toBeChecked())
+    await waitFor(() => expect(canvas.getAllByText('From your balance')[0]).toBeInTheDocument())
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay $27.50' }))
   },
 }
 
@@ -572,8 +581,8 @@ export const ExtraServicesCovered: Story = {
     balance: 100,
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('checkbox', { name: 'Use my balance $100.00' }))
-    await expect(canvas.getByRole('button', { name: 'Pay from my balance' })).toBeVisible()
+    await userEvent.click(await canvas.findByRole('checkbox', { name: 'Use my balance $100.00' }))
+    await isSeen(() => canvas.getByRole('button', { name: 'Pay from my balance' }))
   },
 }
 
@@ -598,13 +607,13 @@ export const ExtraServicesBalanceTakenBack: Story = {
     changesAsked.length = 0
   },
   play: async ({ canvas, userEvent }) => {
-    const useBalance = canvas.getByRole('checkbox', { name: 'Use my balance $12.50' })
+    const useBalance = await canvas.findByRole('checkbox', { name: 'Use my balance $12.50' })
     await userEvent.click(useBalance)
-    await userEvent.click(canvas.getByRole('button', { name: 'Pay $27.50' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pay $27.50' }))
     await isSeen(() => canvas.getByRole('button', { name: 'Try again' }))
     await userEvent.click(useBalance)
     isCreationLost = false
-    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(changesAsked[0]).toMatchObject({ use_balance: false }))
     await isSeen(() => canvas.getByRole('link', { name: 'Pay $40.00' }))
   },
@@ -622,14 +631,14 @@ export const ExtraServicesPreferredNerd: Story = {
     ],
   },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.queryByRole('radio')).toBeNull()
-    await userEvent.click(canvas.getByRole('checkbox', { name: /Preferred Nerd/ }))
-    const nerds = canvas.getByRole('radiogroup', { name: 'Which Nerd?' })
-    await expect(within(nerds).getByRole('radio', { name: /Noor/ })).toBeChecked()
-    await expect(canvas.getByRole('button', { name: 'Pay $40.00' })).toBeVisible()
-    await userEvent.click(within(nerds).getByRole('radio', { name: /Omar/ }))
-    await expect(within(nerds).getByRole('radio', { name: /Omar/ })).toBeChecked()
-    await expect(canvas.getByRole('button', { name: 'Pay $40.00' })).toBeVisible()
+    await waitFor(() => expect(canvas.queryByRole('radio')).toBeNull())
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Preferred Nerd/ }))
+    const nerds = await canvas.findByRole('radiogroup', { name: 'Which Nerd?' })
+    await waitFor(() => expect(within(nerds).getByRole('radio', { name: /Noor/ })).toBeChecked())
+    await isSeen(() => canvas.getByRole('button', { name: 'Pay $40.00' }))
+    await userEvent.click(await within(nerds).findByRole('radio', { name: /Omar/ }))
+    await waitFor(() => expect(within(nerds).getByRole('radio', { name: /Omar/ })).toBeChecked())
+    await isSeen(() => canvas.getByRole('button', { name: 'Pay $40.00' }))
   },
 }
 
@@ -644,7 +653,9 @@ export const PaymentMissing: Story = {
   name: 'Thank-you, not paid',
   args: { path: thankYou, check: { status: 'unpaid', order: anOrderDueIn(11) } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('This order is not paid yet')
+    await waitFor(() =>
+      expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('This order is not paid yet'),
+    )
   },
 }
 
@@ -656,8 +667,8 @@ export const PaymentMissingInPart: Story = {
     check: { status: 'unpaid', order: anOrderDueIn(11, { client_paid: 10, use_balance: true }) },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^\$30\.00 of order No\./)).toBeVisible()
-    const pay = canvas.getByRole('link', { name: 'Pay $17.50' })
+    await isSeen(() => canvas.getByText(/^\$30\.00 of order No\./))
+    const pay = await canvas.findByRole('link', { name: 'Pay $17.50' })
     await expect(pay.getAttribute('href')).toContain('balance=12.5')
   },
 }
@@ -666,7 +677,7 @@ export const PaymentDone: Story = {
   name: 'Thank-you, paid',
   args: { path: thankYou, check: { status: 'paid', order: aPaidOrderAnswer({ deadline: anOrderDueIn(11).deadline }) } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Paid $27.00')).toBeVisible()
+    await isSeen(() => canvas.getByText('Paid $27.00'))
   },
 }
 
@@ -693,10 +704,10 @@ export const LaterServices: Story = {
   name: 'Additional services',
   args: { path: later, order: paidOrder() },
   play: async ({ canvas, userEvent }) => {
-    const choose = canvas.getByRole('button', { name: 'Choose what to add' })
-    await expect(choose).toHaveAttribute('aria-disabled', 'true')
+    const choose = await canvas.findByRole('button', { name: 'Choose what to add' })
+    await waitFor(() => expect(choose).toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(choose)
-    await expect(canvas.getByText('Choose a service first.')).toBeVisible()
+    await isSeen(() => canvas.getByText('Choose a service first.'))
   },
 }
 
@@ -704,9 +715,9 @@ export const LaterServicesChosen: Story = {
   name: 'Additional services, chosen, partly from the balance',
   args: { path: later, order: { ...withTopNerd, use_balance: true }, balance: 3 },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('checkbox', { name: /TOP Nerd/ })).toBeChecked()
-    await expect(canvas.getByRole('checkbox', { name: 'Use my balance $3.00' })).toBeChecked()
-    await expect(canvas.getByRole('link', { name: 'Pay $5.00' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: /TOP Nerd/ })).toBeChecked())
+    await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Use my balance $3.00' })).toBeChecked())
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay $5.00' }))
   },
 }
 
@@ -714,8 +725,8 @@ export const LaterServicesLeft: Story = {
   name: 'Additional services, a Nerd is found',
   args: { path: later, order: paidOrder({ client_status: 'Nerd found' }) },
   play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole('checkbox')).toHaveLength(1)
-    await expect(canvas.getByText(/^No longer available.*Prioritize my Task, TOP Nerd\.$/)).toBeVisible()
+    await waitFor(() => expect(canvas.getAllByRole('checkbox')).toHaveLength(1))
+    await isSeen(() => canvas.getByText(/^No longer available.*Prioritize my Task, TOP Nerd\.$/))
   },
 }
 
@@ -730,8 +741,10 @@ export const LaterServicesUnavailable: Story = {
     }),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! We are really sorry.')
-    await expect(canvas.getByRole('link', { name: 'Go to my tasks' })).toHaveAttribute('href', '/orders')
+    await waitFor(() =>
+      expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! We are really sorry.'),
+    )
+    await waitFor(() => expect(canvas.getByRole('link', { name: 'Go to my tasks' })).toHaveAttribute('href', '/orders'))
   },
 }
 
@@ -739,7 +752,7 @@ export const OrderLoading: Story = {
   name: 'An order that is being read',
   args: { path: webPaths.orderForm('order-5'), answer: noAnswerYet },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(canvas.getByRole('main')).toHaveAttribute('aria-busy', 'true'))
   },
 }
 
@@ -748,7 +761,7 @@ export const OrderNotFound: Story = {
   args: { path: webPaths.orderDetails('order-5'), answer: () => aRefusal(404, 'Not found') },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: 'Go to my tasks' }))
-    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull())
   },
 }
 
@@ -764,7 +777,7 @@ export const ReceiptLoading: Story = {
   name: '[PAY-14] The way to an order’s receipts, while it is read',
   args: { path: webPaths.orderReceipt('order-6'), answer: noAnswerYet },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+    await waitFor(() => expect(canvas.getByRole('main')).toHaveAttribute('aria-busy', 'true'))
   },
 }
 
@@ -789,7 +802,7 @@ export const OrderedAgain: Story = {
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByDisplayValue('Geography'))
-    await expect(canvas.getByRole('textbox', { name: 'Pages' })).toHaveValue('7')
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Pages' })).toHaveValue('7'))
   },
 }
 
@@ -797,7 +810,7 @@ export const FormNotSaved: Story = {
   name: '[FLOW-18] Form of an order, a change is not saved',
   args: { path: webPaths.orderForm('order-7'), order: anOrderDueIn(11, { _id: 'order-7' }) },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'More pages' }))
     await isSeen(() => canvas.getByText('Not now'))
   },
 }
@@ -810,7 +823,7 @@ export const FormChangedElsewhere: Story = {
     answer: () => aRefusal(409, 'This order was changed elsewhere.', { error_type: 'order_changed' }),
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'More pages' }))
     await isSeen(() => canvas.getByRole('button', { name: 'Reload' }))
   },
 }
@@ -831,8 +844,8 @@ export const FormOfLate: Story = {
     changesAsked.length = 0
   },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByText('This deadline is too close. Please choose a later one.')).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: /3 hours$/ }))
+    await isSeen(() => canvas.getByText('This deadline is too close. Please choose a later one.'))
+    await userEvent.click(await canvas.findByRole('button', { name: /3 hours$/ }))
     await waitFor(() => expect(changesAsked).toHaveLength(1))
     const hoursLeft = (Date.parse(changesAsked[0]?.deadline ?? '') - Date.now()) / 3_600_000
     await expect(hoursLeft).toBeCloseTo(2.75, 1)
@@ -852,8 +865,8 @@ export const FormOfDate: Story = {
     draft: { ...aDraft, deadline: { date: dateOfOrder } },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: /4\+ days$/ }))
-    await expect(draftOfEssay().deadline).toEqual({ date: dateOfOrder })
+    await userEvent.click(await canvas.findByRole('button', { name: /4\+ days$/ }))
+    await waitFor(() => expect(draftOfEssay().deadline).toEqual({ date: dateOfOrder }))
   },
 }
 
@@ -871,31 +884,31 @@ export const FormOfRefusedDate: Story = {
     ordersPlaced = 0
   },
   play: async ({ canvas, userEvent }) => {
-    const typed = canvas.getByLabelText(orderFormTexts.typedDate)
-    const button = canvas.getByRole('button', { name: 'Get it done' })
+    const typed = await canvas.findByLabelText(orderFormTexts.typedDate)
+    const button = await canvas.findByRole('button', { name: 'Get it done' })
     const refuse = async () => {
       await fireEvent.change(typed, { target: { value: '2020-02-03' } })
       await userEvent.click(button)
     }
     await refuse()
-    const link = canvas.getByRole('link', { name: orderFormTexts.typedDateFault })
-    await expect(link.closest('[role=group]')).toHaveFocus()
-    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    const link = await canvas.findByRole('link', { name: orderFormTexts.typedDateFault })
+    await waitFor(() => expect(link.closest('[role=group]')).toHaveFocus())
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
     await userEvent.click(link)
-    await expect(typed).toHaveFocus()
-    await expect(typed).toBeInvalid()
-    await expect(typed).toHaveValue('2020-02-03')
+    await waitFor(() => expect(typed).toHaveFocus())
+    await waitFor(() => expect(typed).toBeInvalid())
+    await waitFor(() => expect(typed).toHaveValue('2020-02-03'))
     // Emptied, it is the date that stands; a stop is another answer.
     await fireEvent.change(typed, { target: { value: '' } })
     await userEvent.tab()
-    await expect(typed).toHaveValue(dateToText(dateOfOrder))
+    await waitFor(() => expect(typed).toHaveValue(dateToText(dateOfOrder)))
     await refuse()
-    await userEvent.click(canvas.getByRole('button', { name: /4\+ days$/ }))
-    await expect(typed).toHaveValue(dateToText(dateOfOrder))
+    await userEvent.click(await canvas.findByRole('button', { name: /4\+ days$/ }))
+    await waitFor(() => expect(typed).toHaveValue(dateToText(dateOfOrder)))
     await refuse()
-    await userEvent.click(canvas.getByRole('button', { name: /3 days$/ }))
-    await expect(canvas.queryByText(orderFormTexts.typedDateFault)).toBeNull()
-    await expect(button).not.toHaveAttribute('aria-disabled')
+    await userEvent.click(await canvas.findByRole('button', { name: /3 days$/ }))
+    await waitFor(() => expect(canvas.queryByText(orderFormTexts.typedDateFault)).toBeNull())
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
     await expect(ordersPlaced).toBe(0)
   },
 }
@@ -923,10 +936,10 @@ export const CouponRefused: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getAllByRole('button', { name: /coupon/i })[0] as HTMLElement)
-    await userEvent.type(canvas.getByRole('textbox', { name: /coupon/i }), 'nothing')
-    await userEvent.click(canvas.getByRole('button', { name: 'Apply' }))
+    await userEvent.type(await canvas.findByRole('textbox', { name: /coupon/i }), 'nothing')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Apply' }))
     await isSeen(() => canvas.getByText('This code is not valid.'))
-    await expect(canvas.getByRole('link', { name: 'Contact us if you have any questions.' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('link', { name: 'Contact us if you have any questions.' }))
   },
 }
 
@@ -945,16 +958,16 @@ export const CouponTypedOnly: Story = {
     changesAsked.length = 0
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'I have a coupon' }))
-    await userEvent.type(canvas.getByRole('textbox', { name: /coupon/i }), 'nothing')
-    await userEvent.click(canvas.getByRole('button', { name: 'Get it done' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'I have a coupon' }))
+    await userEvent.type(await canvas.findByRole('textbox', { name: /coupon/i }), 'nothing')
+    await userEvent.click(await canvas.findByRole('button', { name: 'Get it done' }))
     await isSeen(() => canvas.getByText('This code is not valid.'))
-    await expect(canvas.getByRole('textbox', { name: /coupon/i })).toHaveFocus()
-    await expect(canvas.getByRole('textbox', { name: 'Pages' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('textbox', { name: /coupon/i })).toHaveFocus())
+    await isSeen(() => canvas.getByRole('textbox', { name: 'Pages' }))
     await expect(changesAsked).toEqual([{ action: 'discount_add', code: 'NOTHING' }])
-    await userEvent.click(canvas.getByRole('button', { name: 'Close the coupon field' }))
-    await expect(canvas.queryByText('This code is not valid.')).toBeNull()
-    await expect(canvas.getByRole('button', { name: 'I have a coupon' })).toHaveFocus()
+    await userEvent.click(await canvas.findByRole('button', { name: 'Close the coupon field' }))
+    await waitFor(() => expect(canvas.queryByText('This code is not valid.')).toBeNull())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'I have a coupon' })).toHaveFocus())
   },
 }
 
@@ -965,16 +978,18 @@ export const CouponBeforeTheSize: Story = {
     draft: { subject: 'History', size: { count: 51, measure: 'Pages' } },
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'I have a coupon' }))
-    const code = canvas.getByRole('textbox', { name: /coupon/i })
+    await userEvent.click(await canvas.findByRole('button', { name: 'I have a coupon' }))
+    const code = await canvas.findByRole('textbox', { name: /coupon/i })
     await userEvent.type(code, 'NERD10')
-    await userEvent.click(canvas.getByRole('button', { name: 'Apply' }))
-    await expect(canvas.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
-    await expect(canvas.getByRole('textbox', { name: 'Pages' })).toHaveAccessibleDescription(
-      'This value must be below 50 pages',
+    await userEvent.click(await canvas.findByRole('button', { name: 'Apply' }))
+    await isSeen(() => canvas.getByRole('heading', { name: 'There is a problem' }))
+    await waitFor(() =>
+      expect(canvas.getByRole('textbox', { name: 'Pages' })).toHaveAccessibleDescription(
+        'This value must be below 50 pages',
+      ),
     )
-    await expect(code).not.toHaveAttribute('aria-invalid')
-    await expect(code).toHaveValue('NERD10')
+    await waitFor(() => expect(code).not.toHaveAttribute('aria-invalid'))
+    await waitFor(() => expect(code).toHaveValue('NERD10'))
   },
 }
 
@@ -988,19 +1003,19 @@ export const CouponWithPlan: Story = {
       method === 'PATCH' ? aRefusal(422, 'This value must be below 50 pages', { error_value: 'size' }) : undefined,
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'I have a coupon' }))
-    const code = canvas.getByRole('textbox', { name: /coupon/i })
+    await userEvent.click(await canvas.findByRole('button', { name: 'I have a coupon' }))
+    const code = await canvas.findByRole('textbox', { name: /coupon/i })
     await userEvent.type(code, 'NERD10')
-    await userEvent.click(canvas.getByRole('button', { name: 'Apply' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Apply' }))
     await isSeen(() => canvas.getByText(couponTexts.notChecked))
-    await expect(canvas.queryByText('This value must be below 50 pages')).toBeNull()
+    await waitFor(() => expect(canvas.queryByText('This value must be below 50 pages')).toBeNull())
 
-    const size = canvas.getByRole('textbox', { name: 'Pages' })
+    const size = await canvas.findByRole('textbox', { name: 'Pages' })
     await userEvent.clear(size)
     await userEvent.type(size, '2.5')
-    await userEvent.click(canvas.getByRole('button', { name: 'Apply' }))
-    await expect(size).toHaveAccessibleDescription('Whole pages only')
-    await expect(code).not.toHaveAccessibleDescription(/pages/)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(size).toHaveAccessibleDescription('Whole pages only'))
+    await waitFor(() => expect(code).not.toHaveAccessibleDescription(/pages/))
   },
 }
 
@@ -1018,9 +1033,9 @@ export const CouponLost: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(/This code can be only applied for orders over \$30/))
-    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Close' }))
     await waitFor(() => expect(canvas.queryByText(/This code can be only applied/)).toBeNull())
-    await expect(canvas.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'I have a coupon' }))
   },
 }
 
@@ -1042,8 +1057,8 @@ export const ExtraServicesRepriced: Story = {
   name: '[PRICE-12] Extra services, the price had to change',
   args: { path: webPaths.orderRepriced('order-1'), order: anOrderDueIn(11, { details: 'Weigh the causes.' }) },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('The price has changed')).toBeVisible()
-    await expect(canvas.getByText(/^We hold a price for 30 minutes, and that time was up\./)).toBeVisible()
+    await isSeen(() => canvas.getByText('The price has changed'))
+    await isSeen(() => canvas.getByText(/^We hold a price for 30 minutes, and that time was up\./))
   },
 }
 
@@ -1051,8 +1066,8 @@ export const ExtraServicesWithoutCoupon: Story = {
   name: '[PRICE-12][DISC-15] Extra services, the coupon was lost before the card page',
   args: { path: webPaths.orderRepriced('order-1', 'withoutCoupon'), order: withLostCoupon('order-1') },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^This code can be only applied for orders over \$30/)).toBeVisible()
-    await expect(canvas.queryByText(/30 minutes/)).toBeNull()
+    await isSeen(() => canvas.getByText(/^This code can be only applied for orders over \$30/))
+    await waitFor(() => expect(canvas.queryByText(/30 minutes/)).toBeNull())
   },
 }
 
@@ -1075,12 +1090,12 @@ export const ServiceAfterTheQuote: Story = {
     }),
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('checkbox', { name: /Prioritize my Task/ }))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Prioritize my Task/ }))
     await isSeen(() => canvas.getByText('The price has changed'))
-    await expect(canvas.getByText(/^We hold a price for 30 minutes/)).toBeVisible()
-    await expect(canvas.getAllByText('$53.00')[0]).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
-    await expect(canvas.queryByText('The price has changed')).toBeNull()
+    await isSeen(() => canvas.getByText(/^We hold a price for 30 minutes/))
+    await waitFor(() => expect(canvas.getAllByText('$53.00')[0]).toBeVisible())
+    await userEvent.click(await canvas.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(canvas.queryByText('The price has changed')).toBeNull())
   },
 }
 
@@ -1099,12 +1114,12 @@ export const PayAfterTheQuote: Story = {
       }),
   },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('checkbox', { name: /Prioritize my Task/ }))
-    await userEvent.click(canvas.getByRole('link', { name: 'Pay $45.00' }))
+    await userEvent.click(await canvas.findByRole('checkbox', { name: /Prioritize my Task/ }))
+    await userEvent.click(await canvas.findByRole('link', { name: 'Pay $45.00' }))
     await isSeen(() => canvas.getByText('Opening'))
     answerService()
     await isSeen(() => canvas.getByText('The price has changed'))
-    await expect(canvas.getByRole('link', { name: 'Pay $53.00' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay $53.00' }))
   },
 }
 
@@ -1121,7 +1136,7 @@ export const AgeFirst: Story = {
   name: '[LAW-02] Payment, the age is asked first',
   args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: { adult_confirmed: false } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button'))
+    await userEvent.click(await canvas.findByRole('button'))
     await isSeen(() => canvas.getByText('Please confirm that you are 18 or older'))
   },
 }
@@ -1171,7 +1186,7 @@ export const BalanceNotShown: Story = {
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getAllByText(paymentNoteTexts.balanceUnknown, { exact: false })[0] as HTMLElement)
     await isSeen(() => canvas.getByRole('link', { name: paymentButtonTexts.goOn }))
-    await expect(canvas.queryByText(extraServicesTexts.myBalance)).toBeNull()
+    await waitFor(() => expect(canvas.queryByText(extraServicesTexts.myBalance)).toBeNull())
     await isSeen(() => canvas.getByText('a•••@example.com'))
   },
 }
@@ -1214,11 +1229,11 @@ export const EmailMasked: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     const field = await canvas.findByRole('textbox', { name: orderDetailsTexts.email })
-    await expect(field).toHaveValue('a•••@example.com')
+    await waitFor(() => expect(field).toHaveValue('a•••@example.com'))
     await userEvent.click(field)
     await userEvent.tab()
-    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
-    await expect(canvas.queryByText(emailFault('sam'))).toBeNull()
+    await waitFor(() => expect(field).not.toHaveAttribute('aria-invalid', 'true'))
+    await waitFor(() => expect(canvas.queryByText(emailFault('sam'))).toBeNull())
   },
 }
 
@@ -1263,11 +1278,11 @@ export const PaidLater: Story = {
     me: { exp_data: { app2_scale: 'on' } },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Paid $8.00')).toBeVisible()
-    await expect(canvas.getByText(/New in this order: Plagiarism Report\./)).toBeVisible()
-    await expect(canvas.getByText('From your balance')).toBeInTheDocument()
-    await expect(canvas.getByText('Paid by card ending in 4242')).toBeInTheDocument()
-    await expect(canvas.queryByText(thankYouTexts.next)).toBeNull()
+    await isSeen(() => canvas.getByText('Paid $8.00'))
+    await isSeen(() => canvas.getByText(/New in this order: Plagiarism Report\./))
+    await waitFor(() => expect(canvas.getByText('From your balance')).toBeInTheDocument())
+    await waitFor(() => expect(canvas.getByText('Paid by card ending in 4242')).toBeInTheDocument())
+    await waitFor(() => expect(canvas.queryByText(thankYouTexts.next)).toBeNull())
   },
 }
 
@@ -1276,9 +1291,9 @@ const anEnd = (name: string, over: keyof typeof thankYouTexts.over, change: Part
   name: `[FLOW-25] Thank-you, ${name}`,
   args: { path: thankYou, check: { status: change.isPaid === false ? 'unpaid' : 'paid', order: paidOrder(change) } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('heading', { level: 1, name: thankYouTexts.over[over].title })).toBeVisible()
-    await expect(canvas.queryByText(/^Paid \$/)).toBeNull()
-    await expect(canvas.queryByRole('link', { name: /^Pay/ })).toBeNull()
+    await isSeen(() => canvas.getByRole('heading', { level: 1, name: thankYouTexts.over[over].title }))
+    await waitFor(() => expect(canvas.queryByText(/^Paid \$/)).toBeNull())
+    await waitFor(() => expect(canvas.queryByRole('link', { name: /^Pay/ })).toBeNull())
   },
 })
 
@@ -1312,9 +1327,9 @@ export const PaidAndLate: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/This task is late.*\$20\.00 on your balance/)).toBeVisible()
-    await expect(canvas.queryByText(/due by/)).toBeNull()
-    await expect(canvas.queryByRole('link', { name: /services/i })).toBeNull()
+    await isSeen(() => canvas.getByText(/This task is late.*\$20\.00 on your balance/))
+    await waitFor(() => expect(canvas.queryByText(/due by/)).toBeNull())
+    await waitFor(() => expect(canvas.queryByRole('link', { name: /services/i })).toBeNull())
   },
 }
 
