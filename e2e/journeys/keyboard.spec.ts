@@ -115,8 +115,10 @@ test('[UI-07] (ux 55) by keyboard alone: the way in by mail, a text back, a rati
   await tabTo(page, dialog.getByRole('textbox'))
   await page.keyboard.type('Clear and on time.')
   await enterAt(page, dialog.getByRole('button', { name: 'Send rating' }))
-  await dialog.getByRole('radio').first().waitFor()
-  await tabTo(page, dialog.getByRole('radio').first())
+  // The stars, which are radios too, are there until the rating is taken.
+  const tips = dialog.getByRole('radiogroup', { name: 'Tip amount' })
+  await tips.waitFor()
+  await tabTo(page, tips.getByRole('radio').first())
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowRight')
   await enterAt(page, dialog.getByRole('button', { name: 'Tip $5' }))

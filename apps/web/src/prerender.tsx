@@ -112,8 +112,22 @@ const callText = <Args extends readonly unknown[]>(script: (...args: Args) => vo
 /** What a page with a form does until its code is there. */
 const formScript = callText(noteEarlySubmit)
 
-/** What stands in for a page that was offline gives way to it once the line is back (EASE-12). */
-const offlineScript = callText(() => addEventListener('online', () => location.reload()))
+/**
+ * What stands in for a page that was offline gives way to it once the server answers (EASE-12): a phone calls itself
+ * online before its line carries anything.
+ */
+const offlineScript = callText(() => {
+  const leaveOnceAnswered = () => {
+    if (navigator.onLine) {
+      fetch(location.href, { method: 'HEAD' }).then(
+        () => location.reload(),
+        () => {},
+      )
+    }
+  }
+  addEventListener('online', leaveOnceAnswered)
+  setInterval(leaveOnceAnswered, 3_000)
+})
 
 /** An order that there is not, for the address of a screen that looks the same for all of them. */
 const someOrder = '00000000-0000-0000-0000-000000000000'
