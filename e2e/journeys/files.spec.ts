@@ -4,6 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { cutOnceAfter } from '../steps/cut-network.ts'
+import { holdCall } from '../steps/hold-call.ts'
 import { newClient, operate } from '../steps/operations.ts'
 import { chooseSubject, confirmAge, getItDone, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
@@ -274,6 +275,24 @@ test.describe('an address that is nobody’s', () => {
     await expect(page.getByRole('heading', { name: 'Oops, the page you are looking for does not exist' })).toBeVisible()
     await expectAccessible(page)
   })
+})
+
+test('[FILE-01][FLOW-18] a file removed while a change that names it waits is gone, and every change is taken', async ({
+  page,
+}) => {
+  const orderId = await detailsOfNewOrder(page)
+  const change = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
+  await picker(page).setInputFiles(pdf('brief.pdf'))
+  await change.sent
+  await picker(page).setInputFiles(pdf('a.pdf'))
+  await page.getByRole('button', { name: 'Remove a.pdf' }).click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await change.letGo()
+  expect((await removed).status()).toBe(200)
+  await expect(page.getByText('Your last change is not saved yet')).toHaveCount(0)
+  expect(await operate('GET', opsPaths.orderFiles(orderId))).toMatchObject([{ name: 'brief.pdf' }])
 })
 
 test('[FILE-05][FLOW-17][FLOW-20] a file that is on its way when the draft becomes an order joins that order, and no draft comes back with it', async ({

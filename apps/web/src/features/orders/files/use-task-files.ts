@@ -12,6 +12,7 @@ import { isEmpty } from '../draft/draft.ts'
 import { drafts } from '../draft/drafts.ts'
 import { leftFiles } from './left-files.ts'
 import type { FlowOrder } from '../flow-order.ts'
+import type { OrderChanges } from '../changes/order-changes.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
 const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | null }): UploadItem => ({
@@ -31,6 +32,18 @@ const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | n
 const gone = new Set<string>()
 
 /**
+ * Waits until no change of the order names an upload: the server refuses one that names a file which is gone. What is on
+ * its way arrives first; what has failed names it no longer.
+ */
+async function untilNotNamed(changes: OrderChanges, uploadId: string): Promise<void> {
+  if (await changes.settled()) return
+  const { files = [] } = changes.state().fields
+  // A location holds the id of its upload.
+  const others = files.filter(({ location }) => !location.includes(uploadId))
+  if (others.length < files.length) changes.change({ files: others })
+}
+
+/**
  * The files of a task (FLOW-20).
  * - Each joins the order as soon as it is uploaded, even when the person has moved on to another step.
  * - Before the order is created they are kept with its draft (FLOW-17), and join it with its creation or after it.
@@ -46,13 +59,14 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       ...uploadCalls(),
       forget: async (uploadId) => {
         gone.add(uploadId)
+        const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
+        if (joinedOrder !== undefined) await untilNotNamed(orderChangesOf(queryClient, joinedOrder), uploadId)
         try {
           await api.removeUpload(uploadId)
         } catch (error) {
           gone.delete(uploadId)
           throw error
         }
-        const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
         if (joinedOrder !== undefined) storeOrder(queryClient, await api.order(joinedOrder))
       },
     }),
