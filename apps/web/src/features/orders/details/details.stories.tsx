@@ -1,0 +1,197 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { emailFault } from '@nerdify/domain/sign-in/email.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { aClientAnswer } from '../../../testing/a-client-answer.ts'
+import { aRefusal } from '../../../testing/answered-calls.ts'
+import { chooseFiles, isSeen } from '../../../testing/story-steps.ts'
+import { drafts, orderDraftKey } from '../draft/drafts.ts'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import { OrderFlow, prepareOrderFlow, anOrderDueIn, heldAnswer, shownMasked } from '../../../testing/OrderFlow.tsx'
+
+const meta = {
+  title: 'Screens/Placing an order/Details',
+  component: OrderFlow,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: prepareOrderFlow,
+} satisfies Meta<typeof OrderFlow>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const DetailsToFill: Story = {
+  name: 'Details',
+  args: { path: webPaths.orderDetails('order-1'), order: anOrderDueIn(11, { details: null }) },
+  play: async ({ canvas, userEvent }) => {
+    const description = await canvas.findByRole('textbox', { name: 'Task description' })
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
+    )
+    await userEvent.type(description, 'Weigh the causes.')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
+    const draft = () => drafts.read(orderDraftKey('order-1'))
+    await waitFor(() => expect(draft()).toMatchObject({ details: 'Weigh the causes.', detailsFrom: 1 }))
+    await userEvent.clear(description)
+    await waitFor(() => expect(draft()).toEqual({}))
+  },
+}
+
+export const DetailsMissing: Story = {
+  name: 'Details, missing',
+  args: { path: webPaths.orderDetails('order-2'), order: anOrderDueIn(11, { _id: 'order-2', details: null }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(canvas.getAllByText('Please describe your task or attach a file')).toHaveLength(2))
+  },
+}
+
+/** The account's e-mail, changed as the server changes it: only over the one that the change names. */
+let storedEmail = 'nobody'
+
+let savedEmails: string[] = []
+
+let firstSave = heldAnswer()
+
+export const DetailsEmailCorrected: Story = {
+  name: '[FLOW-21] Details, the e-mail corrected while it is saved: each is saved in its turn',
+  args: {
+    path: webPaths.orderDetails('order-9'),
+    order: anOrderDueIn(11, { _id: 'order-9' }),
+    me: { email: { email: 'old@example.com' } },
+    async answer({ method, path, body }) {
+      if (method !== 'PATCH' || path !== apiPaths.me()) return undefined
+      const { email = '', email_before } = body as { email?: string; email_before?: string | null }
+      await firstSave.promise
+      if (email_before !== storedEmail) return aRefusal(409, 'Your e-mail was changed in another window.')
+      storedEmail = email
+      savedEmails.push(email)
+      return aClientAnswer({ email: { email } })
+    },
+  },
+  beforeEach() {
+    storedEmail = 'old@example.com'
+    savedEmails = []
+    firstSave = heldAnswer()
+  },
+  play: async ({ canvas, userEvent }) => {
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
+    const enter = async (typed: string) => {
+      await userEvent.clear(email)
+      await userEvent.type(email, typed)
+      await userEvent.tab()
+    }
+    await enter('anna@gmial.com')
+    await enter('anna@gmail.com')
+    // Back to what the account had when the first save left: it is no longer what the account has.
+    await enter('old@example.com')
+    await enter('old@example.com')
+    firstSave.resolve(undefined)
+    await waitFor(() => expect(savedEmails).toEqual(['anna@gmial.com', 'anna@gmail.com', 'old@example.com']))
+    await waitFor(() => expect(canvas.getByText(/^Email Saved/)).toBeVisible())
+    await waitFor(() => expect(email).toHaveValue('old@example.com'))
+    await waitFor(() => expect(canvas.queryByText(/in another window/)).toBeNull())
+  },
+}
+
+export const DetailsOfNewcomer: Story = {
+  name: '[LAW-01][LAW-02][LAW-03] Details of a first order: the age is asked, not ticked, beside the honour code',
+  args: {
+    path: webPaths.orderDetails('order-3'),
+    order: anOrderDueIn(11, { _id: 'order-3', details: 'Weigh the causes.' }),
+    me: { adult_confirmed: false },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const box = await canvas.findByRole('checkbox', { name: 'I am 18 or older' })
+    await waitFor(() => expect(box).not.toBeChecked())
+    await isSeen(() => canvas.getByText(/for study and reference/))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(canvas.getAllByText('Please confirm that you are 18 or older')).toHaveLength(2))
+    await userEvent.click(box)
+    await waitFor(() => expect(canvas.queryByText('Please confirm that you are 18 or older')).toBeNull())
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
+  },
+}
+
+export const DetailsRefused: Story = {
+  name: '[LAW-05] (ux 29) Details that we refuse, told on leaving the field and gone once rephrased',
+  args: { path: webPaths.orderDetails('order-4'), order: anOrderDueIn(11, { _id: 'order-4', details: null }) },
+  play: async ({ canvas, userEvent }) => {
+    const description = await canvas.findByRole('textbox', { name: 'Task description' })
+    await userEvent.type(description, 'Please take my exam')
+    await waitFor(() => expect(canvas.queryByText(/honour code does not let us/)).toBeNull())
+    await userEvent.tab()
+    await isSeen(() => canvas.getByText(/does not let us sit an exam or a test for you \(“take my exam”\)/))
+    await waitFor(() =>
+      expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
+    )
+    await userEvent.type(description, ' notes and summarise them')
+    await waitFor(() => expect(canvas.queryByText(/honour code does not let us/)).toBeNull())
+    await waitFor(() => expect(description).toHaveValue('Please take my exam notes and summarise them'))
+  },
+}
+
+const overtaken = anOrderDueIn(11, { _id: 'order-18', details: 'Weigh the causes.' })
+
+export const DetailsOvertaken: Story = {
+  name: '[FLOW-18] (ux 18) Details that were changed in another window, with what was typed here meanwhile',
+  args: {
+    path: webPaths.orderDetails('order-18'),
+    order: overtaken,
+    draft: { overtakenDetails: 'Weigh the causes and the outcome.' },
+    answer: ({ method, path }) =>
+      method === 'PATCH'
+        ? aRefusal(409, 'Changed', { error_type: 'order_changed' })
+        : path === apiPaths.order(overtaken._id)
+          ? overtaken
+          : undefined,
+  },
+  play: async ({ canvas, userEvent }) => {
+    const description = await canvas.findByRole('textbox', { name: 'Task description' })
+    await waitFor(() => expect(description).toHaveValue('Weigh the causes.'))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use what I typed' }))
+    await waitFor(() => expect(description).toHaveValue('Weigh the causes and the outcome.'))
+    await waitFor(() => expect(description).toHaveFocus())
+    await waitFor(() => expect(canvas.queryByText('This is the newest version')).toBeNull())
+    await userEvent.click(await canvas.findByRole('button', { name: 'Continue' }))
+    await isSeen(() => canvas.getByText('This order was changed in another window'))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Reload' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus())
+    await waitFor(() => expect(description).toHaveValue('Weigh the causes.'))
+    await isSeen(() => canvas.getByText('This is the newest version'))
+  },
+}
+
+export const DetailsWithFiles: Story = {
+  name: '[FILE-02] Details, a file that is not taken and one that does not arrive',
+  args: {
+    path: webPaths.orderDetails('order-12'),
+    order: anOrderDueIn(11, { _id: 'order-12' }),
+    answer: () => aRefusal(429, 'Too many files at once. Please wait a minute.'),
+  },
+  play: async ({ canvas, canvasElement }) => {
+    chooseFiles(canvasElement, 'run.exe', 'a-reading-list-with-a-name-that-does-not-end-on-one-line-of-a-phone.pdf')
+    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
+    await isSeen(() => canvas.getByText(/^Too many files/))
+  },
+}
+
+export const EmailMasked: Story = {
+  name: '[SAFE-03][FLOW-21] Details, the e-mail that is known is shown masked and does',
+  args: {
+    path: webPaths.orderDetails('order-1'),
+    order: anOrderDueIn(11),
+    me: shownMasked,
+    answer: ({ method, path }) => {
+      if (path === apiPaths.me() && method === 'PATCH') throw new Error('the masked address was sent')
+      return undefined
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox', { name: orderDetailsTexts.email })
+    await waitFor(() => expect(field).toHaveValue('a•••@example.com'))
+    await userEvent.click(field)
+    await userEvent.tab()
+    await waitFor(() => expect(field).not.toHaveAttribute('aria-invalid', 'true'))
+    await waitFor(() => expect(canvas.queryByText(emailFault('sam'))).toBeNull())
+  },
+}

@@ -1,0 +1,73 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { isSeen } from '../../../testing/story-steps.ts'
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { paymentTexts } from '../../../texts/orders/order-payment.ts'
+import { OrderFlow, prepareOrderFlow, anOrderDueIn } from '../../../testing/OrderFlow.tsx'
+
+const meta = {
+  title: 'Screens/Placing an order/Payment',
+  component: OrderFlow,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: prepareOrderFlow,
+} satisfies Meta<typeof OrderFlow>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const AgeFirst: Story = {
+  name: '[LAW-02] Payment, the age is asked first',
+  args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: { adult_confirmed: false } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button'))
+    await isSeen(() => canvas.getByText('Please confirm that you are 18 or older'))
+  },
+}
+
+export const DetailsBeforePayment: Story = {
+  name: '[FLOW-32] Details, where the way to pay leads first',
+  args: {
+    path: webPaths.orderDetailsBeforePayment('order-1'),
+    order: anOrderDueIn(11, { details: null, honour_code_agreed: false }),
+    me: { email: null },
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/Tell us your e-mail/))
+  },
+}
+
+export const ComplexOrderFirst: Story = {
+  name: '[FLOW-32] Payment of a complex order, its task is asked first',
+  args: {
+    path: webPaths.orderPayment('order-1'),
+    order: anOrderDueIn(11, { is_complex: true, details: null, honour_code_agreed: false }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: paymentTexts.goOn }))
+    await isSeen(() => canvas.getAllByText('Please describe your task or attach a file')[0] as HTMLElement)
+  },
+}
+
+export const PaidByPress: Story = {
+  name: '[SAFE-12][PAY-13] Payment, the balance covers all of it',
+  args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11, { use_balance: true }), balance: 100 },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay from my balance' }))
+  },
+}
+
+export const RepricedForPayment: Story = {
+  name: '[PRICE-12] Payment, the price had to change',
+  args: { path: webPaths.orderPaymentRepriced('order-1'), order: anOrderDueIn(11) },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('heading', { name: extraServicesTexts.repriced }))
+    await isSeen(() => canvas.getByRole('link', { name: paymentTexts.goOn }))
+  },
+}
+
+export const LeavingForPayment: Story = {
+  name: '[FLOW-24] Payment, left to the person while the client cannot be read',
+  args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: null },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link'))
+  },
+}

@@ -1,0 +1,167 @@
+import type { Client, NerdList } from '@nerdify/contract/client.ts'
+import type { Order, OrderChange, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import type { LateCreditAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
+import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import { aClientAnswer } from './a-client-answer.ts'
+import { aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
+import { answerCalls } from './answered-calls.ts'
+import { createQueryClient, queryKeys } from '../api/queries.ts'
+import { StoryPage } from './StoryPage.tsx'
+import { noteLeaving, noteReturned } from '../payment-link.ts'
+import { Component as AdditionalServices } from '../features/orders/additional-services/AdditionalServicesScreen.tsx'
+import { Component as Details } from '../features/orders/details/DetailsScreen.tsx'
+import type { Draft } from '../features/orders/draft/draft.ts'
+import { drafts, newOrderDraftKey, orderDraftKey } from '../features/orders/draft/drafts.ts'
+import { Component as ExtraServices } from '../features/orders/extra-services/ExtraServicesScreen.tsx'
+import { Component as OrderForm } from '../features/orders/form/OrderFormScreen.tsx'
+import { Component as JobType } from '../features/orders/job-type/JobTypeScreen.tsx'
+import { Component as Receipt } from '../features/orders/receipt/ReceiptScreen.tsx'
+import { Component as OrderAgain } from '../features/orders/order-again/OrderAgainScreen.tsx'
+import { Component as Payment } from '../features/orders/payment/PaymentScreen.tsx'
+import { paymentCheckKey, Component as ThankYou } from '../features/orders/thank-you/ThankYouScreen.tsx'
+
+/** What is given for late work in the stories. */
+export const aLateCredit: LateCreditAnswer = {
+  steps: [
+    { hours_late: 0, percent: 10 },
+    { hours_late: 12, percent: 25 },
+    { hours_late: 24, percent: 50 },
+  ],
+}
+
+const servicePrices: ServicePricesAnswer = {
+  top_writer: { percent_of_quote: 20 },
+  draft_needed: { percent_of_quote: 10 },
+  adv_plagreport: { amount: 8 },
+  prioritize_my_task: { amount: 5 },
+  client_recomended_writer: { percent_of_quote: 10 },
+}
+
+/** An extra service as an order shows it, `price` in dollars. */
+export const service = (price: number, added = false) => ({
+  price,
+  added,
+  active: false,
+  refunded: false,
+  free_reason: null,
+})
+
+/** An order that is due in `hours`, whenever the story is looked at. */
+export const anOrderDueIn = (hours: number, change: Partial<Order> = {}): Order =>
+  anOrderAnswer({
+    deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    price: 40,
+    quote_price: 40,
+    services: {
+      ...anOrderAnswer().services,
+      top_writer: service(8),
+      draft_needed: service(4),
+      adv_plagreport: service(8),
+      prioritize_my_task: service(5),
+      client_recomended_writer: service(4),
+    },
+    ...change,
+  })
+
+const jobType = ':jobType'
+const orderId = ':orderId'
+
+interface FlowProps {
+  path: string
+  /** The state of the history entry. */
+  state?: unknown
+  order?: Order
+  /** The draft of a new essay, or what is kept of the order. */
+  draft?: Draft
+  check?: PaymentCheckAnswer
+  /** The Nerds whom the client may prefer. */
+  nerds?: NerdList['results']
+  /** The client's balance, in dollars. */
+  balance?: number
+  /** The price table, where it is another one. */
+  pricing?: PriceTable
+  /** What else is different about the client; null where they cannot be read. */
+  me?: Partial<Client> | null
+  /** What the server answers to a call, where it is asked. */
+  answer?: (call: { method: string; path: string; body: unknown }) => unknown
+  /** The order with which the person left for the card page. */
+  left?: string
+}
+
+/** The answers of the API and the drafts of the browser, as the story has them. */
+function prepared({ order, draft = {}, check, nerds, balance = 0, pricing = aPriceTable, me }: FlowProps) {
+  const queryClient = createQueryClient()
+  if (me !== null) queryClient.setQueryData(queryKeys.me, aClientAnswer({ available_balance: balance, ...me }))
+  queryClient.setQueryData(queryKeys.pricing, pricing)
+  queryClient.setQueryData(queryKeys.servicePrices, servicePrices)
+  queryClient.setQueryData(queryKeys.lateCredit, aLateCredit)
+  if (order !== undefined) queryClient.setQueryData(queryKeys.order(order._id), order)
+  if (nerds !== undefined) queryClient.setQueryData(queryKeys.nerds, { results: nerds })
+  if (check !== undefined) queryClient.setQueryData(paymentCheckKey(check.order._id), check)
+  const draftKey = order === undefined ? newOrderDraftKey('writing') : orderDraftKey(order._id)
+  drafts.clear(draftKey)
+  drafts.change(draftKey, draft)
+  return queryClient
+}
+
+const screens = {
+  [webPaths.newOrder()]: JobType,
+  [webPaths.newOrderForm(jobType)]: OrderForm,
+  [webPaths.newOrderDetails(jobType)]: Details,
+  [webPaths.newOrderExtraServices(jobType)]: ExtraServices,
+  [webPaths.orderForm(orderId)]: OrderForm,
+  [webPaths.orderDetails(orderId)]: Details,
+  [webPaths.orderExtraServices(orderId)]: ExtraServices,
+  [webPaths.orderPayment(orderId)]: Payment,
+  [webPaths.orderAgain(orderId)]: OrderAgain,
+  [webPaths.orderReceipt(orderId)]: Receipt,
+  [webPaths.orderThankYou(orderId)]: ThankYou,
+  [webPaths.orderAdditionalServices(orderId)]: AdditionalServices,
+}
+
+/** The steps of placing an order, in a browser of their own. */
+export const OrderFlow = (props: FlowProps) => (
+  <StoryPage path={props.path} state={props.state} screens={screens} answers={() => prepared(props)} />
+)
+
+/** A draft of an essay that can be ordered. */
+export const aDraft = { subject: 'History', size: { count: 2, measure: 'Pages' } } satisfies Draft
+
+/** An answer that comes when the story lets it. */
+export const heldAnswer = () => Promise.withResolvers<unknown>()
+
+/** What the stories asked to change. */
+export const changesAsked: OrderChange[] = []
+
+/** An order of $40 that is paid, due in 11 hours. */
+export const paidOrder = (change: Partial<Order> = {}): Order => {
+  const { services, deadline } = anOrderDueIn(11)
+  return aPaidOrderAnswer({
+    price: 40,
+    quote_price: 40,
+    cabinet_price: 40,
+    client_paid: 40,
+    services,
+    deadline,
+    ...change,
+  })
+}
+
+/** An order whose coupon has gone, as its price fell below what the coupon asks for (DISC-15). */
+export const withLostCoupon = (id: string): Order =>
+  anOrderDueIn(11, { _id: id, details: 'Weigh the causes.', discountErrorType: 'min_price', discountErrorValue: 30 })
+
+/** The client as a session of one order is shown them. */
+export const shownMasked = { phone: '•••0103', email: { email: 'a•••@example.com' }, available_balance: null }
+
+/** Answers the calls of a story as it says, and forgets afterwards where its person left from. */
+export function prepareOrderFlow({ args: { answer, left } }: { args: FlowProps }): () => void {
+  if (left !== undefined) noteLeaving(left)
+  const end = answerCalls(({ pathname }, call) => answer?.({ ...call, path: pathname }))
+  return () => {
+    noteReturned()
+    end()
+  }
+}
