@@ -142,6 +142,9 @@ test('[UI-07] (ux 57) nothing moves for those who want no motion, and forced col
     () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().endTime) > 10).length,
   )
   expect(moving).toBe(0)
+  // Another theme is there at once: a colour that is inherited would take a frame more for each level of the page.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 
   await page.emulateMedia({ forcedColors: 'active' })
   for (const control of [page.getByRole('button', { name: 'Request the code' }), page.getByLabel('Phone number')]) {
