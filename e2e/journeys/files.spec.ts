@@ -295,6 +295,28 @@ test('[FILE-01][FLOW-18] a file removed while a change that names it waits is go
   expect(await operate('GET', opsPaths.orderFiles(orderId))).toMatchObject([{ name: 'brief.pdf' }])
 })
 
+test('[FILE-05][FLOW-20] on a slow line files that the order does not name yet are there on the way back, and none is lost', async ({
+  page,
+}) => {
+  const orderId = await detailsOfNewOrder(page)
+  const change = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
+  await picker(page).setInputFiles(pdf('brief.pdf'))
+  await change.sent
+  await picker(page).setInputFiles(pdf('a.pdf'))
+  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+  await picker(page).setInputFiles(pdf('b.pdf'))
+  await expect(page.getByRole('button', { name: 'Remove b.pdf' })).toBeVisible()
+  await change.letGo()
+  await expect
+    .poll(async () => (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name))
+    .toEqual(['brief.pdf', 'a.pdf', 'b.pdf'])
+})
+
 test('[FILE-05][FLOW-17][FLOW-20] a file that is on its way when the draft becomes an order joins that order, and no draft comes back with it', async ({
   page,
 }) => {

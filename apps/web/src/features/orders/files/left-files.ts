@@ -1,9 +1,12 @@
 import { createLeftQueues } from '../../../uploads/left-queues.ts'
 import type { UploadQueue } from '../../../uploads/upload-queue.ts'
 
-/** What is there already needs nobody to remember it. */
-const left = createLeftQueues((queue) =>
-  queue.items().some(({ status }) => status === 'loading' || status === 'failed'),
+/** Queues with files that their order does not name yet. */
+const joining = new WeakSet<UploadQueue<File>>()
+
+/** What the order names already needs nobody to remember it. */
+const left = createLeftQueues(
+  (queue) => joining.has(queue) || queue.items().some(({ status }) => status === 'loading' || status === 'failed'),
 )
 
 /** The orders that drafts became meanwhile. */
@@ -21,6 +24,11 @@ export const leftFiles = {
   becameOrder(draftKey: string, orderId: string): void {
     const queue = left.move(draftKey, orderId)
     if (queue !== undefined) orders.set(queue, orderId)
+  },
+  /** Files of the queue are sent to their order; `joined` tells whether it has taken them. */
+  joins(queue: UploadQueue<File>, joined: Promise<boolean>): void {
+    joining.add(queue)
+    void joined.then((isTaken) => isTaken && joining.delete(queue))
   },
   /** The order that their draft has become. */
   orderOf: (queue: UploadQueue<File>): string | undefined => orders.get(queue),

@@ -108,7 +108,9 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       if (loaded.every(({ id }) => joined.current.has(id))) return
       for (const { id } of loaded) joined.current.add(id)
       // All of them: a change that still waits is replaced, and what has joined already stays as it is.
-      orderChangesOf(queryClient, joinedOrder).change({ files: toSentFiles(loaded) })
+      const changes = orderChangesOf(queryClient, joinedOrder)
+      changes.change({ files: toSentFiles(loaded) })
+      leftFiles.joins(queue, changes.settled())
     }
     join()
     const stop = queue.subscribe(join)
