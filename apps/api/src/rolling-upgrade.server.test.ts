@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from './accounts/create-client.ts'
 import { connectServer } from './database/connect.ts'
 import { ownDatabase } from './testing/own-database.ts'
+import { callOf } from './testing/servers/own-connections.ts'
 import { startPlainProxy } from './testing/servers/plain-proxy.ts'
 import { freePort, startProcess, startSandbox } from './testing/sandbox-process.ts'
 import { secondBuild } from './testing/second-build.ts'
@@ -24,19 +23,11 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-/** A call of operations on a connection of its own, so that any process may get it; a new key for each write. */
+/** A call of operations, with a new key for each write. */
 const call = (port: number, method: string, path: string, body?: unknown) =>
-  new Promise<{ status: number; body: { id?: string; type?: string } }>((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${operationsToken}`,
-      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-    }
-    const sent = request({ host: '127.0.0.1', port, method, path: `/api/ops${path}`, agent: false, headers })
-    sent.on('response', async (answer) => {
-      resolve({ status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as { id?: string } })
-    })
-    sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  callOf(port)<{ id?: string; type?: string }>(method, `/api/ops${path}`, {
+    token: operationsToken,
+    ...(body !== undefined && { body, key: randomUUID() }),
   })
 
 const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200

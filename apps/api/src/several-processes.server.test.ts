@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
@@ -17,6 +16,7 @@ import { connectServer } from './database/connect.ts'
 import { expectBooksOf } from './testing/cards/books.ts'
 import { testCards } from './testing/cards/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
+import { type Answer, callOf } from './testing/servers/own-connections.ts'
 import { startPlainProxy } from './testing/servers/plain-proxy.ts'
 import {
   freePort,
@@ -39,49 +39,6 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-interface Answer<Body> {
-  status: number
-  headers: Record<string, string | string[] | undefined>
-  body: Body
-}
-
-/** One request on a connection of its own, so that any process may get it. */
-function callOf(port: number) {
-  return <Body>(
-    method: string,
-    path: string,
-    { token, body, key }: { token?: string | undefined; body?: unknown; key?: string } = {},
-  ): Promise<Answer<Body>> =>
-    new Promise((resolve, reject) => {
-      const sent = request(
-        {
-          host: '127.0.0.1',
-          port,
-          method,
-          path,
-          agent: false,
-          headers: {
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-            ...(key === undefined ? {} : { 'idempotency-key': key }),
-          },
-        },
-        async (answer) => {
-          const chunks: Buffer[] = []
-          for await (const chunk of answer) chunks.push(chunk as Buffer)
-          const text = Buffer.concat(chunks).toString()
-          const isJson = String(answer.headers['content-type']).includes('json')
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: (isJson ? JSON.parse(text) : undefined) as Body,
-          })
-        },
-      )
-      sent.on('error', reject)
-      sent.end(body === undefined ? undefined : JSON.stringify(body))
-    })
-}
 type Call = ReturnType<typeof callOf>
 
 const order = () => ({

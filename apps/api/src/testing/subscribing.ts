@@ -6,14 +6,12 @@ import { instant } from '../database/instant.ts'
 import { payOnCardPage, testCards } from './cards/card-page.ts'
 import { providerUnderTest } from './cards/card-provider.ts'
 import { testProduct } from './running-product.ts'
-import { eventually, giveEmail, type Reply, signedInPerson, type TestPerson, textsTo } from './test-client.ts'
+import { eventually, newPhone, type Reply, signedInPerson, type TestPerson, textsTo } from './test-client.ts'
 
 /** Somebody with an e-mail of their own, who may subscribe. */
 export async function personWithEmail(tags: readonly string[] = []): Promise<TestPerson & { email: string }> {
-  const person = await signedInPerson(tags)
-  const email = `plan${person.phone.slice(1)}@example.com`
-  await giveEmail(person, email)
-  return { ...person, email }
+  const email = `plan${newPhone().slice(1)}@example.com`
+  return { ...(await signedInPerson(tags, { email })), email }
 }
 
 const path = (person: TestPerson, call: string) => `/api/v3/users/client/${person.clientId}/${call}`
