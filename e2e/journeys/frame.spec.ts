@@ -107,6 +107,24 @@ test.describe('offline', () => {
       .poll(async () => (await call<{ size: string }>('GET', apiPaths.order(id), client)).size)
       .toBe('3 Pages')
   })
+
+  test('[EASE-12] a screen whose code failed is loaded once more where the line is back by then', async ({ page }) => {
+    await signedInClient(page)
+    await page.goto(webPaths.orders())
+    await openMenu(page)
+    let failures = 0
+    await page.route(
+      '**/assets/MyInfoScreen-*.js',
+      (route) => {
+        failures += 1
+        return route.abort('internetdisconnected')
+      },
+      { times: 1 },
+    )
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My info' }).click()
+    await expect(page.locator('main h1')).toHaveText('My info')
+    expect(failures).toBe(1)
+  })
 })
 
 test('[UI-01] the menu counts the tasks, and leads to a new one, to contact and out, on phones and wide screens', async ({

@@ -24,12 +24,13 @@ export const useScreenLoading = (): boolean =>
     () => false,
   )
 
-/** What does not come because the device is offline comes once it is back (EASE-12). */
+/** Loads once more what did not come, if the device is offline once it is back (EASE-12). */
 async function onceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()
-  } catch (thrown) {
-    if (navigator.onLine) throw thrown
+  } catch {
+    // The device may be back before the failure is known.
+    if (navigator.onLine) return load()
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     return onceOnline(load).catch(reload)
   }
