@@ -30,14 +30,14 @@ function tryPort(port: number, address: string): Promise<{ port: number } | { fa
 }
 
 /**
- * A port of 127.0.0.1 that is free now, below those that systems give to whoever asks for any: until it is used, no
- * connection of another program takes it.
+ * A port of 127.0.0.1 that is free now, below those that systems give to whoever asks for any, and above those of the
+ * journeys: until it is used, no connection of another program takes it.
  *
  * @throws {Error} when a thousand tries found none
  */
 export async function freePort() {
   for (let tries = 0; tries < 1000; tries += 1) {
-    const found = await tryPort(randomInt(12_000, 32_000), '127.0.0.1')
+    const found = await tryPort(randomInt(14_000, 32_000), '127.0.0.1')
     if ('port' in found) return found.port
   }
   throw new Error('No free port was found.')

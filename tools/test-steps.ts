@@ -179,9 +179,8 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 }
 
 /**
- * The named steps of `npm test`, the quick checks first and side by side. Tests that wait for processes and disks half
- * of the time run side by side: the API's on either database, those that kill processes, those of the scripts, and the
- * stories.
+ * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel, those that take longest first:
+ * they wait for processes, disks and pages half of the time.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
@@ -219,29 +218,29 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       // What nobody uses is deleted (DEV-04); the second look at it leaves out tests and stories, which keep nothing alive.
       check(run, 'lint', ['oxlint', '--deny-warnings'], ['knip'], ['knip', '--production', '--include', 'files']),
       check(run, 'format', ['biome', 'format']),
+      step('web build', () => runWebBuild(run)),
       step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
       step('API, embedded database', (name) => runVitest(run, name, embedded('api'))),
       step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
+      step('journeys', (name) =>
+        holdsFile(journeys, '.spec.ts')
+          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
+          : nothingRan('there is no journey yet'),
+      ),
       step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
-      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'] })),
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
           ? runVitest(run, name, { cwd: web, environment: withBrowser() })
           : nothingRan('there is no story yet'),
       ),
+      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'] })),
     ],
     step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
     ...cardProviderSteps(),
-    step('web build', () => runWebBuild(run)),
     ...(run.prove && 'lighthouse'.includes(run.slice ?? '')
       ? [step('Lighthouse', (name) => runLighthouse(run, name))]
       : []),
-    step('journeys', (name) =>
-      holdsFile(journeys, '.spec.ts')
-        ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
-        : nothingRan('there is no journey yet'),
-    ),
   ]
 }

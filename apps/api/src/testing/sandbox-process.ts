@@ -92,12 +92,12 @@ export async function startSandbox(
 }
 
 /**
- * A port that nobody uses at this moment, below those that systems give to whoever asks for any: until it is used, no
- * connection of another test can take it.
+ * A port that nobody uses at this moment, below those that systems give to whoever asks for any, and above those of the
+ * journeys: until it is used, no connection of another test can take it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(12_000, 32_000)
+    const port = randomInt(14_000, 32_000)
     const server = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false))

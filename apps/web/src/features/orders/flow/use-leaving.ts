@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
@@ -8,7 +8,8 @@ import { useLocation } from 'react-router'
 export function useLeaving(left: () => void): void {
   const { pathname } = useLocation()
   const leave = useEffectEvent(left)
-  useEffect(
+  // With the page itself: a moment later whoever went back at once would be on it again.
+  useLayoutEffect(
     () => () => {
       if (window.location.pathname !== pathname) leave()
     },
