@@ -83,7 +83,13 @@ export function openServerPool(databaseUrl: string, connections: number): Server
       const from = pool
       const client = await from.connect()
       return {
-        query: (text: string, values: readonly unknown[]) => run(from, client, text, values),
+        query(text: string, values: readonly unknown[]) {
+          const answered = run(from, client, text, values)
+          if (text !== 'begin') return answered
+          // Not waited for, which saves a round trip: it only fails with its connection, and the next statement with it.
+          answered.catch(() => undefined)
+          return { command: 'BEGIN', rowCount: null, rows: [] }
+        },
         release: (error?: boolean) => client.release(error),
       } as unknown as PostgresPoolClient
     },

@@ -9,31 +9,18 @@ import type { Queries } from '../database/tables.ts'
  */
 export async function countUse(
   queries: Queries,
-  use: { key: string; at: number; since: number },
+  { key, at, since }: { key: string; at: number; since: number },
 ): Promise<{ total: number; oldest: number }> {
-  const counted = await queries
-    .insertInto('rate_bucket')
-    .values({ key: use.key, window_start: new Date(use.at), count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`rate_bucket.count + 1` }),
+  const { rows } = await sql<{ total: number; oldest: number }>`
+    with earlier as (
+      select sum(count) as count, min(window_start) as oldest from rate_bucket
+      where key = ${key} and window_start > ${instant(since)} and window_start <> ${instant(at)}
     )
-    .returning((row) => {
-      const before = row
-        .selectFrom('rate_bucket as earlier')
-        .where('earlier.key', '=', use.key)
-        .where('earlier.window_start', '>', instant(use.since))
-        .where('earlier.window_start', '<>', instant(use.at))
-      return [
-        'count',
-        before.select((earlier) => earlier.fn.sum<number>('earlier.count').as('count')).as('before'),
-        before.select((earlier) => earlier.fn.min('earlier.window_start').as('start')).as('oldest'),
-      ]
-    })
-    .executeTakeFirstOrThrow()
-  return {
-    total: counted.count + Number(counted.before ?? 0),
-    oldest: Math.min(use.at, counted.oldest ?? use.at),
-  }
+    insert into rate_bucket (key, window_start, count) values (${key}, ${instant(at)}, 1)
+    on conflict (key, window_start) do update set count = rate_bucket.count + 1
+    returning count + coalesce((select count from earlier), 0) as total,
+      least(window_start, (select oldest from earlier)) as oldest`.execute(queries)
+  return rows[0] as { total: number; oldest: number }
 }
 
 /** How many uses of a key there are since an instant, and when the oldest part of them began. */

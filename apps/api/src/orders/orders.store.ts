@@ -22,26 +22,25 @@ export async function insertOrder(
   order: Omit<NewRow<'client_order'>, 'number'>,
   { numbers, event }: { numbers: readonly string[]; event: { id: string; author: string } },
 ): Promise<StoredOrder> {
-  const key = { client_id: order.client_id, order_id: order.id }
-  const number = sql<string>`coalesce((
-    select number from unnest(${numbers}::text[]) with ordinality as drawn (number, nth)
-    where not exists (select from order_number as taken where taken.number = drawn.number) order by nth limit 1
-  ), ${numbers[0]})`
-  return queries
-    .with('numbered', (write) =>
-      write
-        .insertInto('order_number')
-        .values({ number, ...key })
-        .returning('number'),
+  const { client_id: clientId, id, payment_token: token, created_at: at } = order
+  const given = Object.entries(order).filter(([, value]) => value !== undefined)
+  const [columns, values] = [given.map(([column]) => column).join(', '), given.map(([, value]) => value)]
+  const { rows } = await sql<StoredOrder>`
+    with numbered as (
+      insert into order_number (client_id, order_id, number) values (${clientId}, ${id}, coalesce((
+        select number from unnest(${numbers}::text[]) with ordinality as drawn (number, nth)
+        where not exists (select from order_number as taken where taken.number = drawn.number) order by nth limit 1
+      ), ${numbers[0]})) returning number
+    ), payable as (
+      insert into order_payment_token (token, client_id, order_id) values (${token}, ${clientId}, ${id})
+    ), told as (
+      insert into order_event (client_id, order_id, id, author, at, event)
+      values (${clientId}, ${id}, ${event.id}, ${event.author}, ${at}, 'created')
     )
-    .with('payable', (write) => write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }))
-    .with('told', (write) =>
-      write.insertInto('order_event').values({ ...key, ...event, at: order.created_at, event: 'created' }),
-    )
-    .insertInto('client_order')
-    .values({ ...order, number: sql<string>`(select number from numbered)` })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    insert into client_order (number, ${sql.raw(columns)})
+    values ((select number from numbered), ${sql.join(values)})
+    returning *`.execute(queries)
+  return rows[0] as StoredOrder
 }
 
 /** One order of a client; `lock` keeps others from changing it until the transaction ends. */

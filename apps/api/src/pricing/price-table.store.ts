@@ -1,6 +1,7 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { insertIfNew } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -45,32 +46,42 @@ export async function readPrices(queries: Queries): Promise<PricesInForce> {
 let known: (Prices & { revision: string }) | undefined
 const unknown = { revision: '00000000-0000-0000-0000-000000000000', version: 0 }
 
-/** The prices in force, unless they are those that were known `before`, and what they depend on of a client. */
-const pricesAndClient = (queries: Queries, clientId: string, before: typeof known) =>
-  queries
-    .selectFrom('price_table')
-    .innerJoin('client', (join) => join.on('client.id', '=', clientId))
-    .select(['revision', 'version', 'client.tags', 'client.country'])
-    .select((column) => {
-      const { revision, version } = before ?? unknown
-      const isKnown = column.and([column('revision', '=', revision), column('version', '=', version)])
-      // What is known already need not come again.
-      return [
-        column.case().when(isKnown).then(null).else(column.ref('prices')).end().as('prices'),
-        column.case().when(isKnown).then(null).else(column.ref('service_prices')).end().as('service_prices'),
-      ]
-    })
-    .select(({ exists }) => exists(openReferralRow(queries, clientId)).as('brought_by_friend'))
-    .where('price_table.name', '=', name)
+/** What a client's prices depend on; the prices themselves are null where they are those that were known before. */
+interface PriceRow {
+  revision: string
+  version: number
+  prices: PriceTable | null
+  service_prices: ServicePrices | null
+  tags: string[]
+  country: string | null
+  brought_by_friend: boolean
+}
 
-type PriceRow = Awaited<ReturnType<ReturnType<typeof pricesAndClient>['executeTakeFirstOrThrow']>>
+/** Reads the prices in force and what they depend on of a client, with `more` columns of the one row `from` elsewhere. */
+async function readRow<More>(
+  queries: Queries,
+  clientId: string,
+  { more, from }: { more: RawBuilder<unknown>; from: RawBuilder<unknown> } = { more: sql``, from: sql`` },
+): Promise<(More & { forClient: PricesForClient }) | undefined> {
+  const before = known
+  const { revision, version } = before ?? unknown
+  const isKnown = sql`revision = ${revision} and version = ${version}`
+  const { rows } = await sql<PriceRow & More>`
+    select revision, version, client.tags, client.country,
+      case when ${isKnown} then null else prices end as prices,
+      case when ${isKnown} then null else service_prices end as service_prices,
+      exists (${openReferralRow(queries, clientId)}) as brought_by_friend ${more}
+    from price_table inner join client on client.id = ${clientId} ${from}
+    where price_table.name = ${name}`.execute(queries)
+  const [row] = rows
+  return row && { ...row, forClient: pricesOfRow(row, before) }
+}
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  const before = known
-  const row = await pricesAndClient(queries, clientId, before).executeTakeFirst()
+  const row = await readRow(queries, clientId)
   if (row === undefined) throw new Error('There are no prices, or not this client.')
-  return pricesOfRow(row, before)
+  return row.forClient
 }
 
 /** The same with the session of the client, and only while it is open. `now` in epoch milliseconds. */
@@ -78,17 +89,18 @@ export async function readPricesWhile(
   queries: Queries,
   { clientId, sessionId, now }: { clientId: string; sessionId: string; now: number },
 ): Promise<{ prices: PricesForClient; session: OpenSession } | undefined> {
-  const before = known
-  const row = await pricesAndClient(queries, clientId, before)
-    .innerJoin(
-      () => openSessionRow(queries, { clientId, id: sessionId, now }).as('session'),
-      (join) => join.onTrue(),
-    )
-    .select(['session.origin', 'session.started_at', 'session.order_id'])
-    .executeTakeFirst()
+  const session = openSessionRow(queries, { clientId, id: sessionId, now })
+  const row = await readRow<Pick<OpenSession, 'origin'> & { started_at: number; order_id: string | null }>(
+    queries,
+    clientId,
+    {
+      more: sql`, session.origin, session.started_at, session.order_id`,
+      from: sql`cross join (${session}) as session`,
+    },
+  )
   if (row === undefined) return undefined
-  const { origin, started_at: startedAt, order_id: orderId } = row
-  return { prices: pricesOfRow(row, before), session: { clientId, sessionId, origin, startedAt, orderId } }
+  const { origin, started_at: startedAt, order_id: orderId, forClient: prices } = row
+  return { prices, session: { clientId, sessionId, origin, startedAt, orderId } }
 }
 
 /** The prices of a row, which brings them only where they are not those that were known before it was asked for. */
@@ -98,7 +110,7 @@ function pricesOfRow(row: PriceRow, before: Prices | undefined): PricesForClient
   const inForce = prices === null ? before : known
   if (inForce === undefined) throw new Error('The prices are neither known nor read.')
   const { rates, services } = inForce
-  return { rates, services, version, tags, country, broughtByFriend: Boolean(brought_by_friend) }
+  return { rates, services, version, tags, country, broughtByFriend: brought_by_friend }
 }
 
 /** Puts a price table in force where there is none yet. */

@@ -18,7 +18,9 @@ export function sentencesOf(text: string): Word[][] {
   for (const { 0: typed, index: from } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}'’ʼ]+/gu)) {
     const word = /^[a-z]+$/.test(typed) ? typed : plain(typed)
     if (word === '') continue
-    const signs = text.slice(end, from).replace(/\p{Cf}/gu, '')
+    const between = text.slice(end, from)
+    // Most words follow a space, which ends nothing.
+    const signs = between === ' ' ? '' : between.replace(/\p{Cf}/gu, '')
     if (endsSentence.test(signs)) sentences.push([])
     end = from + typed.length
     const after = endsLine.test(signs) ? 'line' : signs.includes(',') ? 'comma' : 'nothing'

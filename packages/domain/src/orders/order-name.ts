@@ -18,13 +18,12 @@ export interface NameableOrder {
  * description, else by its subject; undefined where there is none of them, as with a file alone.
  */
 export function orderName({ title, details, subject }: NameableOrder): string | undefined {
-  const beginning = details?.slice(0, nameableLength).replace(/[.\s]+$/, '')
-  const given = [title, beginning, subject].map((text) => wordsOf(text ?? '')).find((text) => text !== '')
-  return given && shortened(given)
+  const given = wordsOf(title) || wordsOf(details?.slice(0, nameableLength)).replace(/[. ]+$/, '') || wordsOf(subject)
+  return given === '' ? undefined : shortened(given)
 }
 
 /** A text in one line, without what is no sign. */
-const wordsOf = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+const wordsOf = (text: string | null | undefined): string => (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** The words that fit, and three dots where some do not; a single word that is longer is cut. */
 function shortened(text: string): string {
