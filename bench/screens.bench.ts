@@ -192,6 +192,14 @@ async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void
   })
 }
 
+/** Presses an element in its middle, without the checks that Playwright's `click` runs in the page: they would count. */
+async function press(page: Page, element: Locator): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('What is to be pressed is not shown.')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /** Off the slow line: from a key or a finger to the frame that shows what it changed. */
 async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
   const onForm = { token: server.reader.token, most: 50, slow: false }
@@ -200,7 +208,7 @@ async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
     await page.waitForLoadState('networkidle')
   }
   const amount: Arrival = { from: 'keydown', selector: '*', text: '^\\s*\\$\\d+\\.\\d\\d\\s*$' }
-  const options: Arrival = { from: 'pointerdown', selector: '[role="option"]' }
+  const options: Arrival = { from: 'pointerdown', selector: '[role="combobox"][aria-expanded="true"]' }
   const list: Arrival = { from: 'keydown', selector: '[role="listbox"]' }
   await timed(browser, { ...onForm, what: 'order form: a step of the slider to its price, 4 × CPU' }, async (page) => {
     await open(page)
@@ -213,7 +221,7 @@ async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
   const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
   await timed(browser, { ...onForm, what: 'order form: a tap to the list of 150 subjects, 4 × CPU' }, async (page) => {
     await open(page)
-    return [await timeTo(page, options, () => subject(page).click())]
+    return [await timeTo(page, options, () => press(page, subject(page)))]
   })
   await timed(browser, { ...onForm, what: 'order form: a letter typed into it, 4 × CPU' }, async (page) => {
     await open(page)

@@ -47,8 +47,8 @@ interface NodeOptions {
   inBackground?: boolean | undefined
 }
 
-/** Less of the CPU than others, and enough for what a test waits for. */
-const backgroundPriority = 5
+/** Little of the CPU while others want it, and enough for what a test waits for. */
+const backgroundPriority = 15
 
 /** Runs Node in the repository, or in another folder, with the environment of the run and more. */
 const runNode = (
@@ -230,13 +230,13 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
           ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no story yet'),
       ),
-      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
-      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('journeys', (name) =>
         holdsFile(journeys, '.spec.ts')
           ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no journey yet'),
       ),
+      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
+      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
     ],
     step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
     ...cardProviderSteps(),

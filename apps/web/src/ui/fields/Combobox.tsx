@@ -37,8 +37,8 @@ export interface ComboboxProps extends FieldTexts {
 /** How long the list stays open after the field is left, so that a tap on the way is not lost. */
 const blurDelayMs = 300
 
-/** How many options the first frame of a list draws, more than are in view; the rest follows it. */
-const firstOptions = 9
+/** How many options stand ready while the list is closed and in its first frame, more than are in view; the rest follows. */
+const firstOptions = 8
 
 /** How far Page Up and Page Down go. */
 const pageOfOptions = 10
@@ -287,15 +287,17 @@ interface PopupProps extends Pick<ComboboxProps, 'value' | 'allLabel'> {
 function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps) {
   const { query, first, rest, options, isOpen, active } = state
   const list = useRef<HTMLDivElement>(null)
-  const isComplete = useIsSeen(isOpen ? query : undefined)
+  const isSeen = useIsSeen(isOpen ? query : undefined)
+  const isComplete = isOpen && isSeen
   const drawn = isComplete ? rest : rest.slice(0, Math.max(firstOptions - first.length, 0))
 
   // The list, and in it what is active, come into view once all of it is drawn.
   useEffect(() => {
-    if (!isOpen || !isComplete) return
+    if (!isComplete) return
     list.current?.scrollIntoView({ block: 'nearest' })
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, isComplete, active])
+    const inView = list.current?.querySelector(active < 0 ? '[role="option"]' : '[data-active]')
+    inView?.scrollIntoView({ block: 'nearest' })
+  }, [isComplete, active])
 
   const pressOption = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
@@ -328,7 +330,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
         onMouseDown={keepFocus}
         onClick={pressOption}
       >
-        {isOpen && first.length > 0 && (
+        {first.length > 0 && (
           <div role="group" aria-labelledby={`${inputId}-first`}>
             <div className={styles.heading} id={`${inputId}-first`} role="presentation">
               {mostChosenText}
@@ -336,7 +338,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
             {first.map(option)}
           </div>
         )}
-        {isOpen && rest.length > 0 && (
+        {rest.length > 0 && (
           // A key of its own each: the list of all leaves the page in one piece instead of option by option.
           <div key={query === '' ? 'all' : 'found'} role="group" aria-labelledby={`${inputId}-rest`}>
             <div className={headingClass} id={`${inputId}-rest`} role="presentation">
