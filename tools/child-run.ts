@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 
 /** How a program ended. */
 export interface ChildRun {
@@ -13,7 +12,7 @@ export interface ChildRun {
 
 /**
  * Runs a program to its end and keeps what it says. `signal` ends it early, `limitMs` after that time; `uid` and `gid` are
- * the user and the group to run as. With `priority` (0 is usual, 19 the lowest) it and its children get less of the CPU.
+ * the user and the group to run as.
  */
 export function runChild(
   command: string,
@@ -23,17 +22,8 @@ export function runChild(
     env,
     signal,
     limitMs,
-    priority = 0,
     ...user
-  }: {
-    cwd: string
-    env: NodeJS.ProcessEnv
-    signal?: AbortSignal
-    limitMs?: number
-    priority?: number
-    uid?: number
-    gid?: number
-  },
+  }: { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal; limitMs?: number; uid?: number; gid?: number },
 ): Promise<ChildRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -43,7 +33,6 @@ export function runChild(
       ...(signal && { signal }),
       ...user,
     })
-    if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority)
     let output = ''
     let tooLong = false
     const limit = limitMs

@@ -75,7 +75,7 @@ describe('Vitest', () => {
 describe('Playwright', () => {
   beforeAll(() => {
     const head = "import { expect, test } from '@playwright/test'\n"
-    write('playwright.config.mjs', "export default { testMatch: '*.spec.mjs', retries: 1 }")
+    write('playwright.config.mjs', "export default { testMatch: '*.spec.mjs', retries: 1, outputDir: 'results' }")
     write('mixed.spec.mjs', `${head}test('a', () => {})\ntest('b', () => { expect(1).toBe(2) })\n${skipped}`)
     write('unloadable.spec.mjs', "import './missing.mjs'")
     write('flaky.spec.mjs', `${head}test('a', ({}, info) => { expect(info.retry).toBe(1) })`)

@@ -37,28 +37,14 @@ const nothingRan = (reason: string): StepResult => ({ passed: 0, failed: 0, skip
 const holdsFile = (folder: string, ending: string) =>
   existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => String(path).endsWith(ending))
 
-/** How a step runs Node. */
-interface NodeOptions {
-  /** Absolute path; without one the repository. */
-  cwd?: string | undefined
-  /** Beside that of the run. */
-  environment?: NodeJS.ProcessEnv
-  /** Gets what the steps beside it leave of the CPU. */
-  inBackground?: boolean | undefined
-}
-
-/** Little of the CPU while others want it, and enough for what a test waits for. */
-const backgroundPriority = 15
-
 /** Runs Node in the repository, or in another folder, with the environment of the run and more. */
 const runNode = (
   { environment, signal, prove }: TestRun,
   args: readonly string[],
-  { cwd = repositoryRoot, inBackground = false, ...more }: NodeOptions = {},
+  { cwd = repositoryRoot, ...more }: { cwd?: string | undefined; environment?: NodeJS.ProcessEnv } = {},
 ) =>
   runChild(process.execPath, args, {
     cwd,
-    priority: inBackground ? backgroundPriority : 0,
     env: { ...environment, ...more.environment },
     signal,
     limitMs: prove ? limitMs.prove : limitMs.test,
@@ -86,21 +72,25 @@ function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): 
 const reportFile = (step: string, ending: string) =>
   join(repositoryRoot, '.cache', 'test-reports', `${step.replaceAll(/\W+/g, '-')}.${ending}`)
 
-interface TestRunner extends NodeOptions {
+interface TestRunner {
   name: string
+  /** Absolute path; without one the repository. */
+  cwd?: string | undefined
   /** Of Node, given the path of the report. */
   args: (report: string) => readonly string[]
   read: (report: string, code: number | null) => Counts
+  /** Beside that of the run. */
+  environment?: NodeJS.ProcessEnv
 }
 
 /** Runs a test runner, reads its report and gathers the proofs. */
-async function runTests(run: TestRun, { name, args, read, environment, ...node }: TestRunner): Promise<StepResult> {
+async function runTests(run: TestRun, { name, cwd, args, read, environment }: TestRunner): Promise<StepResult> {
   const report = reportFile(name, 'json')
   const proofs = reportFile(name, 'proofs')
   mkdirSync(dirname(report), { recursive: true })
   for (const file of [report, proofs]) rmSync(file, { force: true })
 
-  const options = { ...node, environment: { ...environment, PROOFS_FILE: proofs } }
+  const options = { cwd, environment: { ...environment, PROOFS_FILE: proofs } }
   const { code, output, tooLong } = await runNode(run, args(report), options)
   for (const proof of proofsOf(output, proofs)) run.proofs.push({ ...proof, step: name })
 
@@ -112,10 +102,15 @@ async function runTests(run: TestRun, { name, args, read, environment, ...node }
 }
 
 /** Runs Vitest. */
-const runVitest = (run: TestRun, name: string, { args = [], ...node }: NodeOptions & { args?: readonly string[] }) =>
+const runVitest = (
+  run: TestRun,
+  name: string,
+  { cwd, args = [], environment = {} }: { cwd?: string; args?: readonly string[]; environment?: NodeJS.ProcessEnv },
+) =>
   runTests(run, {
-    ...node,
     name,
+    cwd,
+    environment,
     args: (report) => [
       toolScript('vitest'),
       'run',
@@ -130,10 +125,14 @@ const runVitest = (run: TestRun, name: string, { args = [], ...node }: NodeOptio
   })
 
 /** Runs Playwright. It takes the path of its report from the environment. */
-const runPlaywright = (run: TestRun, name: string, { environment, ...node }: NodeOptions) =>
+const runPlaywright = (
+  run: TestRun,
+  name: string,
+  { cwd, environment }: { cwd: string; environment: NodeJS.ProcessEnv },
+) =>
   runTests(run, {
-    ...node,
     name,
+    cwd,
     environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name, 'json') },
     args: () => [
       toolScript('playwright'),
@@ -180,15 +179,15 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 }
 
 /**
- * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel. The API's tests on either database
- * are a chain of calls each that leaves half of the CPU idle: the other tests run in the background beside them.
+ * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel, those that take longest first:
+ * each waits for processes, disks and pages half of the time.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
   const journeys = join(repositoryRoot, 'e2e')
   const units = ['api', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => ['--project', `!${other}`])
-  const embedded = (project: string) => ({
-    args: ['--project', project],
+  const embedded = (project: string, ...more: string[]) => ({
+    args: ['--project', project, ...more],
     environment: { TEST_DATABASE_URL: undefined },
   })
 
@@ -202,6 +201,11 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
     name,
     run: async () => perform(name),
   })
+
+  /** In two halves, each with a product and a database of its own: as one chain they outlast all else. A slice is short. */
+  const embeddedSteps = (run.slice ? ['1/1'] : ['1/2', '2/2']).map((part) =>
+    step(`API, embedded database ${part}`, (name) => runVitest(run, name, embedded('api', `--shard=${part}`))),
+  )
 
   /** The scenarios of card payments at the real provider, where there is a key; proofs rehearse them at the sandbox at least. */
   const cardProviderSteps = () => {
@@ -223,20 +227,20 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
-      step('API, embedded database', (name) => runVitest(run, name, embedded('api'))),
-      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
-      step('stories', (name) =>
-        holdsFile(join(web, 'src'), '.stories.tsx')
-          ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })
-          : nothingRan('there is no story yet'),
-      ),
       step('journeys', (name) =>
         holdsFile(journeys, '.spec.ts')
-          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser(), inBackground: true })
+          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
           : nothingRan('there is no journey yet'),
       ),
-      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
-      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
+      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
+      ...embeddedSteps,
+      step('stories', (name) =>
+        holdsFile(join(web, 'src'), '.stories.tsx')
+          ? runVitest(run, name, { cwd: web, environment: withBrowser() })
+          : nothingRan('there is no story yet'),
+      ),
+      step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
+      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'] })),
     ],
     step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
     ...cardProviderSteps(),
