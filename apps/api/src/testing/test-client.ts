@@ -82,11 +82,12 @@ export async function eventually<Found>(
   const limitMs = withinMs * patience
   const givenUp = new Error(`This did not come to hold within ${limitMs / 1000} s: ${look.toString()}`)
   const end = Date.now() + limitMs
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
     const found = await look()
     if (found !== undefined && found !== false) return found
     if (Date.now() > end) throw givenUp
-    await new Promise((resolve) => setTimeout(resolve, everyMs))
+    // What does not come soon is looked for less often: each look takes from what is waited for.
+    await new Promise((resolve) => setTimeout(resolve, looks < 10 ? everyMs : 5 * everyMs))
   }
 }
 
