@@ -10,7 +10,7 @@ import { countedOrderPage } from '../orders/list/order-page.ts'
 import { ownOrder } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { marketingConsentOf } from '../outbox/opt-out/opt-outs.ts'
-import { publishedPrices } from '../pricing/published-prices.ts'
+import { pricesInForce } from '../pricing/change-prices.ts'
 import type { Product } from '../product.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
@@ -55,7 +55,7 @@ export function firstDataRoute(app: App, product: Product): void {
       }
       const [client, published, orderShown, first, balance, marketing, plans] = await Promise.all([
         itself(),
-        prices === undefined ? undefined : publishedPrices(product),
+        prices === undefined ? undefined : pricesInForce(product.queries),
         order === undefined ? undefined : isReached('its order') ? present(clientId, order) : null,
         page,
         info === undefined ? undefined : balancePage(product, clientId, 0),

@@ -224,7 +224,7 @@ export interface Tables {
     /** What is given for work that comes late (WAIT-05). */
     late_credit: DefaultJson<LateCredit>
     version: number
-    /** Names these prices, here and in no other database. */
+    /** Not used any more; builds from before read it. */
     revision: Generated<Uuid>
     updated_at: Instant
   }

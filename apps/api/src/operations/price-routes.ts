@@ -4,18 +4,11 @@ import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '@nerdify/c
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { changeLateCredit, changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
-import { forgetPublishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
 export function operationsPriceRoutes(app: App, product: Product): void {
-  const putInForce: typeof writeLogged = async (...given) => {
-    const answer = await writeLogged(...given)
-    forgetPublishedPrices(product)
-    return answer
-  }
-
   app.get(
     opsPaths.pricing(),
     operationsCall('The price table in force', { 200: PricingAnswer }),
@@ -26,7 +19,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
     opsPaths.pricing(),
     loggedCall('Put a price table in force', { body: PricingChange, 200: PricingAnswer }),
     async (request) =>
-      putInForce(product, request, 'change pricing', async ({ queries, now }) => {
+      writeLogged(product, request, 'change pricing', async ({ queries, now }) => {
         await changeRates(queries, request.body, now)
         return { subject: 'pricing', body: (await pricesInForce(queries)).rates, logged: { rates: request.body } }
       }),
@@ -42,7 +35,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
     opsPaths.services(),
     loggedCall('Put service prices in force', { body: ServicePricesChange, 200: ServicePricesAnswer }),
     async (request) =>
-      putInForce(product, request, 'change service prices', async ({ queries, now }) => {
+      writeLogged(product, request, 'change service prices', async ({ queries, now }) => {
         await changeServicePrices(queries, request.body, now)
         const { services } = await pricesInForce(queries)
         return { subject: 'services', body: services, logged: { services: request.body } }
@@ -63,7 +56,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
     }),
     async (request) => {
       const { steps } = request.body
-      return putInForce(product, request, 'change late credit', async ({ queries, now }) => {
+      return writeLogged(product, request, 'change late credit', async ({ queries, now }) => {
         await changeLateCredit(queries, steps, now)
         return { subject: 'late_credit', body: { steps }, logged: { late_credit: steps } }
       })

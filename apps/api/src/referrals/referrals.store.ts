@@ -23,13 +23,13 @@ export function referralOf(queries: Queries, friendId: string): Promise<StoredRe
   return findRow(queries, 'referral', { friend_id: friendId }, { lock: true })
 }
 
-/** Who brought a client, as long as the client has not paid for an order since (REF-04). */
-export const openReferralRow = (queries: Queries, friendId: string) =>
-  queries
-    .selectFrom('referral')
-    .select('referral.friend_id')
-    .where('referral.friend_id', '=', friendId)
-    .where('referral.order_id', 'is', null)
+/** The row of who brought the client $1, as long as the client has not paid for an order since (REF-04). */
+export const openReferralRow = 'select from referral where friend_id = $1 and order_id is null'
+
+/** Whether somebody brought a client who has not paid for an order since (REF-04). */
+export async function isBroughtByFriend(queries: Queries, clientId: string): Promise<boolean> {
+  return (await findRow(queries, 'referral', { friend_id: clientId, order_id: null })) !== undefined
+}
 
 /** Forgets who brought a client, as long as the client has not paid for an order since. */
 export async function deleteOpenReferral(queries: Queries, friendId: string): Promise<void> {

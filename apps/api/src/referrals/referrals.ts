@@ -2,7 +2,7 @@ import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { clientMayBeGone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { clientOfShareCode } from '../keys/referral-codes.ts'
-import { countReferrals, insertReferral, insertReferralCard, openReferralRow } from './referrals.store.ts'
+import { countReferrals, insertReferral, insertReferralCard, isBroughtByFriend } from './referrals.store.ts'
 import { personMarks } from '../keys/person-marks.ts'
 
 /** Who brought a client is forgotten where they turn out to have been one before: nobody did (REF-05, HOLD-09). */
@@ -28,7 +28,7 @@ export async function noteReferrer(
  * paid with it (REF-04).
  */
 export async function referralFacts(queries: Queries, clientId: string) {
-  const hasGift = (await openReferralRow(queries, clientId).executeTakeFirst()) !== undefined
+  const hasGift = await isBroughtByFriend(queries, clientId)
   return { ...(await countReferrals(queries, clientId)), hasGift }
 }
 

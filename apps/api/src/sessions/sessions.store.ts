@@ -1,27 +1,34 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import { after, findRows, insertInto, updateRows } from '../database/rows.ts'
-import type { Queries } from '../database/tables.ts'
+import { statement } from '../database/statement.ts'
+import type { Queries, Tables } from '../database/tables.ts'
 
 /** Writes a new session. */
 export const insertSession = insertInto('session')
 
-/** What of the row of a session says how far it reaches, if it is there, has not ended and has not expired. */
-export const openSessionRow = (
-  queries: Queries,
-  { clientId, id, now }: { clientId: string; id: string; now: number },
-) =>
-  queries
-    .selectFrom('session')
-    .select(['session.origin', 'session.created_at as started_at', 'session.order_id as order_id'])
-    .where('session.client_id', '=', clientId)
-    .where('session.id', '=', id)
-    .where('session.ended_at', 'is', null)
-    .where('session.expires_at', '>', instant(now))
+/** What of a session says how far it reaches. */
+export interface OpenSessionRow {
+  origin: Selectable<Tables['session']>['origin']
+  started_at: number
+  order_id: string | null
+}
+
+/** The row of the session $2 of the client $1, if it is there, has not ended and has not expired at $3. */
+export const openSessionRow = `
+  select origin, created_at as started_at, order_id from session
+  where client_id = $1 and id = $2 and ended_at is null and expires_at > $3`
+
+const openSession = statement<OpenSessionRow, [clientId: string, id: string, now: Date]>(openSessionRow)
 
 /** A session that is there, has not ended and has not expired. */
-export function readOpenSession(queries: Queries, clientId: string, id: string, now: number) {
-  return openSessionRow(queries, { clientId, id, now }).executeTakeFirst()
+export async function readOpenSession(
+  queries: Queries,
+  clientId: string,
+  id: string,
+  now: number,
+): Promise<OpenSessionRow | undefined> {
+  return (await openSession(queries, clientId, id, new Date(now)))[0]
 }
 
 /** The sessions of a client that are open, the newest first. */
