@@ -5,6 +5,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { Kysely, PostgresDialect } from 'kysely'
 import { stripeCards } from '../apps/api/src/adapters/cards-stripe.ts'
 import { systemClock } from '../apps/api/src/adapters/clock.ts'
 import { openBucket } from '../apps/api/src/adapters/open-bucket.ts'
@@ -14,8 +15,10 @@ import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
 import { twilioSms } from '../apps/api/src/adapters/sms-twilio.ts'
 import { createClient } from '../apps/api/src/accounts/create-client.ts'
 import { findClientIdByPhone } from '../apps/api/src/accounts/find-client.ts'
-import { connectEmbedded, connectServer } from '../apps/api/src/database/connect.ts'
+import { connectEmbedded, connectServer, type Database } from '../apps/api/src/database/connect.ts'
 import { migrate } from '../apps/api/src/database/migrate.ts'
+import { openServerPool } from '../apps/api/src/database/server-pool.ts'
+import type { Tables } from '../apps/api/src/database/tables.ts'
 import { seededPeople } from '../apps/api/src/scenarios/people.ts'
 import { seed } from '../apps/api/src/scenarios/seed.ts'
 import { transaction } from '../apps/api/src/database/transaction.ts'
@@ -35,19 +38,9 @@ const ordersOfReader = 25
 const { temporary, writers, otherOrders } = JSON.parse(process.env.BENCH_SERVER ?? '{}') as ServerSettings
 
 const settings = readSettings({ ...process.env, DATA_DIR: mkdtempSync(join(temporary, 'data-')), LIMIT_SCALE: '1000' })
-const opened =
-  settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)
 let statements = 0
-const database = {
-  ...opened,
-  queries: opened.queries.withPlugin({
-    transformQuery({ node }) {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }),
-}
+const database =
+  settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : countedServer(settings.databaseUrl)
 await migrate(database)
 const now = systemClock.now()
 const dana = seededPeople.filter(({ email }) => email === 'dana@example.com')
@@ -102,6 +95,17 @@ process.send?.({
   seededToken: await startSession(product, product.queries, { clientId: danaId, origin: 'code' }),
   writers: people,
 } satisfies Ready)
+
+/** A PostgreSQL server whose statements are counted. */
+function countedServer(databaseUrl: string): Database {
+  const queries = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: openServerPool(databaseUrl, 10) }),
+    log({ query: { sql } }) {
+      if (!/^(begin|commit)$/.test(sql)) statements += 1
+    },
+  })
+  return { ...connectServer(databaseUrl), queries }
+}
 
 /** Makes a client with orders, signed in. */
 async function newClient(orders: number): Promise<BenchClient> {

@@ -1,4 +1,5 @@
-import { findRow, insertIfNew, insertRow } from '../database/rows.ts'
+import { findRow, insertIfNew } from '../database/rows.ts'
+import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 
@@ -11,28 +12,32 @@ interface Kept {
   now: number
 }
 
-const rowOf = ({ clientId, key, fingerprint, answer, now }: Kept) => ({
-  client_id: clientId,
-  key,
-  fingerprint,
-  answer: JSON.stringify(answer),
-  created_at: new Date(now),
-})
+const insert = statement<never, [string, string, string, string, Date]>(`
+  insert into idempotency (client_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)`)
 
 /**
  * Keeps an answer with its key as the last of the transaction of its write. It fails when the key has been used before
  * ({@link isKeyUsed}), after it has waited for a use under way.
  */
-export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void> {
-  await insertRow(queries, 'idempotency', rowOf(kept))
+export async function keepWithWrite(
+  queries: Queries,
+  { clientId, key, fingerprint, answer, now }: Kept,
+): Promise<void> {
+  await insert(queries, clientId, key, fingerprint, JSON.stringify(answer), new Date(now))
 }
 
 /** Whether an error says that a key has been used before. */
 export const isKeyUsed = (error: unknown) => isUniqueViolation(error, 'idempotency_pkey')
 
 /** Keeps an answer with its key; that of a key that has been used before stays. */
-export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
-  await insertIfNew(queries, 'idempotency', rowOf(kept))
+export async function keepAnswer(queries: Queries, { clientId, key, fingerprint, answer, now }: Kept): Promise<void> {
+  await insertIfNew(queries, 'idempotency', {
+    client_id: clientId,
+    key,
+    fingerprint,
+    answer: JSON.stringify(answer),
+    created_at: new Date(now),
+  })
 }
 
 /** The kept answer of a key; nothing for one that was not used. */

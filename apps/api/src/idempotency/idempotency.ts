@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
@@ -88,9 +88,8 @@ function claimOf(request: FastifyRequest): Claim | undefined {
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
     throw new Refusal(422, 'Idempotency-Key must have 1 to 255 characters.', { value: idempotencyHeader })
   }
-  const fingerprint = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest('base64url')
+  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  const fingerprint = hash('sha256', asked, 'base64url')
   return { clientId: ownerOf(request), key, fingerprint }
 }
 

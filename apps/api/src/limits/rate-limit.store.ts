@@ -1,7 +1,16 @@
-import { sql } from 'kysely'
-import { instant } from '../database/instant.ts'
 import { after, findRows } from '../database/rows.ts'
+import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
+
+const upsert = statement<{ total: number; oldest: number }, [key: string, at: Date, since: Date]>(`
+  with earlier as (
+    select sum(count) as count, min(window_start) as oldest from rate_bucket
+    where key = $1 and window_start > $3 and window_start <> $2
+  )
+  insert into rate_bucket (key, window_start, count) values ($1, $2, 1)
+  on conflict (key, window_start) do update set count = rate_bucket.count + 1
+  returning count + coalesce((select count from earlier), 0) as total,
+    least(window_start, (select oldest from earlier)) as oldest`)
 
 /**
  * Counts one use in its bucket of the window, and answers how many there are since `since` and when the oldest bucket
@@ -11,16 +20,9 @@ export async function countUse(
   queries: Queries,
   { key, at, since }: { key: string; at: number; since: number },
 ): Promise<{ total: number; oldest: number }> {
-  const { rows } = await sql<{ total: number; oldest: number }>`
-    with earlier as (
-      select sum(count) as count, min(window_start) as oldest from rate_bucket
-      where key = ${key} and window_start > ${instant(since)} and window_start <> ${instant(at)}
-    )
-    insert into rate_bucket (key, window_start, count) values (${key}, ${instant(at)}, 1)
-    on conflict (key, window_start) do update set count = rate_bucket.count + 1
-    returning count + coalesce((select count from earlier), 0) as total,
-      least(window_start, (select oldest from earlier)) as oldest`.execute(queries)
-  return rows[0] as { total: number; oldest: number }
+  const [counted] = await upsert(queries, key, new Date(at), new Date(since))
+  if (counted === undefined) throw new Error('An upsert answers its row.')
+  return counted
 }
 
 /** How many uses of a key there are since an instant, and when the oldest part of them began. */

@@ -4,6 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { insertOrder, orderOf } from './orders.store.ts'
+import { unpricedColumns } from './price/quote-order.ts'
 
 const drawn = () => String(Math.random()).slice(2, 9)
 
@@ -18,7 +19,20 @@ test('[API-14] a number that another order has is passed over, and others are dr
     updated_at: new Date(now),
     version: 1,
     field_versions: '{}',
+    price_name: null,
+    size_count: null,
+    size_measure: null,
+    deadline: null,
+    title: null,
+    subject: null,
+    details: null,
+    plagiarism_check: false,
+    use_balance: false,
+    attachments: '[]',
     system_status: 'Unpaid' as const,
+    client_status: null,
+    honour_code: null,
+    ...unpricedColumns,
   })
   const taken = drawn()
   let tries = 0

@@ -4,6 +4,7 @@ import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import { findRow, insertRow, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 
@@ -12,6 +13,57 @@ export type StoredOrder = Selectable<Tables['client_order']>
 /** The columns of an order that a change sets. */
 export type OrderChangeSet = RowChange<'client_order'>
 
+/** What is known of a new order; the other columns have their defaults. */
+const newOrderColumns = [
+  'client_id',
+  'id',
+  'payment_token',
+  'created_at',
+  'updated_at',
+  'version',
+  'field_versions',
+  'price_name',
+  'size_count',
+  'size_measure',
+  'deadline',
+  'title',
+  'subject',
+  'details',
+  'plagiarism_check',
+  'use_balance',
+  'attachments',
+  'system_status',
+  'client_status',
+  'honour_code',
+  'quote_cents',
+  'discount_cents',
+  'service_cents',
+  'price_cents',
+  'quoted_at',
+  'price_fixed',
+  'services',
+] as const satisfies readonly (keyof Tables['client_order'])[]
+
+type NewOrder = Required<Pick<NewRow<'client_order'>, (typeof newOrderColumns)[number]>>
+
+const insertWithKeys = statement<
+  StoredOrder,
+  [numbers: readonly string[], eventId: string, author: string, ...unknown[]]
+>(`
+  with numbered as (
+    insert into order_number (client_id, order_id, number) values ($4, $5, coalesce((
+      select number from unnest($1::text[]) with ordinality as drawn (number, nth)
+      where not exists (select from order_number as taken where taken.number = drawn.number) order by nth limit 1
+    ), ($1::text[])[1])) returning number
+  ), payable as (
+    insert into order_payment_token (client_id, order_id, token) values ($4, $5, $6)
+  ), told as (
+    insert into order_event (client_id, order_id, id, author, at, event) values ($4, $5, $2, $3, $7, 'created')
+  )
+  insert into client_order (${newOrderColumns.join(', ')}, number)
+  values (${newOrderColumns.map((_, at) => `$${at + 4}`).join(', ')}, (select number from numbered))
+  returning *`)
+
 /**
  * Inserts an order with its number, its payment token and its first event, and answers it as stored. Its number is the
  * first free one of `numbers`; where another order takes it in a race, the insert fails and the transaction is retried
@@ -19,28 +71,14 @@ export type OrderChangeSet = RowChange<'client_order'>
  */
 export async function insertOrder(
   queries: Queries,
-  order: Omit<NewRow<'client_order'>, 'number'>,
+  order: NewOrder,
   { numbers, event }: { numbers: readonly string[]; event: { id: string; author: string } },
 ): Promise<StoredOrder> {
-  const { client_id: clientId, id, payment_token: token, created_at: at } = order
-  const given = Object.entries(order).filter(([, value]) => value !== undefined)
-  const [columns, values] = [given.map(([column]) => column).join(', '), given.map(([, value]) => value)]
-  const { rows } = await sql<StoredOrder>`
-    with numbered as (
-      insert into order_number (client_id, order_id, number) values (${clientId}, ${id}, coalesce((
-        select number from unnest(${numbers}::text[]) with ordinality as drawn (number, nth)
-        where not exists (select from order_number as taken where taken.number = drawn.number) order by nth limit 1
-      ), ${numbers[0]})) returning number
-    ), payable as (
-      insert into order_payment_token (token, client_id, order_id) values (${token}, ${clientId}, ${id})
-    ), told as (
-      insert into order_event (client_id, order_id, id, author, at, event)
-      values (${clientId}, ${id}, ${event.id}, ${event.author}, ${at}, 'created')
-    )
-    insert into client_order (number, ${sql.raw(columns)})
-    values ((select number from numbered), ${sql.join(values)})
-    returning *`.execute(queries)
-  return rows[0] as StoredOrder
+  const values = newOrderColumns.map((column) => order[column])
+  if (Object.keys(order).length !== values.length) throw new Error('A column of the new order would not be written.')
+  const [made] = await insertWithKeys(queries, numbers, event.id, event.author, ...values)
+  if (made === undefined) throw new Error('An insert answers its row.')
+  return made
 }
 
 /** One order of a client; `lock` keeps others from changing it until the transaction ends. */
@@ -189,9 +227,13 @@ export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'de
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
+const newestOrders = statement<ShownOrder, [clientId: string, most: number]>(`
+  select ${columnsOfLists.join(', ')}, null as details, left(details, ${nameableLength}) as details_start
+  from client_order where client_id = $1 order by created_at desc, id desc limit $2`)
+
 /** The newest orders of a client, `most` of them, without their long texts. */
-export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
-  return newestFirst(queries).where('client_id', '=', clientId).select(shownInLists).limit(most).execute()
+export function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
+  return newestOrders(queries, clientId, most)
 }
 
 /** The newest orders of each of some clients, in one statement: as {@link newestOrdersOf} answers those of one. */
