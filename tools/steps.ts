@@ -48,8 +48,8 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
   return step
 }
 
-/** How many steps run in parallel: enough to keep two cores busy while some wait for processes and disks. */
-const mostInParallel = 4
+/** How many steps run in parallel: more of them slow each other down on two cores and take longer in all. */
+const mostInParallel = 3
 
 /** Runs steps in parallel; the first ones begin, and each that ends lets the next one begin. */
 async function runInParallel(steps: readonly Step[], say: (line: string) => void): Promise<FinishedStep[]> {

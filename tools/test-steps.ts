@@ -179,15 +179,15 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 }
 
 /**
- * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel, those that take longest first:
- * each waits for processes, disks and pages half of the time.
+ * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel. The API's tests on either database
+ * are a chain of calls each, which leaves some of the CPU to the others; journeys come last, as they need the most of it.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
   const journeys = join(repositoryRoot, 'e2e')
   const units = ['api', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => ['--project', `!${other}`])
-  const embedded = (project: string, ...more: string[]) => ({
-    args: ['--project', project, ...more],
+  const embedded = (project: string) => ({
+    args: ['--project', project],
     environment: { TEST_DATABASE_URL: undefined },
   })
 
@@ -201,11 +201,6 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
     name,
     run: async () => perform(name),
   })
-
-  /** In two halves, each with a product and a database of its own: as one chain they outlast all else. A slice is short. */
-  const embeddedSteps = (run.slice ? ['1/1'] : ['1/2', '2/2']).map((part) =>
-    step(`API, embedded database ${part}`, (name) => runVitest(run, name, embedded('api', `--shard=${part}`))),
-  )
 
   /** The scenarios of card payments at the real provider, where there is a key; proofs rehearse them at the sandbox at least. */
   const cardProviderSteps = () => {
@@ -227,20 +222,20 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
-      step('journeys', (name) =>
-        holdsFile(journeys, '.spec.ts')
-          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
-          : nothingRan('there is no journey yet'),
-      ),
+      step('API, embedded database', (name) => runVitest(run, name, embedded('api'))),
       step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
-      ...embeddedSteps,
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
           ? runVitest(run, name, { cwd: web, environment: withBrowser() })
           : nothingRan('there is no story yet'),
       ),
-      step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
       step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'] })),
+      step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
+      step('journeys', (name) =>
+        holdsFile(journeys, '.spec.ts')
+          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
+          : nothingRan('there is no journey yet'),
+      ),
     ],
     step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
     ...cardProviderSteps(),
