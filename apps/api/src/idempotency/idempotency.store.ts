@@ -1,4 +1,4 @@
-import { findRow, insertIfNew } from '../database/rows.ts'
+import { findRow } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
@@ -12,32 +12,34 @@ interface Kept {
   now: number
 }
 
-const insert = statement<never, [string, string, string, string, Date]>(`
-  insert into idempotency (client_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)`)
+type Values = [clientId: string, key: string, fingerprint: string, answer: string, createdAt: Date]
+const valuesOf = ({ clientId, key, fingerprint, answer, now }: Kept): Values => [
+  clientId,
+  key,
+  fingerprint,
+  JSON.stringify(answer),
+  new Date(now),
+]
+
+const insertion = `
+  insert into idempotency (client_id, key, fingerprint, answer, created_at) values ($1, $2, $3, $4, $5)`
+const insert = statement<never, Values>(insertion)
+const insertIfNew = statement<never, Values>(`${insertion} on conflict do nothing`)
 
 /**
  * Keeps an answer with its key as the last of the transaction of its write. It fails when the key has been used before
  * ({@link isKeyUsed}), after it has waited for a use under way.
  */
-export async function keepWithWrite(
-  queries: Queries,
-  { clientId, key, fingerprint, answer, now }: Kept,
-): Promise<void> {
-  await insert(queries, clientId, key, fingerprint, JSON.stringify(answer), new Date(now))
+export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void> {
+  await insert(queries, ...valuesOf(kept))
 }
 
 /** Whether an error says that a key has been used before. */
 export const isKeyUsed = (error: unknown) => isUniqueViolation(error, 'idempotency_pkey')
 
 /** Keeps an answer with its key; that of a key that has been used before stays. */
-export async function keepAnswer(queries: Queries, { clientId, key, fingerprint, answer, now }: Kept): Promise<void> {
-  await insertIfNew(queries, 'idempotency', {
-    client_id: clientId,
-    key,
-    fingerprint,
-    answer: JSON.stringify(answer),
-    created_at: new Date(now),
-  })
+export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
+  await insertIfNew(queries, ...valuesOf(kept))
 }
 
 /** The kept answer of a key; nothing for one that was not used. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { deleteRows, findRow, insertIfNew, type RowChange, updateRows } from '../database/rows.ts'
+import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
 /** Who brought whom; cents. */
@@ -26,9 +27,11 @@ export function referralOf(queries: Queries, friendId: string): Promise<StoredRe
 /** The row of who brought the client $1, as long as the client has not paid for an order since (REF-04). */
 export const openReferralRow = 'select from referral where friend_id = $1 and order_id is null'
 
+const openReferrals = statement<object, [clientId: string]>(openReferralRow)
+
 /** Whether somebody brought a client who has not paid for an order since (REF-04). */
 export async function isBroughtByFriend(queries: Queries, clientId: string): Promise<boolean> {
-  return (await findRow(queries, 'referral', { friend_id: clientId, order_id: null })) !== undefined
+  return (await openReferrals(queries, clientId)).length > 0
 }
 
 /** Forgets who brought a client, as long as the client has not paid for an order since. */
