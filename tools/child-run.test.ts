@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { runChild } from './child-run.ts'
 
-const node = (code: string, how: { limitMs?: number; signal?: AbortSignal } = {}) =>
+const node = (code: string, how: { limitMs?: number; signal?: AbortSignal; priority?: number } = {}) =>
   runChild(process.execPath, ['-e', code], { cwd: tmpdir(), env: process.env, ...how })
 
 test('exit code and both channels are kept', async () => {
@@ -22,6 +22,15 @@ test('a run can be broken off', async () => {
   const run = node('setInterval(() => {}, 1000)', { signal: stop.signal })
   stop.abort()
   expect(await run).toMatchObject({ code: null, tooLong: false })
+})
+
+test('a program and what it starts run in the background where they are told to', async () => {
+  const tell = `console.log(require('os').getPriority())`
+  const { output } = await node(
+    `${tell};console.log(String(require('child_process').execFileSync(process.execPath, ['-e', \`${tell}\`])))`,
+    { priority: 5 },
+  )
+  expect(output.trim().split(/\s+/)).toEqual(['5', '5'])
 })
 
 test('a program that is not there is a failure with a reason', async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
 
 /** How a program ended. */
 export interface ChildRun {
@@ -12,7 +13,7 @@ export interface ChildRun {
 
 /**
  * Runs a program to its end and keeps what it says. `signal` ends it early, `limitMs` after that time; `uid` and `gid` are
- * the user and the group to run as.
+ * the user and the group to run as. With `priority` (0 is usual, 19 the lowest) it and its children get less of the CPU.
  */
 export function runChild(
   command: string,
@@ -22,8 +23,17 @@ export function runChild(
     env,
     signal,
     limitMs,
+    priority = 0,
     ...user
-  }: { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal; limitMs?: number; uid?: number; gid?: number },
+  }: {
+    cwd: string
+    env: NodeJS.ProcessEnv
+    signal?: AbortSignal
+    limitMs?: number
+    priority?: number
+    uid?: number
+    gid?: number
+  },
 ): Promise<ChildRun> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -33,6 +43,7 @@ export function runChild(
       ...(signal && { signal }),
       ...user,
     })
+    if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority)
     let output = ''
     let tooLong = false
     const limit = limitMs

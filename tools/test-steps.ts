@@ -37,14 +37,28 @@ const nothingRan = (reason: string): StepResult => ({ passed: 0, failed: 0, skip
 const holdsFile = (folder: string, ending: string) =>
   existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => String(path).endsWith(ending))
 
+/** How a step runs Node. */
+interface NodeOptions {
+  /** Absolute path; without one the repository. */
+  cwd?: string | undefined
+  /** Beside that of the run. */
+  environment?: NodeJS.ProcessEnv
+  /** Gets what the steps beside it leave of the CPU. */
+  inBackground?: boolean | undefined
+}
+
+/** Less of the CPU than others, and enough for what a test waits for. */
+const backgroundPriority = 5
+
 /** Runs Node in the repository, or in another folder, with the environment of the run and more. */
 const runNode = (
   { environment, signal, prove }: TestRun,
   args: readonly string[],
-  { cwd = repositoryRoot, ...more }: { cwd?: string | undefined; environment?: NodeJS.ProcessEnv } = {},
+  { cwd = repositoryRoot, inBackground = false, ...more }: NodeOptions = {},
 ) =>
   runChild(process.execPath, args, {
     cwd,
+    priority: inBackground ? backgroundPriority : 0,
     env: { ...environment, ...more.environment },
     signal,
     limitMs: prove ? limitMs.prove : limitMs.test,
@@ -72,25 +86,21 @@ function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): 
 const reportFile = (step: string, ending: string) =>
   join(repositoryRoot, '.cache', 'test-reports', `${step.replaceAll(/\W+/g, '-')}.${ending}`)
 
-interface TestRunner {
+interface TestRunner extends NodeOptions {
   name: string
-  /** Absolute path; without one the repository. */
-  cwd?: string | undefined
   /** Of Node, given the path of the report. */
   args: (report: string) => readonly string[]
   read: (report: string, code: number | null) => Counts
-  /** Beside that of the run. */
-  environment?: NodeJS.ProcessEnv
 }
 
 /** Runs a test runner, reads its report and gathers the proofs. */
-async function runTests(run: TestRun, { name, cwd, args, read, environment }: TestRunner): Promise<StepResult> {
+async function runTests(run: TestRun, { name, args, read, environment, ...node }: TestRunner): Promise<StepResult> {
   const report = reportFile(name, 'json')
   const proofs = reportFile(name, 'proofs')
   mkdirSync(dirname(report), { recursive: true })
   for (const file of [report, proofs]) rmSync(file, { force: true })
 
-  const options = { cwd, environment: { ...environment, PROOFS_FILE: proofs } }
+  const options = { ...node, environment: { ...environment, PROOFS_FILE: proofs } }
   const { code, output, tooLong } = await runNode(run, args(report), options)
   for (const proof of proofsOf(output, proofs)) run.proofs.push({ ...proof, step: name })
 
@@ -102,15 +112,10 @@ async function runTests(run: TestRun, { name, cwd, args, read, environment }: Te
 }
 
 /** Runs Vitest. */
-const runVitest = (
-  run: TestRun,
-  name: string,
-  { cwd, args = [], environment = {} }: { cwd?: string; args?: readonly string[]; environment?: NodeJS.ProcessEnv },
-) =>
+const runVitest = (run: TestRun, name: string, { args = [], ...node }: NodeOptions & { args?: readonly string[] }) =>
   runTests(run, {
+    ...node,
     name,
-    cwd,
-    environment,
     args: (report) => [
       toolScript('vitest'),
       'run',
@@ -125,14 +130,10 @@ const runVitest = (
   })
 
 /** Runs Playwright. It takes the path of its report from the environment. */
-const runPlaywright = (
-  run: TestRun,
-  name: string,
-  { cwd, environment }: { cwd: string; environment: NodeJS.ProcessEnv },
-) =>
+const runPlaywright = (run: TestRun, name: string, { environment, ...node }: NodeOptions) =>
   runTests(run, {
+    ...node,
     name,
-    cwd,
     environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name, 'json') },
     args: () => [
       toolScript('playwright'),
@@ -180,7 +181,7 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 
 /**
  * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel. The API's tests on either database
- * are a chain of calls each, which leaves some of the CPU to the others; journeys come last, as they need the most of it.
+ * are a chain of calls each, which leaves some of the CPU: the others run in the background beside them, journeys last.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
@@ -226,14 +227,14 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
-          ? runVitest(run, name, { cwd: web, environment: withBrowser() })
+          ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no story yet'),
       ),
-      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'] })),
-      step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
+      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
+      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('journeys', (name) =>
         holdsFile(journeys, '.spec.ts')
-          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
+          ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no journey yet'),
       ),
     ],
