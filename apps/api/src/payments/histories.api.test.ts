@@ -18,6 +18,8 @@ import { replayCardEvents } from '../card-events/replay-events.ts'
 import { sendDueRefunds } from './refund/send-refunds.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
+/** What happens a few times in fifty histories, and in some fifty not at all. */
+const rareMoves = ['tip refunds', 'late credits taken back']
 const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 50, prove: 2_000 } })
 
 afterEach(async () => {
@@ -482,8 +484,9 @@ test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random 
     'ended orders': ended,
     deaths: cardCalls.deaths(),
   }
-  // Many histories move money in every way; fifty need not, as some ways are taken in one of twenty.
-  if (runs >= 500) expect(Object.entries(moved).filter(([, count]) => count === 0)).toEqual([])
+  // Fifty histories take every way but the rare ones; the full size takes those too.
+  const missing = Object.entries(moved).flatMap(([what, count]) => (count === 0 ? [what] : []))
+  if (runs >= 50) expect(missing.filter((what) => runs >= 500 || !rareMoves.includes(what))).toEqual([])
   const counts = Object.entries(moved).map(([what, count]) => `${count} ${what}`)
   const outcome = `books agree, with the provider to the cent too, every charge is booked at its order, nothing over-refunded, nothing kept of ended orders: ${counts.join(', ')}`
   console.log(`PROOF ${JSON.stringify({ name: 'random histories of payments', requirement: 'PAY-13', runs, outcome })}`)
