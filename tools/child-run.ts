@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 
 /** How a program ended. */
 export interface ChildRun {
@@ -43,7 +43,8 @@ export function runChild(
       ...(signal && { signal }),
       ...user,
     })
-    if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority)
+    // Only root may give more of the CPU than this process has.
+    if (child.pid !== undefined && priority > getPriority()) setPriority(child.pid, priority)
     let output = ''
     let tooLong = false
     const limit = limitMs
