@@ -98,6 +98,7 @@ async function measure(engine: string, server: MeasuredServer, send: Send, sendB
       })
     } else addRow({ what: `${engine}: ${name}: CPU, the database's with it`, measured: `${cpu}, ${rate(all)}` })
   }
+  // The embedded database is sent the same ones.
   if (!write) return
   for (const name of names) {
     const statements = await statementsOf(server, () => send(requests[name].call(0)))
