@@ -12,6 +12,7 @@ import { rateOrder } from '../orders/change/rate-order.ts'
 import { bookPayment } from '../payments/settle/book-payment.ts'
 import { refundRemainder } from '../payments/refund/ask-for-refund.ts'
 import { grantCredit } from '../payments/ledger/given-credit.ts'
+import type { PricesForClient } from '../pricing/prices.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { type SampleOrder, sampleOrders } from './sample-orders.ts'
@@ -61,13 +62,22 @@ export async function seedSampleOrders(
  */
 export function createSampleOrder(
   queries: Queries,
-  sample: { clientId: string; index: number; now: number; dueFrom: number; title?: string; details: string },
+  sample: {
+    clientId: string
+    index: number
+    now: number
+    dueFrom: number
+    title?: string
+    details: string
+    prices?: PricesForClient
+  },
 ): Promise<StoredOrder> {
-  const { index, dueFrom, clientId, now, ...words } = sample
+  const { index, dueFrom, clientId, now, prices, ...words } = sample
   const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
   return createOrder(queries, {
     clientId,
     now,
+    ...(prices && { prices }),
     author: 'seed',
     agrees: true,
     body: {

@@ -3,7 +3,7 @@ import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { startWithCoupons } from '../discounts/code-uses.ts'
 import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
 import { forgetMessagesTo } from '../outbox/messages-to.ts'
-import { startWithPrices } from '../pricing/prices.ts'
+import { pricesFor, startWithPrices } from '../pricing/prices.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation, transaction } from '../database/transaction.ts'
@@ -60,8 +60,10 @@ export async function seedUnpaidOrders(
   queries: Queries,
   { clientId, count, now }: { clientId: string; count: number; now: number },
 ): Promise<void> {
+  const prices = await pricesFor(queries, clientId)
   for (let index = count; index > 0; index -= 1) {
     const at = now - (index - 1) * hourMs
-    await createSampleOrder(queries, { clientId, index, now: at, dueFrom: now, details: `Sample task ${index}` })
+    const details = `Sample task ${index}`
+    await createSampleOrder(queries, { clientId, index, now: at, dueFrom: now, details, prices })
   }
 }
