@@ -201,7 +201,7 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
   endings.push(() => front.close())
   const call = callOf(front.port)
   const { start, sandbox } = await startedProducts(address.href, front.port)
-  const { port } = await start()
+  const { port, product } = await start()
   front.add(port)
   const token = await signIn(call, sandbox, phones[0] as string)
 
@@ -239,6 +239,8 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
   expect(withoutPause).toEqual([])
   for (const id of acknowledged) expect((await call('GET', `/api/v3/orders/${id}`, { token })).status).toBe(200)
   expect((await call('GET', '/readyz')).status).toBe(200)
+
+  expect(await product.end()).toBe(0)
 
   // Nothing half-written: every order has its number and its payment token, and none of these stands alone.
   const client = new pg.Client({ connectionString: database.url })

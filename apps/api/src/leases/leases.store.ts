@@ -2,11 +2,12 @@ import { instant } from '../database/instant.ts'
 import { deleteRows, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Takes a lease that is free or has run out; false while somebody else has it. */
+/** Takes a lease that is free, has expired, or is still `former`'s; false while somebody else has it. */
 export async function takeLease(
   queries: Queries,
-  lease: { name: string; owner: string; now: number; until: number },
+  lease: { name: string; owner: string; former?: string | undefined; now: number; until: number },
 ): Promise<boolean> {
+  const { former = lease.owner } = lease
   const taken = await queries
     .insertInto('lease')
     .values({ name: lease.name, owner: lease.owner, until: new Date(lease.until) })
@@ -14,7 +15,7 @@ export async function takeLease(
       conflict
         .column('name')
         .doUpdateSet({ owner: lease.owner, until: new Date(lease.until) })
-        .where('lease.until', '<', instant(lease.now)),
+        .where(({ or, eb }) => or([eb('lease.until', '<', instant(lease.now)), eb('lease.owner', '=', former)])),
     )
     .returning('name')
     .executeTakeFirst()

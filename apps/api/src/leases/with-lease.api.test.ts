@@ -76,6 +76,30 @@ test('[OPS-04] (abuse 42) what another process is at is left to it, until it is 
   expect(done).toEqual(['round', 'turn'])
 })
 
+test('[OPS-04] (abuse 36) what could not be given back while the database was away keeps nobody in this process waiting', async () => {
+  const { product, clock } = await testProduct()
+  const name = 'lease-test:database-away'
+  let isAway = false
+  const queries = product.queries.withPlugin({
+    transformQuery({ node }) {
+      if (isAway) throw new Error('the database is away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  for (const run of [withLease, whenFree]) {
+    const work = async () => {
+      isAway = true
+    }
+    await expect(run({ ...product, queries }, name, work)).rejects.toThrow('the database is away')
+    isAway = false
+    // Another process does not know that the work has ended.
+    const now = clock.now()
+    expect(await takeLease(product.queries, { name, owner: uuidv7(now), now, until: now + 1000 })).toBe(false)
+    expect(await withLease(product, name, async () => 'at once', { waitMs: 0 })).toBe('at once')
+  }
+})
+
 test('[HOLD-08] a round that takes longer than its lease goes on holding it, and gives it back at its end', async () => {
   const { product, clock } = await testProduct()
   const name = 'lease-test:long-round'

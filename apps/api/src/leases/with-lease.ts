@@ -12,6 +12,12 @@ const askAgainMs = 100
 
 const running = new Map<string, Promise<unknown>>()
 
+/**
+ * Leases that could not be given back because the database was away, by name, with their owner. Its work has ended, so
+ * the next one in this process takes the lease over and does not wait until it expires.
+ */
+const leftBehind = new Map<string, string>()
+
 const takingLong = () =>
   new Refusal(503, 'This is taking longer than usual. Please try again in a moment.', {
     type: 'unavailable',
@@ -52,9 +58,8 @@ export async function whenFree<Result>(
   { leaseMs = usualLeaseMs }: { leaseMs?: number } = {},
 ): Promise<Result | undefined> {
   const { queries, clock } = product
-  const now = clock.now()
-  const owner = uuidv7(now)
-  if (!(await takeLease(queries, { name, owner, now, until: now + leaseMs }))) return undefined
+  const owner = uuidv7(clock.now())
+  if (!(await take(product, { name, owner, leaseMs }))) return undefined
   const renewal = setInterval(() => {
     // One that does not go through is made up for by the next.
     renewLease(queries, { name, owner, until: clock.now() + leaseMs }).catch(() => undefined)
@@ -63,7 +68,7 @@ export async function whenFree<Result>(
     return await work()
   } finally {
     clearInterval(renewal)
-    await dropLease(product.queries, name, owner)
+    await giveBack(product, { name, owner })
   }
 }
 
@@ -87,14 +92,36 @@ async function leased<Result>(
   const owner = uuidv7(product.clock.now())
   const startedAt = performance.now()
   for (;;) {
-    const now = product.clock.now()
-    if (await takeLease(product.queries, { name, owner, now, until: now + usualLeaseMs })) break
+    if (await take(product, { name, owner, leaseMs: usualLeaseMs })) break
     if (performance.now() - startedAt > waitMs) throw takingLong()
     await pause(askAgainMs)
   }
   try {
     return await work()
   } finally {
-    await dropLease(product.queries, name, owner)
+    await giveBack(product, { name, owner })
+  }
+}
+
+async function take(
+  { queries, clock }: Pick<Product, 'queries' | 'clock'>,
+  { name, owner, leaseMs }: { name: string; owner: string; leaseMs: number },
+): Promise<boolean> {
+  const now = clock.now()
+  const taken = await takeLease(queries, { name, owner, former: leftBehind.get(name), now, until: now + leaseMs })
+  if (taken) leftBehind.delete(name)
+  return taken
+}
+
+async function giveBack(
+  { queries }: Pick<Product, 'queries'>,
+  { name, owner }: { name: string; owner: string },
+): Promise<void> {
+  try {
+    await dropLease(queries, name, owner)
+  } catch (error) {
+    leftBehind.set(name, owner)
+    setTimeout(() => leftBehind.delete(name), usualLeaseMs).unref()
+    throw error
   }
 }
