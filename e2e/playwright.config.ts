@@ -68,9 +68,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: `http://localhost:${ports.product}`,
-    // Of what failed one sees every step, every call and the page at its end; what the page was at each step would cost
-    // a tenth of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // A trace of every journey, kept where it fails, would cost a tenth of the run; `--trace on` records one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
