@@ -68,8 +68,6 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     baseURL: `http://localhost:${ports.product}`,
-    // A trace of every journey, kept where it fails, would cost a tenth of the run; `--trace on` records one.
-    trace: 'off',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
