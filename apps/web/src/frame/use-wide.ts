@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** UI-06: from this width on the price card stands beside the step, below it the bar holds the action. */
-const wide = () => window.matchMedia('(width >= 900px)')
+/** UI-06: from 900 px on the price card stands beside the step, below it the bar holds the action; larger letters need more. */
+const wide = () => window.matchMedia('(width >= 56.25rem)')
 
 const subscribe = (listener: () => void) => {
   const query = wide()
