@@ -63,7 +63,7 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** What a page cuts off or covers at 320 px and with letters of 200 %, with the keyboard open and without it. */
+/** What a page cuts off or covers at 320 px and with letters of 200 %, narrow and wide, with the keyboard open and without it. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const { width = 390, height = 844 } = page.viewportSize() ?? {}
   await page.goto(path)
@@ -73,6 +73,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   for (const [how, size, percent] of [
     ['at 320 px', 320, 100],
     ['with letters of 200 %', width, 200],
+    ['wide, with letters of 200 %', 1280, 200],
   ] as const) {
     await setTextSize(page, percent)
     await page.setViewportSize({ width: size, height })

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { holdScripts } from '../steps/hold-call.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { openMenu } from '../steps/menu.ts'
+import { openByMenu, openMenu } from '../steps/menu.ts'
 import { newClient, unusedAustralianPhone } from '../steps/operations.ts'
 import { placeOrder, total } from '../steps/ordering.ts'
 import { call, signedInClient, signIn } from '../steps/sign-in.ts'
@@ -83,8 +83,7 @@ test.describe('offline', () => {
     await expect(page.getByRole('article')).toHaveCount(1)
 
     await context.setOffline(true)
-    await openMenu(page)
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My info' }).click()
+    await openByMenu(page, 'My info')
     await page.waitForURL(`**${webPaths.myInfo()}`)
     await expect(isOffline).toBeVisible()
     await expect(heading).toHaveText('My tasks')
@@ -121,7 +120,7 @@ test.describe('offline', () => {
       },
       { times: 1 },
     )
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'My info' }).click()
+    await page.getByRole('link', { name: 'My info' }).click()
     await expect(page.locator('main h1')).toHaveText('My info')
     expect(failures).toBe(1)
   })

@@ -189,7 +189,7 @@ test('[EASE-01] on a slow line an overlay of the cabinet stands within 0.3 s of 
   // The best of three: what else the machine does is no fault of the product.
   for (let turn = 0; turn < 3; turn += 1) {
     const opened = page.evaluate(untilOverlay)
-    await page.getByRole('link', { name: /^Details/ }).tap()
+    await page.getByRole('link', { name: /^Details/ }).click()
     took.push(await opened)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
