@@ -30,26 +30,19 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
     await endUnpaidAttempt(product, attempt, 'expired')
     return 'expired'
   }
-  const { paymentIntentId } = session
+  const { paymentIntentId, receivedCents } = session
   if (session.status !== 'complete' || !session.paid || paymentIntentId === null) return 'open'
 
   const now = product.clock.now()
   const { client_id: clientId, order_id: orderId } = attempt
   // Other money is no dollars for the books: nothing is booked, and the nightly comparison names it to staff.
   if (session.currency !== attempt.currency) return 'open'
-  const asAsked = session.receivedCents === attempt.cents
+  const asAsked = receivedCents === attempt.cents
   const paid = { status: asAsked ? 'paid' : 'mismatch', payment_intent_id: paymentIntentId } as const
   const refundMade = await transaction(product.queries, async (queries) => {
     await anyOrder(queries, clientId, orderId, { lock: true })
     if (attempt.kind === 'tip') {
-      const tip = await bookTip(queries, product, {
-        clientId,
-        orderId,
-        paymentIntentId,
-        cents: session.receivedCents,
-        cardLast4: session.cardLast4,
-        attemptId: attempt.id,
-      })
+      const tip = await bookTip(queries, product, { attempt, session, paymentIntentId })
       if (tip.booked) await noteOnAttempt(queries, attempt, paid)
       return tip.refundMade
     }
@@ -58,7 +51,7 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
       clientId,
       orderId,
       ref: paymentIntentId,
-      cardCents: session.receivedCents,
+      cardCents: receivedCents,
       held: current?.status === 'open' ? current.balance_cents : 0,
       services: attempt.services ?? undefined,
       data: { attempt_id: attempt.id, card_last4: session.cardLast4, card_mark: session.cardFingerprint },
@@ -70,7 +63,7 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
       orderId,
       paymentIntentId,
       cents: booked.surplusCents,
-      receivedCents: session.receivedCents,
+      receivedCents,
       now,
     })
   })

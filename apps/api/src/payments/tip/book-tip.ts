@@ -6,25 +6,16 @@ import { factsOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
+import type { CardSession } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { reconcileTipCredit } from '../ledger/order-credits.ts'
+import type { StoredAttempt } from '../page/attempts.store.ts'
 import { mailReceipt, nextNumber } from '../receipt/receipts.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 
-/** A tip that the card provider took, in cents. */
-export interface PaidTip {
-  clientId: string
-  orderId: string
-  /** The provider's payment; it takes effect once. */
-  paymentIntentId: string
-  cents: number
-  cardLast4: string | null
-  attemptId: string
-}
-
 /**
- * Books a tip in the caller's transaction and credits the same amount to the balance (PAY-10).
+ * Books a tip that the card provider took, once for its payment, in the caller's transaction and credits the same amount to the balance (PAY-10).
  * - While the order is disputed the credit waits (abuse 25).
  * - A second tip of an order is refunded (abuse 13), and so is one that arrives after the order's refund; the client is
  *   told.
@@ -33,10 +24,12 @@ export interface PaidTip {
 export async function bookTip(
   queries: Queries,
   product: Product,
-  tip: PaidTip,
+  tip: { attempt: StoredAttempt; session: CardSession; paymentIntentId: string },
 ): Promise<{ booked: boolean; refundMade: boolean }> {
   const now = product.clock.now()
-  const { clientId, orderId, paymentIntentId, cents, cardLast4, attemptId } = tip
+  const { attempt, paymentIntentId } = tip
+  const { client_id: clientId, order_id: orderId } = attempt
+  const { receivedCents: cents, cardLast4 } = tip.session
   const order = await anyOrder(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to tip`)
   const receipt = { number: await nextNumber(queries, order), lines: tipLines(cents) }
@@ -47,7 +40,7 @@ export async function bookTip(
     ref: paymentIntentId,
     at: now,
     lines: transfer(cents, { from: accounts.gateway, to: accounts.tips(orderId) }),
-    data: { attempt_id: attemptId, card_last4: cardLast4, receipt },
+    data: { attempt_id: attempt.id, card_last4: cardLast4, receipt },
   })
   if (!booked) return { booked, refundMade: false }
   const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents, now })
