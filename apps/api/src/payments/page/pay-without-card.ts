@@ -1,4 +1,4 @@
-import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
+import type { DueSplit } from '@nerdify/domain/payments/due-split.ts'
 import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
 import { transaction } from '../../database/transaction.ts'
 import { holdCode, releaseCodes } from '../../discounts/code-uses.ts'
@@ -7,6 +7,7 @@ import { amountDueOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import type { Product } from '../../product.ts'
 import { bookPayment } from '../settle/book-payment.ts'
+import { splitOf } from './payment-situation.ts'
 
 /**
  * Marks an order as paid that needs no card, with a payment record of its own: a discount made it free (PAY-06), the
@@ -24,8 +25,7 @@ export async function payWithoutCard(product: Product, order: StoredOrder, split
     if (current?.version !== version) return
     // Whoever locks both locks a code's slots before the client.
     if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return
-    const cents = (await lockedBalanceOf(queries, clientId)) + current.held_cents
-    const again = splitDue(amountDueOf(current).cents, { cents, use: current.use_balance })
+    const again = splitOf(current, await lockedBalanceOf(queries, clientId))
     if (again.balanceCents !== balanceCents || again.cardCents > 0) {
       return releaseCodes(queries, { clientId, orderId })
     }
