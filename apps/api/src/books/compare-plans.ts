@@ -1,10 +1,11 @@
-import { unbookedPlanPayments } from '../payments/ledger/plan-money.ts'
+import { unbookedInvoices } from '../payments/ledger/plan-money.ts'
 import type { CardSubscription, PaidInvoice } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { applyInvoice } from '../subscriptions/apply-event.ts'
 import {
   allLiveSubscriptions,
   type StoredSubscription,
+  subscriptionOfClient,
   subscriptionsAmong,
 } from '../subscriptions/subscriptions.store.ts'
 import { syncSubscription } from '../subscriptions/sync-subscription.ts'
@@ -69,20 +70,16 @@ function isCopyOf(copy: StoredSubscription | undefined, found: CardSubscription)
 }
 
 /** Brings a copy to what the provider says; nothing to tell when an event did so meanwhile. */
-async function mend(product: Product, key: Key): Promise<string | undefined> {
-  const before = await copyOf(product, key)
+async function mend(product: Product, { clientId, id }: Key): Promise<string | undefined> {
+  const before = await subscriptionOfClient(product.queries, clientId, id)
   try {
-    await syncSubscription(product, key.id)
+    await syncSubscription(product, id)
   } catch (error) {
-    return `The subscription ${key.id} could not be compared: ${(error as Error).message}`
+    return `The subscription ${id} could not be compared: ${(error as Error).message}`
   }
-  const after = await copyOf(product, key)
+  const after = await subscriptionOfClient(product.queries, clientId, id)
   if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return undefined
-  return `The subscription ${key.id} was ${before?.status ?? 'unknown'} here and is ${after?.status} at the card provider; it is mended.`
-}
-
-async function copyOf(product: Product, key: Key): Promise<StoredSubscription | undefined> {
-  return (await subscriptionsAmong(product.queries, [key]))[0]
+  return `The subscription ${id} was ${before?.status ?? 'unknown'} here and is ${after?.status} at the card provider; it is mended.`
 }
 
 /** A copy without the time at which it was made. */
@@ -94,8 +91,7 @@ function wordsOf(copy: StoredSubscription | undefined): Partial<StoredSubscripti
 async function unbooked(product: Product, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
   const missing: PaidInvoice[] = []
   for (const some of batchesOf(invoices.filter(({ totalCents }) => totalCents > 0))) {
-    const paid = some.map((invoice) => ({ ...invoice, invoiceId: invoice.id, paymentId: invoice.paymentIntentId }))
-    missing.push(...(await unbookedPlanPayments(product.queries, paid)))
+    missing.push(...(await unbookedInvoices(product.queries, some)))
   }
   return missing
 }

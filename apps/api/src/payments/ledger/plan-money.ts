@@ -1,6 +1,6 @@
 import { disputeMoney, type DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type { Queries } from '../../database/tables.ts'
-import type { CardInvoice } from '../../ports.ts'
+import type { CardInvoice, PaidInvoice } from '../../ports.ts'
 import { nextDisputeEntry } from '../dispute/dispute-money.ts'
 import { disputedCreditOf, disputeEntriesOf } from '../dispute/disputes.store.ts'
 import {
@@ -36,12 +36,10 @@ const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoic
   paymentId ?? invoiceId
 
 /** Those of some paid invoices that are not booked. */
-export async function unbookedPlanPayments<Paid extends { paymentId: string | null; invoiceId: string }>(
-  queries: Queries,
-  paid: readonly Paid[],
-): Promise<Paid[]> {
-  const booked = await bookedRefs(queries, paid.map(paymentRef))
-  return paid.filter((payment) => !booked.has(paymentRef(payment)))
+export async function unbookedInvoices(queries: Queries, paid: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
+  const refOf = ({ id, paymentIntentId }: PaidInvoice) => paymentRef({ paymentId: paymentIntentId, invoiceId: id })
+  const booked = await bookedRefs(queries, paid.map(refOf))
+  return paid.filter((invoice) => !booked.has(refOf(invoice)))
 }
 
 /**
