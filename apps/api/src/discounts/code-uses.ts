@@ -1,16 +1,15 @@
 import { asksForEarlierOrders } from '@nerdify/domain/discounts/coupon-rules.ts'
 import type { Queries } from '../database/tables.ts'
 import { earlierOrdersOf } from '../known-again/earlier-orders.ts'
-import { couponByCode, type ReachedLimit, takeSlots, type UseOfCode, markSlotsUsed } from './discounts.store.ts'
+import { couponDefinition, type ReachedLimit, takeSlots, type UseOfCode, markSlotsUsed } from './discounts.store.ts'
 
 /**
  * Holds a code for an order whose card page is made or shown again, until that page is closed or paid. Answers the limit
  * that another order has reached, if one has; a code without limits is always to be had.
  */
 export async function holdCode(queries: Queries, use: UseOfCode & { now: number }): Promise<ReachedLimit | undefined> {
-  const found = await couponByCode(queries, use)
-  if (found === undefined) return undefined
-  const { coupon } = found
+  const coupon = await couponDefinition(queries, use.code)
+  if (coupon === undefined) return undefined
   const earlierOrders = asksForEarlierOrders(coupon) ? await earlierOrdersOf(queries, use.clientId) : 0
   return takeSlots(queries, coupon, { ...use, earlierOrders })
 }
