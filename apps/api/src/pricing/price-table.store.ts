@@ -107,14 +107,15 @@ export async function replacePrices(
   queries: Queries,
   prices: { rates?: PriceTable; services?: ServicePrices; lateCredit?: LateCredit; now: number },
 ): Promise<void> {
+  const { rates, services, lateCredit, now } = prices
   await queries
     .updateTable('price_table')
     .set((row) => ({
-      ...(prices.rates === undefined ? {} : { prices: JSON.stringify(prices.rates) }),
-      ...(prices.services === undefined ? {} : { service_prices: JSON.stringify(prices.services) }),
-      ...(prices.lateCredit === undefined ? {} : { late_credit: JSON.stringify(prices.lateCredit) }),
+      prices: rates && JSON.stringify(rates),
+      service_prices: services && JSON.stringify(services),
+      late_credit: lateCredit && JSON.stringify(lateCredit),
       version: row('version', '+', 1),
-      updated_at: new Date(prices.now),
+      updated_at: new Date(now),
     }))
     .where('name', '=', name)
     .execute()
