@@ -2,7 +2,6 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Product } from '../product.ts'
 import { checkoutOfClient } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
-import { checkoutOfSession } from './open-checkout.ts'
 import { bookInvoice } from './book-invoice.ts'
 import { remindOfTrialEnd } from './remind-of-trial-end.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -14,11 +13,13 @@ import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts
 
 /** What an event of the provider tells of a page to subscribe or to save a card on; others are left alone. */
 export async function applyPlanSession(product: Product, sessionId: string): Promise<void> {
-  const found = await checkoutOfSession(product, await product.cards.planSession(sessionId))
+  const { clientId, checkoutId } = await product.cards.planSession(sessionId)
+  if (clientId === null || checkoutId === null) return
+  const found = await checkoutOfClient(product.queries, clientId, checkoutId)
   if (found === undefined) return
-  await withSubscriptionsOf(product, found.client_id, async () => {
+  await withSubscriptionsOf(product, clientId, async () => {
     const session = await product.cards.planSession(sessionId)
-    const current = await checkoutOfClient(product.queries, found.client_id, found.id)
+    const current = await checkoutOfClient(product.queries, clientId, checkoutId)
     await settleCheckout(product, current ?? found, session)
   })
 }

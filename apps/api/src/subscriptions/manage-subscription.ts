@@ -1,12 +1,11 @@
 import { type Plan, plans, purchaseOf } from '@nerdify/domain/plans/plans.ts'
-import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { broughtCredit } from '../payments/ledger/plan-money.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
-import { liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
+import { isRunning, liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 
 /** Whose subscription it is. */
@@ -18,7 +17,7 @@ export interface OwnSubscription {
 /** A client's subscription that is not over; 404 for any other, also for another's (abuse 24). */
 async function ownLive(product: Product, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
   const found = await subscriptionOfClient(product.queries, clientId, id)
-  if (found === undefined || found.surplus || isOver(found.status)) throw notFound()
+  if (found === undefined || !isRunning(found)) throw notFound()
   return found
 }
 

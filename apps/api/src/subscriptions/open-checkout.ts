@@ -12,8 +12,8 @@ import { customerFor, pageLifeMs, tooLateMs } from '../payments/page/card-pages.
 import { CardCustomerGone, CardsUnavailable, type PlanSession } from '../ports.ts'
 import type { Product } from '../product.ts'
 import {
-  checkoutOfClient,
   insertCheckout,
+  isRunning,
   noteCheckout,
   openCheckoutOf,
   type StoredCheckout,
@@ -77,10 +77,8 @@ const unconfirmed = (email: string) =>
   )
 
 async function refuseSecond(product: Product, clientId: string, { family }: Plan): Promise<void> {
-  const running = (await subscriptionsOf(product.queries, clientId)).some(
-    (subscription) => subscription.family === family && !subscription.surplus && !isOver(subscription.status),
-  )
-  if (!running) return
+  const running = (await subscriptionsOf(product.queries, clientId)).filter(isRunning)
+  if (!running.some((subscription) => subscription.family === family)) return
   throw new Refusal(422, 'You already have a plan. You can change it on your subscription page.', {
     type: 'subscription_exists',
     value: 'tag',
@@ -109,10 +107,8 @@ export async function openCardChange(
  * is not over.
  */
 export async function subscriptionToPay(product: Product, clientId: string): Promise<string | undefined> {
-  const all = (await subscriptionsOf(product.queries, clientId)).filter(
-    (subscription) => !subscription.surplus && !isOver(subscription.status),
-  )
-  return (all.find((subscription) => isPaymentFailed(subscription.status)) ?? all[0])?.id
+  const running = (await subscriptionsOf(product.queries, clientId)).filter(isRunning)
+  return (running.find(({ status }) => isPaymentFailed(status)) ?? running[0])?.id
 }
 
 type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
@@ -197,11 +193,4 @@ async function sessionOf(product: Product, checkout: StoredCheckout): Promise<Pl
   })
   await noteCheckout(product.queries, checkout, { session_id: session.id })
   return session
-}
-
-/** Finds the visit that a session of the provider belongs to, if it is one of ours. */
-export function checkoutOfSession(product: Product, session: PlanSession): Promise<StoredCheckout | undefined> {
-  const { clientId, checkoutId } = session
-  if (clientId === null || checkoutId === null) return Promise.resolve(undefined)
-  return checkoutOfClient(product.queries, clientId, checkoutId)
 }

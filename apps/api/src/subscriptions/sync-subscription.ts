@@ -17,6 +17,7 @@ import { withSubscriptionsOf } from './client-lease.ts'
 import { markForRefund } from './refund-month.ts'
 import {
   claimTrialUses,
+  isRunning,
   keepSubscription,
   type StoredSubscription,
   subscriptionOfClient,
@@ -69,9 +70,7 @@ async function apply(queries: Queries, product: Product, { clientId, found, plan
   const before = await subscriptionOfClient(queries, clientId, found.id)
   const others = (await subscriptionsOf(queries, clientId)).filter(({ id }) => id !== found.id)
   const { family } = plans[plan]
-  const rival = others.some(
-    (subscription) => subscription.family === family && !subscription.surplus && !isOver(subscription.status),
-  )
+  const rival = others.some((subscription) => subscription.family === family && isRunning(subscription))
   const surplus = before?.surplus ?? (rival && !isOver(status))
   const claims = tags !== undefined && !surplus && status === 'trialing'
   const trialRefused =
