@@ -39,18 +39,13 @@ async function chargeSavedCard(product: Product, checkout: StoredCheckout, sessi
   const subscription = await subscriptionOfClient(product.queries, clientId, subscriptionId)
   if (subscription === undefined || isOver(subscription.status)) return
   const { customer_id: customerId } = subscription
-  const paid = await isCardAccepted(product.cards.useCard({ subscriptionId, customerId, cardId: session.savedCardId }))
+  const charge = { subscriptionId, customerId, cardId: session.savedCardId }
+  const paid = await product.cards.useCard(charge).catch((error: unknown) => {
+    if (error instanceof CardCallRefused) return false
+    throw error
+  })
   await syncUnderLease(product, clientId, subscriptionId)
   if (!paid) await noteCardDeclined(product, { clientId, subscriptionId, checkoutId: checkout.id })
-}
-
-async function isCardAccepted(charged: Promise<boolean>): Promise<boolean> {
-  try {
-    return await charged
-  } catch (error) {
-    if (!(error instanceof CardCallRefused)) throw error
-    return false
-  }
 }
 
 /** Tells a client that the card they just saved was declined for what is open (abuse 23); not for a plan that is over. */
