@@ -39,7 +39,7 @@ function callsOf(access: BucketAccess, clock: Clock, silenceMs: number) {
       headers,
       ...(query && { query }),
     })
-    const watch = watchSilence('The bucket', silenceMs)
+    const watch = watchSilence(silenceMs)
     const source = body === undefined ? undefined : sourceOf(body, watch)
     try {
       const response = await fetch(url, {
@@ -169,20 +169,20 @@ async function* bodyOf({ body }: Response, watch: SilenceWatch): AsyncGenerator<
   }
 }
 
-/** Ends a call to a provider that falls silent; it says nothing about how long a call takes that goes on. */
+/** Ends a call to a bucket that falls silent; it says nothing about how long a call takes that goes on. */
 interface SilenceWatch {
-  /** Aborts with {@link ProviderUnavailable} when it was the provider's turn for too long. */
+  /** Aborts with {@link ProviderUnavailable} when it was the bucket's turn for too long. */
   signal: AbortSignal
-  /** From now on it is the provider's turn. */
+  /** From now on it is the bucket's turn. */
   waits(): void
   /** From now on it is ours, or of whoever gives or takes the bytes. */
   rests(): void
 }
 
-/** Begins with the provider's turn, of `limitMs` milliseconds; `who` is the provider in an error's text. */
-function watchSilence(who: string, limitMs: number): SilenceWatch {
+/** Begins with the bucket's turn, of `limitMs` milliseconds. */
+function watchSilence(limitMs: number): SilenceWatch {
   const controller = new AbortController()
-  const fallen = () => controller.abort(new ProviderUnavailable(`${who} was silent for ${limitMs / 1000} s`))
+  const fallen = () => controller.abort(new ProviderUnavailable(`The bucket was silent for ${limitMs / 1000} s`))
   let timer = setTimeout(fallen, limitMs)
   const rests = () => clearTimeout(timer)
   return {
