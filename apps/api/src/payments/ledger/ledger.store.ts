@@ -177,7 +177,7 @@ export async function accountSumsOf(
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]))
 }
 
-/** The entries of an order of one kind, oldest first, with what each moved on an account, in cents. */
+/** The entries of an order of these kinds, oldest first. */
 export async function entriesOf(
   queries: Queries,
   entry: { clientId: string; orderId: string; kinds: readonly EntryKind[] },
