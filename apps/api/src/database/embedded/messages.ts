@@ -1,10 +1,5 @@
 /** What goes between the process and the thread of the embedded database. */
 
-/** `directory` holds the database's files; it must exist. */
-export interface WorkerSettings {
-  directory: string
-}
-
 /** What the thread is asked and answers. */
 export type Question =
   | { kind: 'query'; sql: string; parameters: readonly unknown[] }
@@ -24,4 +19,3 @@ export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'result'; id: number; rows: unknown[]; affected: number }
   | { kind: 'failure'; id: number; text: string; code?: string | undefined; constraint?: string | undefined }
-  | { kind: 'closed' }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, Question, ToWorker, WorkerSettings } from './messages.ts'
+import type { FromWorker, Question, ToWorker } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
 class EmbeddedDatabaseError extends Error {
@@ -66,9 +66,7 @@ interface Thread extends Pick<EmbeddedPool, 'end' | 'lost'> {
 
 /** Starts the thread; fails when the files in `directory` cannot be read. */
 async function startThread(directory: string): Promise<Thread> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { directory } satisfies WorkerSettings,
-  })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: directory })
   const send = (message: ToWorker) => worker.postMessage(message)
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -85,7 +83,6 @@ async function startThread(directory: string): Promise<Thread> {
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') return resolve()
-      if (message.kind === 'closed') return
       const asked = waiting.get(message.id)
       waiting.delete(message.id)
       if (message.kind === 'result') asked?.resolve(message)

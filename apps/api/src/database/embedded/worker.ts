@@ -7,14 +7,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { epochOfTimestamp, int8, timestamptz } from '../value-types.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
 
 interface FileStream {
   nfd?: number
   node: object
 }
 
-const settings = workerData as WorkerSettings
+/** Holds the database's files; it must exist. */
+const directory = workerData as string
 let flushes = 0
 
 /**
@@ -23,8 +24,8 @@ let flushes = 0
  */
 const reserve = 48 * 1024 * 1024
 
-/** Whether the disk of a directory has room for more than the reserve. */
-function hasRoom(directory: string): boolean {
+/** Whether the disk has room for more than the reserve. */
+function hasRoom(): boolean {
   const { bavail, bsize } = statfsSync(directory)
   return bavail * bsize > reserve
 }
@@ -45,11 +46,11 @@ class FlushingFileSystem extends NodeFS {
         if (stream.nfd !== undefined) {
           fdatasyncSync(stream.nfd)
         } else {
-          const directory = openSync(nodeFs.realPath(stream.node), 'r')
+          const folder = openSync(nodeFs.realPath(stream.node), 'r')
           try {
-            fsyncSync(directory)
+            fsyncSync(folder)
           } finally {
-            closeSync(directory)
+            closeSync(folder)
           }
         }
         return 0
@@ -69,7 +70,7 @@ const checkpointEveryStatements = 20_000
 const vacuumEveryMs = 60 * 60_000
 
 const database = await PGlite.create({
-  fs: new FlushingFileSystem(settings.directory),
+  fs: new FlushingFileSystem(directory),
   startParams: [...PGlite.defaultStartParams.filter((option) => option !== '-F'), '-c', 'wal_sync_method=fsync'],
   parsers: {
     [int8]: (text: string) => Number(text),
@@ -82,7 +83,7 @@ await database.exec("set time zone 'UTC'")
 const needsNoRoom = /^\s*(select|begin|commit|rollback|savepoint|release)\b/i
 
 function refuseWithoutRoom(sql: string): void {
-  if (needsNoRoom.test(sql) || hasRoom(settings.directory)) return
+  if (needsNoRoom.test(sql) || hasRoom()) return
   throw Object.assign(new Error('The disk of the embedded database is full.'), { code: '53100' })
 }
 
@@ -140,7 +141,6 @@ port.on('message', (message: ToWorker) => {
       case 'close':
         await database.exec('checkpoint')
         await database.close()
-        answer({ kind: 'closed' })
         process.exit(0)
     }
   })
