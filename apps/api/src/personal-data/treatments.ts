@@ -5,24 +5,28 @@ type ClientOwned = {
   [Name in keyof Tables]: Tables[Name] extends { client_id: string | null } ? Name : never
 }[keyof Tables]
 
-/** What becomes of the rows of one table (LAW-06). A new table of a client's does not compile without its line here. */
-interface Treatment<Row> {
-  /**
-   * The name in "Download my data", without columns that are secrets or name our people; or nothing, where the rows tell a
-   * client nothing. With `onlyOwnWords`, rows of other authors say that they are there, and not what our people wrote.
-   */
-  shown:
-    | {
-        as: string
-        /** The columns that tell a client's rows apart, and order them; none where there is one row at most. */
-        by: readonly (keyof Row & string)[]
-        without?: readonly (keyof Row & string)[]
-        onlyOwnWords?: Row extends { author: string; data: unknown } ? true : never
-      }
-    | undefined
-  /** Erased with the account, or kept as a payment record without what is personal. */
-  erased: 'whole' | { kept: string; blank?: readonly { column: keyof Row & string; to: Emptied }[] }
+/**
+ * How rows are shown in "Download my data": under a name, without columns that are secrets or name our people. With
+ * `onlyOwnWords`, rows of other authors say that they are there, and not what our people wrote.
+ */
+export interface Shown<Column = string, OwnWords = true> {
+  as: string
+  /** The columns that tell a client's rows apart, and order them; none where there is one row at most. */
+  by: readonly Column[]
+  without?: readonly Column[]
+  onlyOwnWords?: OwnWords
 }
+
+/** What becomes of the rows of one table (LAW-06). */
+interface Treatment<Column = string, OwnWords = true> {
+  /** Nothing where the rows tell a client nothing. */
+  shown: Shown<Column, OwnWords> | undefined
+  /** Erased with the account, or kept as a payment record without what is personal. */
+  erased: 'whole' | { kept: string; blank?: readonly { column: Column; to: Emptied }[] }
+}
+
+/** The same with the names of the table's columns. */
+type TreatmentOf<Row> = Treatment<keyof Row & string, Row extends { author: string; data: unknown } ? true : never>
 
 /** How a personal column of a kept row is emptied: to null, to an empty list, to no keys, or of some keys of its JSON. */
 export type Emptied = 'null' | 'empty list' | 'no keys' | { withoutKeys: readonly string[] }
@@ -30,8 +34,8 @@ export type Emptied = 'null' | 'empty list' | 'no keys' | { withoutKeys: readonl
 const leadsBack = 'it leads from a reference back to the client’s key, which tells of nobody'
 const paymentRecord = 'it is a payment record, and tells of nobody'
 
-/** Every table with rows of a client, and what becomes of them. */
-export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name]> } = {
+/** Every table with rows of a client, and what becomes of them. A new table does not compile without its line here. */
+export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Name]> } = {
   client_event: { shown: { as: 'account_events', by: ['id'] }, erased: 'whole' },
   client_phone: { shown: undefined, erased: 'whole' },
   client_email: { shown: undefined, erased: 'whole' },
@@ -111,20 +115,5 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
   known_again: { shown: { as: 'orders_of_erased_accounts', by: [] }, erased: 'whole' },
 }
 
-/** How rows are shown, without the names of their table's columns. */
-export interface Shown {
-  as: string
-  by: readonly string[]
-  without?: readonly string[]
-  onlyOwnWords?: true
-}
-
-/** A treatment without the names of its table's columns. */
-interface AnyTreatment {
-  shown: Shown | undefined
-  erased: 'whole' | { kept: string; blank?: readonly { column: string; to: Emptied }[] }
-}
-
 /** Each table with what becomes of its rows, for work that goes through all of them. */
-export const allTreatments: readonly (readonly [table: string, AnyTreatment])[] =
-  Object.entries<AnyTreatment>(treatments)
+export const allTreatments: readonly (readonly [table: string, Treatment])[] = Object.entries<Treatment>(treatments)
