@@ -3,30 +3,24 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 /** How an HTTP request is answered. */
 export type Answers = (request: IncomingMessage, response: ServerResponse) => void
 
-/** How much of anybody's time and room the bucket's port takes (SAFE-07); milliseconds, bytes. */
-export interface PortLimits {
+/**
+ * How much of anybody's time and room the bucket's port takes (SAFE-07); milliseconds, bytes. A large file over a slow
+ * line takes long, so a form has no limit here (`form-watch.ts`).
+ */
+export const portLimits = {
   /** Headers have to be there after so long. */
-  headersMs: number
-  headerBytes: number
-  /** So many connections at once; further ones are closed as they come. */
-  connections: number
-  /** A connection on which nothing moves for so long is cut. */
-  idleMs: number
-  /** A request to the API, which is the bucket's neighbour, has to be there whole after so long. */
-  requestMs: number
-}
-
-/** The limits of a running product. A large file over a slow line takes long, so a form has no limit here (`form-watch.ts`). */
-export const portLimits: PortLimits = {
   headersMs: 10_000,
   headerBytes: 8 * 1024,
+  /** So many connections at once; further ones are closed as they come. */
   connections: 2_000,
+  /** A connection on which nothing moves for so long is cut. */
   idleMs: 60_000,
+  /** A request to the API, which is the bucket's neighbour, has to be there whole after so long. */
   requestMs: 30_000,
 }
 
 /** The server of the bucket's port: its objects and forms, and the calls of the upload page beside them (API-07). */
-export function bucketServer(answers: { bucket: Answers; api: Answers }, limits: PortLimits = portLimits): Server {
+export function bucketServer(answers: { bucket: Answers; api: Answers }, limits = portLimits): Server {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,

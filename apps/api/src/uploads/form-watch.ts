@@ -2,29 +2,24 @@ import { Transform } from 'node:stream'
 import { BucketRefusal } from './upload-form.ts'
 
 /** What the embedded bucket takes of people of whom it knows nothing yet, how slowly, and how many at once (SAFE-07). */
-export interface FormLimits {
-  /** Bytes of a form besides its file: fields, headers of parts, and what surrounds them. */
-  formBytes: number
-  /** Everything before the file has to be there after so long, in milliseconds. */
-  formMs: number
-  /** Forms whose policy was not read yet; one more ends the one that has taken longest. */
-  unreadForms: number
-  /** Files under way at once; further ones are asked to come later. */
-  files: number
-  /** A file of which less than `paceBytes` came in so many milliseconds is too slow: no phone is. */
-  paceMs: number
-  paceBytes: number
-}
-
-/** The limits of a running bucket. The first leaves room for a chunk of the file, which arrives with the last field. */
-export const formLimits: FormLimits = {
+export const formLimits = {
+  /**
+   * Bytes of a form besides its file: fields, headers of parts, and what surrounds them; with room for a chunk of the file,
+   * which arrives with the last field.
+   */
   formBytes: 128 * 1024,
+  /** Everything before the file has to be there after so long, in milliseconds. */
   formMs: 10_000,
+  /** Forms whose policy was not read yet; one more ends the one that has taken longest. */
   unreadForms: 100,
+  /** Files under way at once; further ones are asked to come later. */
   files: 250,
+  /** A file of which less than `paceBytes` came in so many milliseconds is too slow: no phone is. */
   paceMs: 60_000,
   paceBytes: 60_000,
 }
+/** The same as a type. */
+export type FormLimits = typeof formLimits
 
 /** One posted form on its way. */
 export interface WatchedForm {

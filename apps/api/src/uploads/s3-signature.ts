@@ -131,13 +131,6 @@ export function signedAt(query: Record<string, string>): { at: number; seconds: 
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query['X-Amz-Date'] ?? '')
   const seconds = Number(query['X-Amz-Expires'])
   if (parts === null || !Number.isInteger(seconds) || seconds < 1 || seconds > 604_800) return undefined
-  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [year = 0, month = 0, day, hour, minute, second] = parts.slice(1).map(Number)
   return { at: Date.UTC(year, month - 1, day, hour, minute, second), seconds }
 }

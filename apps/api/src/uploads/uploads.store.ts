@@ -33,12 +33,12 @@ export async function updateUpload(
 }
 
 /** How many bytes a client began to upload since an instant, and how many files. */
-export async function uploadedSince(
+export function uploadedSince(
   queries: Queries,
   clientId: string,
   since: number,
 ): Promise<{ files: number; bytes: number }> {
-  const row = await queries
+  return queries
     .selectFrom('upload')
     .select((expression) => [
       expression.fn.countAll<number>().as('files'),
@@ -48,7 +48,6 @@ export async function uploadedSince(
     .where('created_at', '>', instant(since))
     .where('origin', '<>', 'operations')
     .executeTakeFirstOrThrow()
-  return { files: row.files, bytes: row.bytes }
 }
 
 /** The files of an order, in the order in which they came; deleted ones too. */
