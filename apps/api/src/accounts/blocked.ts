@@ -1,6 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { blockedAtOf, setBlocked, updateClient } from './clients.store.ts'
+import { blockedAtOf, updateClient } from './clients.store.ts'
 
 /** What whoever is blocked reads where they would sign in (SAFE-04). */
 const blockedText = 'This account is blocked. Please contact us, and we will look at it together.'
@@ -16,8 +16,7 @@ export async function refuseBlocked(queries: Queries, clientId: string): Promise
 }
 
 /** Blocks a client (SAFE-04); who is blocked already stays so since then. */
-export const blockClient = (queries: Queries, clientId: string, now: number): Promise<void> =>
-  setBlocked(queries, clientId, now)
+export { setBlocked as blockClient } from './clients.store.ts'
 
 /** Lifts the block of a client. */
 export const unblockClient = (queries: Queries, clientId: string): Promise<void> =>

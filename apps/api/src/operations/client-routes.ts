@@ -116,11 +116,9 @@ function accessRoutes(app: App, product: Product): void {
     app.post(path, loggedCall(summary, { params: IdAddress, 200: OperationsClient }), async (request) =>
       writeLogged(product, request, action, async ({ queries, now }) => {
         const { id: clientId } = await findAnyClient(queries, request.params.id)
+        const access = { clientId, secret: product.settings.secret, now }
         if (blocks === false) await unblockClient(queries, clientId)
-        else
-          await endAccess(queries, { clientId, secret: product.settings.secret, now }, async (within) => {
-            if (blocks === true) await blockClient(within, clientId, now)
-          })
+        else await endAccess(queries, access, blocks && (() => blockClient(queries, clientId, now)))
         return done(product, queries, clientId)
       }),
     )

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { adultMissingText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
-import { refuseUnconfirmed } from '../accounts/adult.ts'
+import { readClient } from '../accounts/find-client.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
-import { Refusal } from '../http/refusal.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
 import { lateServiceColumns, noteFreeService, preferredColumn, type ServiceChange } from './price/late-services.ts'
 import { noteOrderEvent } from './list/own-order.ts'
@@ -193,7 +194,9 @@ async function planLinkSent(
   order: StoredOrder,
   { now }: EditTerms,
 ): Promise<PlannedEdit | undefined> {
-  await refuseUnconfirmed(queries, order.client_id)
+  if ((await readClient(queries, order.client_id)).adult_confirmed_at === null) {
+    throw unacceptable(adultMissingText, 'adult_confirmed', 'adult_unconfirmed')
+  }
   if (order.payment_link_sent_at !== null) return undefined
   return { names: [], columns: () => ({ payment_link_sent_at: new Date(now) }) }
 }
