@@ -8,6 +8,7 @@ import {
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
   RefundPosting,
+  type Worker,
 } from '@nerdify/contract/operations.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
@@ -21,8 +22,10 @@ import { reportCouponError } from '../orders/price/coupon-report.ts'
 import { createOrder } from '../orders/change/create-order.ts'
 import { nerdFilesOf } from '../uploads/nerd-files.ts'
 import { findAnyOrder, historyOf, listAllOrders } from '../orders/list/find-any-order.ts'
-import type { StoredOrder } from '../orders/list/own-order.ts'
+import type { ShownOrder, StoredOrder } from '../orders/list/own-order.ts'
+import { instantText, presentOrder } from '../orders/list/present-order.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
+import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
@@ -31,15 +34,27 @@ import { refundTip } from '../payments/refund/refund-tip.ts'
 import type { Product } from '../product.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { postEvent } from './post-event.ts'
-import { presentForOperations, presentWithHistory } from './present-operations-order.ts'
 
-const shown = ({ clock, settings }: Product) => ({ now: clock.now(), settings })
+/** An order as operations read it in the list. */
+function presentListed({ clock, settings }: Product, order: ShownOrder, nerdFiles?: NerdFiles) {
+  return {
+    ...presentOrder(order, { now: clock.now(), settings, nerdFiles }),
+    client_id: order.client_id,
+    honour_code: order.honour_code,
+    sent_at: order.sent_at === null ? null : instantText(order.sent_at),
+  }
+}
 
-const present = async (product: Product, queries: Queries, order: StoredOrder) =>
-  presentWithHistory(order, await historyOf(queries, order), {
-    ...shown(product),
-    nerdFiles: (await nerdFilesOf(queries, order.client_id, [order.id])).get(order.id),
-  })
+/** The same with its history; the Nerds of it are those that were found for it (OPS-08), the present one last. */
+async function present(product: Product, queries: Queries, order: StoredOrder) {
+  const history = await historyOf(queries, order)
+  const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
+  return {
+    ...presentListed(product, order, nerdFiles.get(order.id)),
+    events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
+    workers: history.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Worker])),
+  }
+}
 
 const done = async (product: Product, queries: Queries, order: StoredOrder) => ({
   subject: `order ${order.id}`,
@@ -60,7 +75,7 @@ function readRoutes(app: App, product: Product): void {
     async (request) => {
       const { state, page } = request.query
       const list = await listAllOrders(product.queries, { state, page: Number(page ?? '0') })
-      return { ...list, results: list.orders.map((order) => presentForOperations(order, shown(product))) }
+      return { ...list, results: list.orders.map((order) => presentListed(product, order)) }
     },
   )
 

@@ -38,10 +38,5 @@ export async function listAllOrders(
   return { orders, page, pages: Math.ceil(total / operationsPageSize), total }
 }
 
-/** What happened to an order, oldest first. */
-export type OrderHistory = Awaited<ReturnType<typeof orderEventsOf>>
-
-/** Reads what happened to an order. */
-export function historyOf(queries: Queries, order: StoredOrder): Promise<OrderHistory> {
-  return orderEventsOf(queries, order.client_id, order.id)
-}
+/** Reads what happened to an order, oldest first. */
+export const historyOf = (queries: Queries, order: StoredOrder) => orderEventsOf(queries, order.client_id, order.id)
