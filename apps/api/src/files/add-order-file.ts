@@ -124,12 +124,9 @@ export interface StoredByOperations {
   key: string
 }
 
-/** Puts a file of operations into the bucket; it holds no transaction. Without a row the janitor removes it. */
-export function storeSentFile(product: Product, sent: SentByOperations): Promise<StoredByOperations> {
-  return storeFile(product, createReadStream(sent.path), sent.bytes)
-}
-
-/** Puts what is to become a file of an order into the bucket, as {@link storeSentFile} does. */
+/**
+ * Puts what is to become a file of an order into the bucket; it holds no transaction. Without a row the janitor removes it.
+ */
 export async function storeFile(product: Product, content: Readable, bytes: number): Promise<StoredByOperations> {
   const id = uuidv7(product.clock.now())
   const key = objectKey('f', id)

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
@@ -5,7 +6,7 @@ import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
-import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-file.ts'
+import { addOrderFile, readSentFile, storeFile } from '../files/add-order-file.ts'
 import { filesFor, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
@@ -74,7 +75,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
         request.body = { type: sent.type, name: sent.name, digest: sent.digest }
         let unused: string | undefined
         try {
-          const stored = await storeSentFile(product, sent)
+          const stored = await storeFile(product, createReadStream(sent.path), sent.bytes)
           unused = stored.key
           const added = await writeLogged(product, request, 'add file', async ({ queries, author, now }) => {
             const upload = await addOrderFile(queries, { order, sent, stored, author, now })

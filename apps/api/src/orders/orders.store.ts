@@ -227,14 +227,10 @@ export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'de
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
-const newestOrders = statement<ShownOrder, [clientId: string, most: number]>(`
+/** The newest orders of a client, `most` of them, without their long texts. */
+export const newestOrdersOf = statement<ShownOrder, [clientId: string, most: number]>(`
   select ${columnsOfLists.join(', ')}, null as details, left(details, ${nameableLength}) as details_start
   from client_order where client_id = $1 order by created_at desc, id desc limit $2`)
-
-/** The newest orders of a client, `most` of them, without their long texts. */
-export function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
-  return newestOrders(queries, clientId, most)
-}
 
 /** The newest orders of each of some clients, in one statement: as {@link newestOrdersOf} answers those of one. */
 export function newestOrdersOfEach(

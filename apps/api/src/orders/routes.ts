@@ -22,7 +22,7 @@ import { clientHistory } from './history/client-history.ts'
 import { reportCouponError, reportRefusedCode } from './price/coupon-report.ts'
 import { createOrder } from './change/create-order.ts'
 import { CouponRefused, type FailedCoupon } from './price/order-discount.ts'
-import { orderPage } from './list/order-page.ts'
+import { countedOrderPage } from './list/order-page.ts'
 import { ownOrder } from './list/own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { nerdsToPrefer } from './change/preferred-nerds.ts'
@@ -76,11 +76,11 @@ function readRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.orders(),
     clientCall('A page of orders', { querystring: OrderListQuery, 200: OrderPage }),
-    (request) => {
+    async (request) => {
       const { page, filter } = request.query
       const session = clientOf(request)
-      const only = onlyOrderOf(session)
-      return orderPage(product, { clientId: session.clientId, page: Number(page ?? '0'), filter, only })
+      const wanted = { clientId: session.clientId, page: Number(page ?? '0'), filter, only: onlyOrderOf(session) }
+      return (await countedOrderPage(product, wanted)).list
     },
   )
 

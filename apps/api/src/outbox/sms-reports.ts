@@ -5,13 +5,6 @@ import { noteTaken, noteUndelivered } from './outbox.store.ts'
 import { formFields } from '../http/requests/form-body.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** What the provider says of a text, in its own words. */
-interface SmsReport {
-  providerId: string
-  status: string
-  errorCode: string | undefined
-}
-
 /** Statuses that say that the provider has the text and is about to deliver it. */
 const taken = new Set(['accepted', 'queued', 'sending', 'sent'])
 
@@ -19,7 +12,11 @@ const taken = new Set(['accepted', 'queued', 'sending', 'sent'])
  * Notes what the provider reports of a message (payments.md 2.2). It also settles a message whose answer was lost, so that
  * nobody asks whether it went out.
  */
-export async function noteSmsReport(product: Product, messageId: string, report: SmsReport): Promise<void> {
+export async function noteSmsReport(
+  product: Product,
+  messageId: string,
+  report: { providerId: string; status: string; errorCode: string | undefined },
+): Promise<void> {
   if (!isUuid(messageId)) return
   const { providerId, status } = report
   const now = product.clock.now()

@@ -23,7 +23,3 @@ export async function countedOrderPage(
     counts,
   }
 }
-
-/** A page of a client's orders as the client reads it (API-03); pages count from 0. */
-export const orderPage = async (product: Product, list: WantedPage): Promise<OrderPage> =>
-  (await countedOrderPage(product, list)).list
