@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, oneOf } from './vocabulary.ts'
+import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 /**
  * What a link in a message to a client does to their account: it confirms a new e-mail, undoes its change (SAFE-02), or
@@ -15,6 +15,6 @@ export type AccountLinkUse = Static<typeof AccountLinkUse>
 /** What came of it: the e-mail that holds for the account now, null for none. */
 export const AccountLinkAnswer = Type.Object({
   ok: Type.Literal(true),
-  email: Type.Union([Type.String(), Type.Null()]),
+  email: Nullable(Type.String()),
 })
 export type AccountLinkAnswer = Static<typeof AccountLinkAnswer>

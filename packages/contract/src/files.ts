@@ -3,7 +3,7 @@ import { type FileKind, fileKinds } from '@nerdify/domain/files/file-types.ts'
 import { type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { type Static, Type } from 'typebox'
 import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
-import { closed, oneOf } from './vocabulary.ts'
+import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 /** The calls about files (FILE-01 to FILE-06, API-07). Sizes are in bytes, instants ISO 8601 in UTC. */
 
@@ -34,7 +34,7 @@ export type UploadForm = Static<typeof UploadForm>
 export const UploadArrival = Type.Object({
   id: Type.String(),
   status: oneOf(['scanning', 'ready', 'rejected', 'infected']),
-  text: Type.Union([Type.String(), Type.Null()]),
+  text: Nullable(Type.String()),
 })
 export type UploadArrival = Static<typeof UploadArrival>
 
@@ -74,7 +74,7 @@ export const ReceivedFile = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
-  location: Type.Union([Type.String(), Type.Null()]),
+  location: Nullable(Type.String()),
   created_at: Type.String({ format: 'date-time' }),
   deleted: Type.Boolean(),
   status: oneOf(['scanning', 'ready']),

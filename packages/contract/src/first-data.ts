@@ -4,7 +4,7 @@ import { MarketingConsent } from './messages.ts'
 import { Order, OrderFilter, OrderPage } from './orders.ts'
 import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import { SubscriptionList } from './subscriptions.ts'
-import { closed } from './vocabulary.ts'
+import { closed, Nullable } from './vocabulary.ts'
 
 /**
  * What a visit begins with beside the client: the prices, an order by its id, the first page of a list, what My info shows,
@@ -33,7 +33,7 @@ export const FirstData = Type.Object({
       late_credit: Type.Optional(LateCreditAnswer),
     }),
   ),
-  order: Type.Optional(Type.Union([Order, Type.Null()])),
+  order: Type.Optional(Nullable(Order)),
   orders: Type.Optional(OrderPage),
   info: Type.Optional(Type.Object({ balance: BalancePage, marketing: MarketingConsent })),
   subscriptions: Type.Optional(SubscriptionList),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from './vocabulary.ts'
+import { closed, Nullable } from './vocabulary.ts'
 
 /** A call that did what it was asked for. */
 export const OkAnswer = Type.Object({ ok: Type.Boolean() })
@@ -10,7 +10,7 @@ export const MarketingConsent = Type.Object({
   granted: Type.Boolean(),
   /** The words that a client who agrees agrees to; a box beside them is not ticked before. */
   wording: Type.String(),
-  at: Type.Union([Type.String(), Type.Null()]),
+  at: Nullable(Type.String()),
 })
 export type MarketingConsent = Static<typeof MarketingConsent>
 

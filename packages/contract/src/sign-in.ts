@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, oneOf } from './vocabulary.ts'
+import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 /** The ways to prove who one is (API-02). */
 export const Factor = oneOf(['phone', 'email', 'code', 'key'])
@@ -77,19 +77,19 @@ export const OpenSessions = Type.Object({
     Type.Object({
       id: Type.String(),
       since: Type.String(),
-      browser: Type.Union([Type.String(), Type.Null()]),
-      country: Type.Union([Type.String(), Type.Null()]),
+      browser: Nullable(Type.String()),
+      country: Nullable(Type.String()),
       current: Type.Boolean(),
     }),
   ),
 })
 export type OpenSessions = Static<typeof OpenSessions>
 
-const MaskedAccount = Type.Union([Type.String(), Type.Null()])
-
 /**
  * A link that would change the account that is signed in, and was not used (SAFE-05): the two accounts as their owners know
  * them, "•••0103"; null for one without phone and e-mail.
  */
-export const SwitchAnswer = Type.Object({ switches: Type.Object({ from: MaskedAccount, to: MaskedAccount }) })
+export const SwitchAnswer = Type.Object({
+  switches: Type.Object({ from: Nullable(Type.String()), to: Nullable(Type.String()) }),
+})
 export type SwitchAnswer = Static<typeof SwitchAnswer>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from './vocabulary.ts'
+import { closed, Nullable } from './vocabulary.ts'
 
 /** The query of the call: `geo=1` is what the specification sends. */
 export const VisitorQuery = closed({ geo: Type.Optional(Type.Literal('1')) })
@@ -9,7 +9,7 @@ export const VisitorQuery = closed({ geo: Type.Optional(Type.Literal('1')) })
  * also the tag that may be loaded, and whether its consents are grouped strictly (CONS-04).
  */
 export const VisitorAnswer = Type.Object({
-  country_code: Type.Union([Type.String(), Type.Null()]),
+  country_code: Nullable(Type.String()),
   tag: Type.Optional(Type.Object({ id: Type.String(), strict: Type.Boolean() })),
 })
 export type VisitorAnswer = Static<typeof VisitorAnswer>
