@@ -200,17 +200,3 @@ export const keptObjects = {
   unused: { what: 'uploads with which nothing was done', days: 1 },
   unknown: { what: 'objects of the bucket that no row knows', days: 30 },
 } as const
-
-/** The table as the runbook shows it; its test holds docs/operations.md to it. */
-export function retentionInRunbook(): string {
-  const line = (...cells: string[]) => `| ${cells.join(' | ')} |`
-  const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`)
-  return [
-    line('what', 'where', 'stays'),
-    line('---', '---', '---'),
-    ...keptRows.map(({ what, table, counted, days: count }) => line(what, `\`${table}\``, `${days(count)} ${counted}`)),
-    ...Object.values(keptObjects).map(({ what, days: count }) =>
-      line(what, 'the bucket', `${days(count)} after the upload began`),
-    ),
-  ].join('\n')
-}
