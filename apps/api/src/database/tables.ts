@@ -316,11 +316,8 @@ export interface Tables {
   staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }
   order_number: { number: string; client_id: Uuid; order_id: Uuid }
   order_payment_token: { token: string; client_id: Uuid; order_id: Uuid }
-  order_event: {
-    client_id: Uuid
+  order_event: OfClientAt & {
     order_id: Uuid
-    id: Uuid
-    at: Instant
     author: string
     event: string
     data: DefaultJson<Record<string, unknown>>

@@ -127,11 +127,7 @@ export async function insertOrderEvent(queries: Queries, told: ToldEvent): Promi
 }
 
 /** Something that happened to an order. */
-export interface FollowedEvent {
-  client_id: string
-  order_id: string
-  id: string
-}
+export type FollowedEvent = Pick<Selectable<Tables['order_event']>, 'client_id' | 'order_id' | 'id'>
 
 /** What happened to the orders of some clients after a key, oldest first, `most` events of it (CAB-08). */
 export async function orderEventsAfter(

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { insertIfNew, updateRows } from '../database/rows.ts'
-import type { OutboxStatus, Queries } from '../database/tables.ts'
+import type { OutboxStatus, Queries, Tables } from '../database/tables.ts'
 import type { TemplateName } from './templates/messages.ts'
 
 /** A message to send: who gets it, and what it is rendered from. */
@@ -36,17 +36,10 @@ export async function insertMessage(queries: Queries, id: string, now: number, m
 }
 
 /** A message that a sender has claimed. */
-export interface ClaimedMessage {
-  id: string
-  channel: 'sms' | 'email'
-  to_address: string
-  template: string
-  variables: Record<string, string>
-  attempts: number
-  expires_at: number | null
-  created_at: number
-  /** Whether an earlier try may have gone out. */
-  in_doubt: boolean
+export type ClaimedMessage = Pick<
+  Selectable<Tables['outbox']>,
+  'id' | 'channel' | 'to_address' | 'template' | 'variables' | 'attempts' | 'expires_at' | 'created_at' | 'in_doubt'
+> & {
   /** Whether the sender of the earlier try died over it. */
   was_sending: boolean
 }
