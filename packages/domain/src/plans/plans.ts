@@ -47,16 +47,13 @@ export const plans = Object.fromEntries(planTags.map((tag) => [tag, { tag, ...te
 /** SUB-01: how long a trial is. */
 export const trialDays = 30
 
-/** What a tag of a purchase names: a plan, with or without its trial. */
-export interface PlanPurchase {
-  plan: Plan
-  trial: boolean
-}
-
 const trialSuffix = '_trial'
 
-/** The plan that a tag names (`nerdify_basic`, `nerdify_basic_trial`), or nothing for one that cannot be bought (SUB-07). */
-export function purchaseOf(tag: string): PlanPurchase | undefined {
+/**
+ * The plan that a tag names (`nerdify_basic`), with its trial or without (`nerdify_basic_trial`); nothing for one that
+ * cannot be bought (SUB-07).
+ */
+export function purchaseOf(tag: string): { plan: Plan; trial: boolean } | undefined {
   const trial = tag.endsWith(trialSuffix)
   const name = trial ? tag.slice(0, -trialSuffix.length) : tag
   const found = planTags.find((known) => known === name)

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull, isUnreachable } from '../../database/transaction.ts'
 import { ProviderUnavailable } from '../../ports.ts'
-import { Refusal } from '../refusal.ts'
+import { notFound, Refusal } from '../refusal.ts'
 
 interface ValidationProblem {
   instancePath: string
@@ -97,7 +97,7 @@ function refusalOfFramework(error: FrameworkError): Refusal {
       return new Refusal(422, 'The body must be JSON.', { type: 'invalid_request', value: 'content-type' })
     case 'FST_ERR_NOT_FOUND':
     case 'FST_ERR_BAD_URL':
-      return new Refusal(404, 'Not found', { type: 'not_found' })
+      return notFound()
     default:
       return new Refusal(error.statusCode, error.statusCode === 400 ? 'The body is not valid JSON.' : error.message, {
         type: 'invalid_request',
@@ -108,5 +108,5 @@ function refusalOfFramework(error: FrameworkError): Refusal {
 
 /** The answer for an address of the API that does not exist. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, new Refusal(404, 'Not found', { type: 'not_found' }))
+  return sendRefusal(reply, notFound())
 }
