@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken, type OpenSession, type SignedIn } from '../http/caller.ts'
 import { pricesForSession } from '../pricing/prices.ts'
@@ -74,4 +74,4 @@ export function authenticateOperations(app: FastifyInstance, product: Product): 
   })
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')

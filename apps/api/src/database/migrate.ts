@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
@@ -52,7 +52,7 @@ function readMigrations(): Migration[] {
     .toSorted()
     .map((name) => {
       const text = readFileSync(new URL(name, directory), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex'), removes: removal.exec(text)?.[1] }
+      return { name, text, checksum: hash('sha256', text, 'hex'), removes: removal.exec(text)?.[1] }
     })
 }
 

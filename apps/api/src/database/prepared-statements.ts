@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** So many texts are prepared, once for each connection; what is built beyond them is sent as it is. */
 const mostPreparedTexts = 400
@@ -26,7 +26,7 @@ export function preparedNames(): PreparedNames {
     nameOf(text) {
       const known = names.get(text)
       if (known !== undefined || names.size >= mostPreparedTexts) return known
-      const name = `${generation}_${createHash('sha256').update(text).digest('base64url')}`
+      const name = `${generation}_${hash('sha256', text, 'base64url')}`
       names.set(text, name)
       return name
     },

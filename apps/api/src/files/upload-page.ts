@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { ReceivedFiles } from '@nerdify/contract/files.ts'
 import { type FilesReceivedPage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { Queries } from '../database/tables.ts'
@@ -81,11 +81,8 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
 }
 
 /** The same for the same files with the same description, in whatever order they were named. */
-function markOf(ids: readonly string[], description: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([ids.toSorted(), description]))
-    .digest('base64url')
-}
+const markOf = (ids: readonly string[], description: string): string =>
+  hash('sha256', JSON.stringify([ids.toSorted(), description]), 'base64url')
 
 /** What a client's upload page sent, newest first, with links for operations (UP-04). Pages count from 0. */
 export async function listFilesReceived(

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { emailFromText, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientMayBeGone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
@@ -58,9 +58,7 @@ async function tellSupport(
 ): Promise<void> {
   const { id, clientId, phone, message, email, phoneRef } = left
   const now = clock.now()
-  const words = createHash('sha256')
-    .update(JSON.stringify([message, email, phoneRef]))
-    .digest('base64url')
+  const words = hash('sha256', JSON.stringify([message, email, phoneRef]), 'base64url')
   const known = knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null)
   await mailStaff(queries, now, settings, {
     template: 'contact-request',

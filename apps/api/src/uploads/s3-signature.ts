@@ -1,6 +1,6 @@
 import type { Files, SignedForm } from '../ports.ts'
 import type { BucketAccess } from '../settings.ts'
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 /** Where forms are posted, and below which objects lie. */
 export const bucketAddress = ({ endpoint, bucket }: BucketAccess) => `${endpoint}/${bucket}`
@@ -102,9 +102,7 @@ export function signLink(access: BucketAccess, terms: RequestTerms): string {
     names.join(';'),
     'UNSIGNED-PAYLOAD',
   ].join('\n')
-  const toSign = [algorithm, date, scopeOf(access, date), createHash('sha256').update(canonical).digest('hex')].join(
-    '\n',
-  )
+  const toSign = [algorithm, date, scopeOf(access, date), hash('sha256', canonical, 'hex')].join('\n')
   const signature = createHmac('sha256', signingKey(access, date)).update(toSign).digest('hex')
   return `${access.endpoint}${path}?${canonicalQuery}&X-Amz-Signature=${signature}`
 }

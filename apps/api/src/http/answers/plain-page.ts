@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
 /** The look of the web app in a few lines, for pages that are not of its build: its colours, and room on any screen. */
@@ -22,7 +22,7 @@ export function sendPlainPage(
   { title, head = '', styles = '', main }: { title: string; head?: string; styles?: string; main: string },
 ): FastifyReply {
   const sheet = sharedStyles + styles
-  const source = `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`
+  const source = `'sha256-${hash('sha256', sheet, 'base64')}'`
   const policy = String(reply.getHeader('content-security-policy')).replace(/style-src [^;]*/, `style-src ${source}`)
   return reply
     .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })

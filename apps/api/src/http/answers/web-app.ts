@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
@@ -18,7 +18,7 @@ const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex'
 function policyOf(file: string, surroundings: PageSurroundings): string {
   const page = readFileSync(file, 'utf8')
   const hashesOf = (element: RegExp) =>
-    [...page.matchAll(element)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+    [...page.matchAll(element)].map(([, text = '']) => `sha256-${hash('sha256', text, 'base64')}`)
   return contentPolicy(surroundings, {
     styles: hashesOf(/<style[^>]*>(.*?)<\/style>/gs),
     scripts: hashesOf(/<script>(.*?)<\/script>/gs),
