@@ -11,18 +11,13 @@ interface Round {
 }
 
 /** The running rounds. */
-export interface Background {
-  /** Starts the next round of a name at once. */
-  wake(name: string): void
-  /** Lets the rounds under way end and starts no more. */
-  stop(): Promise<void>
-}
+export type Background = ReturnType<typeof runInBackground>
 
 /**
  * Runs rounds side by side until stopped. A round that found something is followed by the next at once; one that failed
  * is reported and tried again after its pause.
  */
-export function runInBackground(rounds: readonly Round[], failed: (name: string, error: Error) => void): Background {
+export function runInBackground(rounds: readonly Round[], failed: (name: string, error: Error) => void) {
   let stopping = false
   const bells = new Map<string, () => void>()
   const loops = rounds.map(async (round) => {
@@ -52,7 +47,9 @@ export function runInBackground(rounds: readonly Round[], failed: (name: string,
     }
   })
   return {
-    wake: (name) => bells.get(name)?.(),
+    /** Starts the next round of a name at once. */
+    wake: (name: string) => bells.get(name)?.(),
+    /** Lets the rounds under way end and starts no more. */
     async stop() {
       stopping = true
       for (const ring of bells.values()) ring()

@@ -23,14 +23,7 @@ export type Labels = Record<string, string | number>
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** What one process has counted since it started; nothing of it is shared or kept. */
-export interface Metrics {
-  /** The counter of some labels; what it answers adds to it. */
-  counter(name: MetricName, labels?: Labels): (by?: number) => void
-  /** The histogram of some labels; what it answers adds a duration, in seconds. */
-  histogram(name: MetricName, labels: Labels): (seconds: number) => void
-  /** Everything in Prometheus' text form, with the gauges of this moment. */
-  render(gauges: readonly { name: MetricName; labels?: Labels; value: number }[]): string
-}
+export type Metrics = ReturnType<typeof createMetrics>
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 
@@ -47,7 +40,7 @@ interface Series {
 }
 
 /** Starts counting. Texts of labels are made once for each series, because each request is counted. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const all = new Map<MetricName, Map<string, Series>>()
   const seriesOf = (name: MetricName, text: string): Series => {
     const ofName = all.get(name) ?? new Map<string, Series>()
@@ -56,13 +49,15 @@ export function createMetrics(): Metrics {
     return series
   }
   return {
-    counter(name, labels = {}) {
+    /** The counter of some labels; what it answers adds to it. */
+    counter(name: MetricName, labels: Labels = {}) {
       const series = seriesOf(name, name + labelText(labels))
       return (by = 1) => {
         series.value += by
       }
     },
-    histogram(name, labels) {
+    /** The histogram of some labels; what it answers adds a duration, in seconds. */
+    histogram(name: MetricName, labels: Labels) {
       // Each part holds all shorter ones too, and stands there before anything falls into it.
       const parts = [...buckets, Number.POSITIVE_INFINITY].map((end) => {
         const le = end === Number.POSITIVE_INFINITY ? '+Inf' : end
@@ -70,13 +65,14 @@ export function createMetrics(): Metrics {
       })
       const sum = seriesOf(name, `${name}_sum${labelText(labels)}`)
       const count = seriesOf(name, `${name}_count${labelText(labels)}`)
-      return (seconds) => {
+      return (seconds: number) => {
         for (const { end, series } of parts) if (seconds <= end) series.value += 1
         sum.value += seconds
         count.value += 1
       }
     },
-    render(gauges) {
+    /** Everything in Prometheus' text form, with the gauges of this moment. */
+    render(gauges: readonly { name: MetricName; labels?: Labels; value: number }[]): string {
       const lines = (Object.keys(told) as MetricName[]).flatMap((name) => {
         const counted = [...(all.get(name)?.values() ?? [])].map(({ text, value }) => [text, value] as const)
         const now = gauges

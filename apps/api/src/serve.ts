@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
 import { erasedInFolder } from './adapters/erased-in-folder.ts'
@@ -31,15 +30,6 @@ const webDirectory = join(import.meta.dirname, '../../web/dist/client')
 /** Why the product cannot serve, in a sentence that says what to do. */
 export class CannotServe extends Error {}
 
-/** A product that listens. */
-export interface Served {
-  /** Where, and in a sandbox who can sign in: the line of JSON that a start prints. */
-  listening: object
-  log: FastifyBaseLogger
-  /** Ends it: what is under way is finished, the database closed. */
-  stop(): Promise<void>
-}
-
 /** The countries of addresses. Throws WrongSetting for a region in the settings that it does not know. */
 export function openGeo(settings: Settings): Geo {
   const geo = geoByDatabase(settings.geoDatabase, geoBySetting(settings.geoDefaultCountry))
@@ -66,7 +56,7 @@ export async function openDatabase(settings: Settings, lost: (error: Error) => v
 }
 
 /** Wires the adapters, starts the product and listens. Throws CannotServe where a port cannot be had. */
-export async function serve(settings: Settings, { database, geo }: { database: Database; geo: Geo }): Promise<Served> {
+export async function serve(settings: Settings, { database, geo }: { database: Database; geo: Geo }) {
   const bucket = await openBucket(settings, systemClock, {
     isAwaited: (key) => isAwaited(database.queries, key),
     failed: (error) => running.app.log.error({ err: error }, 'the bucket failed'),
@@ -103,12 +93,14 @@ export async function serve(settings: Settings, { database, geo }: { database: D
   }
   const giveUpSamples = settings.production ? undefined : addSamples(settings, running)
   return {
+    /** Where, and in a sandbox who can sign in: the line of JSON that a start prints. */
     listening: {
       product: settings.publicUrl,
       files: settings.filesUrl,
       ...(settings.production ? {} : { people: seededPeople, operationsToken: settings.operationsToken }),
     },
     log: running.app.log,
+    /** Ends it: what is under way is finished, the database closed. */
     async stop() {
       giveUpSamples?.()
       const filesEnded = new Promise((resolve) => filesServer.close(resolve))

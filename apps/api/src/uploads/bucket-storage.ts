@@ -13,19 +13,7 @@ export interface StoredObject {
 }
 
 /** The objects of the embedded bucket: files below one folder. An object is there whole or not at all. */
-export interface BucketStorage {
-  /** Writes an object and flushes it to the disk; what `check` throws at the end undoes it. */
-  write(key: string, content: Readable, check: (bytes: number) => void | Promise<void>): Promise<StoredObject>
-  stat(key: string): Promise<StoredObject | undefined>
-  read(key: string): Readable
-  /** Moves an object; false when it is not there or has another etag by now. */
-  move(from: string, to: string, etag: string): Promise<boolean>
-  remove(key: string): Promise<void>
-  /** The keys of all objects. */
-  keys(): Promise<string[]>
-  /** Removes half-written objects to which nothing came since an instant (epoch milliseconds): what a crash left. */
-  removeUnfinished(before: number): Promise<void>
-}
+export type BucketStorage = Awaited<ReturnType<typeof openBucketStorage>>
 
 /** Keys are ours: folders and names of letters, digits and dashes, so none can leave its folder (FILE-04). */
 const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
@@ -34,7 +22,7 @@ const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
  * Opens the storage in a folder, which is made when it is missing. Others may have it open too, and write to it: the old
  * version beside the new one, or the doctor beside either (OPS-03).
  */
-export async function openBucketStorage(folder: string): Promise<BucketStorage> {
+export async function openBucketStorage(folder: string) {
   const objects = join(folder, 'objects')
   const unfinished = join(folder, 'unfinished')
   await mkdir(objects, { recursive: true, mode: 0o700 })
@@ -67,7 +55,8 @@ export async function openBucketStorage(folder: string): Promise<BucketStorage> 
   }
 
   return {
-    async write(key, content, check) {
+    /** Writes an object and flushes it to the disk; what `check` throws at the end undoes it. */
+    async write(key: string, content: Readable, check: (bytes: number) => void | Promise<void>): Promise<StoredObject> {
       const path = join(unfinished, randomBytes(16).toString('hex'))
       try {
         const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
@@ -82,21 +71,24 @@ export async function openBucketStorage(folder: string): Promise<BucketStorage> 
         throw error
       }
     },
-    stat: async (key) => statPath(pathOf(key)),
-    read: (key) => createReadStream(pathOf(key)),
-    async move(from, to, etag) {
+    stat: async (key: string) => statPath(pathOf(key)),
+    read: (key: string): Readable => createReadStream(pathOf(key)),
+    /** Moves an object; false when it is not there or has another etag by now. */
+    async move(from: string, to: string, etag: string): Promise<boolean> {
       if ((await statPath(pathOf(from)))?.etag !== etag) return false
       await place(pathOf(from), to)
       return true
     },
-    remove: async (key) => rm(pathOf(key), { force: true }),
-    async keys() {
+    remove: async (key: string) => rm(pathOf(key), { force: true }),
+    /** The keys of all objects. */
+    async keys(): Promise<string[]> {
       const entries = await readdir(objects, { recursive: true, withFileTypes: true })
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(objects, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     },
-    async removeUnfinished(before) {
+    /** Removes half-written objects to which nothing came since an instant (epoch milliseconds): what a crash left. */
+    async removeUnfinished(before: number): Promise<void> {
       for (const name of await readdir(unfinished)) {
         const path = join(unfinished, name)
         const begun = await statPath(path)

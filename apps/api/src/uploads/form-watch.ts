@@ -21,28 +21,18 @@ export const formLimits = {
 /** The same as a type. */
 export type FormLimits = typeof formLimits
 
-/** One posted form on its way. */
-export interface WatchedForm {
-  /** What the body is to go through: it counts. */
-  meter: Transform
-  /** The policy was read: from here on so many bytes of a file for this key may come. Throws a {@link BucketRefusal}. */
-  allow(key: string, bytes: number): void
-  /** Nothing more is expected of it. */
-  end(): void
-}
-
 /**
  * Watches the forms that are posted to a bucket and cuts those that are too large, too slow or too many. A second post
  * of the same file replaces the first one while that is under way, so that a form takes one file.
  *
  * @returns begins to watch a form; `cut` ends it with a refusal
  */
-export function watchForms(limits: FormLimits): (cut: (refusal: BucketRefusal) => void) => WatchedForm {
+export function watchForms(limits: FormLimits) {
   /** In the order in which they came. */
   const unread = new Set<(refusal: BucketRefusal) => void>()
   const underWay = new Map<string, (refusal: BucketRefusal) => void>()
 
-  return (cut) => {
+  return (cut: (refusal: BucketRefusal) => void) => {
     let bytes = 0
     let allowed = limits.formBytes
     let ofFile: string | undefined
@@ -59,6 +49,7 @@ export function watchForms(limits: FormLimits): (cut: (refusal: BucketRefusal) =
       unread.delete(cut)
     }
     return {
+      /** What the body of the form is to go through: it counts. */
       meter: new Transform({
         transform(chunk: Buffer, _encoding, done) {
           bytes += chunk.length
@@ -67,7 +58,8 @@ export function watchForms(limits: FormLimits): (cut: (refusal: BucketRefusal) =
           done()
         },
       }),
-      allow(key, fileBytes) {
+      /** The policy was read: from here on so many bytes of a file for this key may come. Throws a {@link BucketRefusal}. */
+      allow(key: string, fileBytes: number) {
         readPolicy()
         const earlier = underWay.get(key)
         if (earlier === undefined && underWay.size >= limits.files) throw tooMany()
@@ -81,6 +73,7 @@ export function watchForms(limits: FormLimits): (cut: (refusal: BucketRefusal) =
           seen = bytes
         }, limits.paceMs)
       },
+      /** Nothing more is expected of it. */
       end() {
         readPolicy()
         clearInterval(pace)

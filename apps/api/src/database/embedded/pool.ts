@@ -25,47 +25,13 @@ interface Waiting {
 /** A thread that has not answered a statement for so long never will: it spins, or waits for a disk (HOLD-03). */
 const answerLimitSeconds = 20
 
-type Command = 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT'
-
-const commandOf = (sql: string): Command => {
+const commandOf = (sql: string) => {
   const word = sql.trimStart().slice(0, 6).toUpperCase()
   return word === 'INSERT' || word === 'UPDATE' || word === 'DELETE' ? word : 'SELECT'
 }
 
-/** What a statement came to. */
-interface Outcome<Row = unknown> {
-  command: Command
-  rowCount: number
-  rows: Row[]
-}
-
-/** One connection at a time, handed out in turn: the embedded database has just one. Shaped like a pool of `pg`. */
-export interface EmbeddedPool {
-  connect(): Promise<EmbeddedClient>
-  end(): Promise<void>
-  /** How often the database's files were flushed to the disk. */
-  flushes(): Promise<number>
-  /** Settles when the thread has died or no longer responds. */
-  lost: Promise<Error>
-}
-
-/** The one connection, for as long as it is held. */
-export interface EmbeddedClient {
-  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Outcome<Row>>
-  /** Runs a text of several statements. */
-  script(sql: string): Promise<void>
-  release(): void
-}
-
-/** The thread of the database, and its answers. */
-interface Thread extends Pick<EmbeddedPool, 'end' | 'lost'> {
-  ask(question: Question): Promise<Result>
-  /** Tells it that nobody holds the connection. */
-  idle(): void
-}
-
-/** Starts the thread; fails when the files in `directory` cannot be read. */
-async function startThread(directory: string): Promise<Thread> {
+/** Starts the thread of the database; fails when the files in `directory` cannot be read. */
+async function startThread(directory: string) {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: directory })
   const send = (message: ToWorker) => worker.postMessage(message)
   const waiting = new Map<number, Waiting>()
@@ -105,15 +71,17 @@ async function startThread(directory: string): Promise<Thread> {
   watch.unref()
 
   return {
+    /** Settles when the thread has died or no longer responds. */
     lost,
-    ask: (question) =>
-      new Promise((resolve, reject) => {
+    ask: (question: Question) =>
+      new Promise<Result>((resolve, reject) => {
         if (broken !== undefined) return reject(broken)
         lastId += 1
         const patience = question.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
         waiting.set(lastId, { resolve, reject, patience })
         send({ ...question, id: lastId })
       }),
+    /** Tells it that nobody holds the connection. */
     idle: () => send({ kind: 'idle' }),
     async end() {
       if (broken !== undefined) return
@@ -126,8 +94,11 @@ async function startThread(directory: string): Promise<Thread> {
   }
 }
 
-/** Opens the database in `directory` in a thread of its own; fails when its files cannot be read. */
-export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool> {
+/**
+ * Opens the database in `directory` in a thread of its own; fails when its files cannot be read. Shaped like a pool of `pg`,
+ * which hands out one connection at a time: the embedded database has just one.
+ */
+export async function openEmbeddedPool(directory: string) {
   const { ask, idle, end, lost } = await startThread(directory)
   const queue: (() => void)[] = []
   let taken = false
@@ -138,14 +109,16 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     idle()
   }
 
-  const client = (): EmbeddedClient => {
+  /** The one connection, for as long as it is held. */
+  const client = () => {
     let released = false
     return {
-      async query(sql, parameters = []) {
+      async query(sql: string, parameters: readonly unknown[] = []) {
         const { rows, affected } = await ask({ kind: 'query', sql, parameters })
-        return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows: rows as never[] }
+        return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows }
       },
-      async script(sql) {
+      /** Runs a text of several statements. */
+      async script(sql: string) {
         await ask({ kind: 'script', sql })
       },
       release() {
@@ -162,6 +135,7 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
       taken = true
       return client()
     },
+    /** How often the database's files were flushed to the disk. */
     async flushes() {
       const { rows } = await ask({ kind: 'flushes' })
       return rows[0] as number

@@ -31,17 +31,6 @@ interface Reader extends OpenSession {
   wroteAt: number
 }
 
-/** Live updates of one process (CAB-08). */
-export interface OrderStreams {
-  /**
-   * Opens the stream of a session, from an instant on (epoch milliseconds) or for a page that has just been loaded;
-   * nothing when the client has too many. It ends with the session, and with the process.
-   */
-  open(session: OpenSession, since: number | undefined): Readable | undefined
-  /** Ends all streams, so that their pages go to another process. */
-  stop(): void
-}
-
 /** Sent instead of too much. */
 const reload = 'event: reload\ndata: []\n'
 /** What is sent of orders that something happened to; the page asks for them as ever (abuse 32). */
@@ -66,10 +55,10 @@ function tell(reader: Reader, events: readonly FollowedEvent[], now: number): vo
 }
 
 /**
- * Follows the events of orders by their keys, every second and only for the clients who are connected to this process; so
- * it is the same with one process or many, on every database (decision 0026).
+ * Live updates of one process (CAB-08): follows the events of orders by their keys, every second and only for the clients
+ * who are connected to this process; so it is the same with one process or many, on every database (decision 0026).
  */
-export function streamOrders(product: Product, warn: (error: Error) => void): OrderStreams {
+export function streamOrders(product: Product, warn: (error: Error) => void) {
   const readers = new Set<Reader>()
   let timer: NodeJS.Timeout | undefined
   /** When the last round that found an answer began. */
@@ -122,7 +111,11 @@ export function streamOrders(product: Product, warn: (error: Error) => void): Or
   }
 
   return {
-    open(session, since) {
+    /**
+     * Opens the stream of a session, from an instant on (epoch milliseconds) or for a page that has just been loaded;
+     * nothing when the client has too many. It ends with the session, and with the process.
+     */
+    open(session: OpenSession, since: number | undefined): Readable | undefined {
       const ofClient = [...readers].filter(({ clientId }) => clientId === session.clientId).length
       if (ofClient >= mostStreamsOfClient || isStopped) return undefined
       const now = product.clock.now()
@@ -139,6 +132,7 @@ export function streamOrders(product: Product, warn: (error: Error) => void): Or
       schedule()
       return stream
     },
+    /** Ends all streams, so that their pages go to another process. */
     stop() {
       isStopped = true
       clearTimeout(timer)
