@@ -118,16 +118,11 @@ async function readParts(
   return found
 }
 
-/** Where a file that operations sent lies, and the key that its row gets. */
-export interface StoredByOperations {
-  id: string
-  key: string
-}
-
 /**
  * Puts what is to become a file of an order into the bucket; it holds no transaction. Without a row the janitor removes it.
+ * Answers where it lies, and the id that its row gets.
  */
-export async function storeFile(product: Product, content: Readable, bytes: number): Promise<StoredByOperations> {
+export async function storeFile(product: Product, content: Readable, bytes: number) {
   const id = uuidv7(product.clock.now())
   const key = objectKey('f', id)
   await product.files.write(key, content, bytes)
@@ -143,7 +138,7 @@ export async function addOrderFile(
   given: {
     order: StoredOrder
     sent: Pick<SentByOperations, 'type' | 'name' | 'bytes'>
-    stored: StoredByOperations
+    stored: Awaited<ReturnType<typeof storeFile>>
     author: string
     now: number
   },

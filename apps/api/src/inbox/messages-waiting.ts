@@ -37,9 +37,7 @@ export async function noteAnswer(queries: Queries, id: string, now: number): Pro
 const longestLateMs = 30 * 24 * 3_600_000
 
 /** Mails staff each message once more whose answer becomes late (WAIT-03); answers how many mails. */
-export async function tellOfLateMessages(
-  product: Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>,
-): Promise<number> {
+export async function tellOfLateMessages(product: Product): Promise<number> {
   const mails = await whenFree(product, 'late-messages', async () => {
     const { queries, clock, settings } = product
     const zone = settings.companyZone

@@ -9,8 +9,6 @@ import { type Cause, causesToTell, lastTold, lateTold, noteTold } from './staff-
 import { waitingNow, waitsOf } from './waiting-now.ts'
 import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
 
-type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
-
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /** Older causes, from a time when no worker ran, are in the queue and no longer mailed. */
@@ -58,7 +56,7 @@ function lineOf({ event, data }: Cause): string {
  * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
  * mail's transaction, so each is told once, whatever the number of processes.
  */
-export async function tellStaff(product: Background): Promise<number> {
+export async function tellStaff(product: Product): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
     const { queries, clock } = product
     const now = clock.now()
@@ -82,7 +80,7 @@ export async function tellStaff(product: Background): Promise<number> {
 }
 
 /** Mails staff each thing that orders wait for once more when it becomes late (WAIT-03); answers how many mails. */
-export async function tellOfLateWaits(product: Background): Promise<number> {
+export async function tellOfLateWaits(product: Product): Promise<number> {
   const mails = await whenFree(product, 'late-waits', async () => {
     const { queries, clock, settings } = product
     const now = clock.now()
@@ -107,7 +105,7 @@ export async function tellOfLateWaits(product: Background): Promise<number> {
 
 /** Writes the mail and that it was told; false where another process was first. */
 function mail(
-  { queries, settings }: Background,
+  { queries, settings }: Product,
   told: { order: MaybeWaiting; whats: string[]; lines: string[]; subject: string; now: number },
 ): Promise<boolean> {
   const { order, whats, lines, subject, now } = told

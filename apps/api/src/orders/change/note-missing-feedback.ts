@@ -8,20 +8,18 @@ import { orderOf, ordersWithoutFeedback } from '../orders.store.ts'
 
 const batch = 100
 
-type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
-
 /**
  * Tags orders that are not rated a day after completion with `no_feedback_1d` (STATE-13) and asks their clients for a
  * rating (MSG-06); answers how many. One process does this at a time. Each order is read again under its row lock,
  * since its client may have rated it meanwhile.
  */
-export async function noteMissingFeedback(product: Background): Promise<number> {
+export async function noteMissingFeedback(product: Product): Promise<number> {
   const noted = (await whenFree(product, 'missing-feedback', () => noteAll(product, product.clock.now()))) ?? 0
   if (noted > 0) product.wake.outbox()
   return noted
 }
 
-async function noteAll(product: Background, now: number): Promise<number> {
+async function noteAll(product: Product, now: number): Promise<number> {
   let noted = 0
   let after: { sentAt: number; id: string } | undefined
   for (;;) {
@@ -39,7 +37,7 @@ async function noteAll(product: Background, now: number): Promise<number> {
 }
 
 function noteOne(
-  { queries, settings }: Background,
+  { queries, settings }: Product,
   { clientId, orderId, now }: { clientId: string; orderId: string; now: number },
 ): Promise<boolean> {
   return transaction(queries, async (within) => {

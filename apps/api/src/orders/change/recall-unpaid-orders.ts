@@ -9,13 +9,11 @@ import { insertOrderEvent, orderOf, abandonedOrders, updateOrder } from '../orde
 
 const batch = 100
 
-type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
-
 /**
  * Reminds clients of orders that they left unpaid, of each order once and of one order a day (MSG-06); answers how many
  * orders it dealt with. One process does this at a time.
  */
-export async function recallUnpaidOrders(product: Background): Promise<number> {
+export async function recallUnpaidOrders(product: Product): Promise<number> {
   const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
     const now = product.clock.now()
     const found = await abandonedOrders(product.queries, { ...recallTimes(now), now, most: batch })
@@ -27,7 +25,7 @@ export async function recallUnpaidOrders(product: Background): Promise<number> {
 }
 
 async function recallOne(
-  { queries, settings }: Background,
+  { queries, settings }: Product,
   due: { clientId: string; orderId: string; now: number },
 ): Promise<void> {
   const { clientId, orderId, now } = due
