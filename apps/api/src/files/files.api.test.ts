@@ -819,6 +819,25 @@ describe('the scanner', () => {
     }
   })
 
+  test('[FILE-04][SAFE-15] a file that was taken away while it waited is neither scanned nor told of', async () => {
+    const { product, clock } = await testProduct()
+    product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+    try {
+      const person = await signedInPerson()
+      const form = await uploaded(person)
+      expect((await arrival(person, form)).body.status).toBe('scanning')
+      expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
+      clock.advance(61 * 60_000)
+      // Its object may be gone, and whoever asks for it would hold up the others.
+      product.scanner = { scan: () => Promise.reject(new Error('There is no such object.')) }
+      expect(await scanWaitingUploads(product)).toBe(0)
+      expect(await watchUnscanned(product)).toBe(0)
+    } finally {
+      product.scanner = undefined
+      clock.reset()
+    }
+  })
+
   test('[FILE-04] (abuse 30) an infected file is rejected with a message; with the scanner down a file waits and is not handed out', async () => {
     const { product } = await testProduct()
     let isUp = false

@@ -113,7 +113,7 @@ export async function scanWaitingUploads(product: Product): Promise<number> {
   for (const { client_id, id } of waiting) {
     await withLease(product, `upload:${id}`, async () => {
       const upload = await uploadOf(product.queries, client_id, id)
-      if (upload?.status === 'scanning') await scan(product, upload)
+      if (upload?.status === 'scanning' && upload.deleted_at === null) await scan(product, upload)
     })
   }
   return waiting.length

@@ -89,9 +89,10 @@ export async function attachmentsOf(queries: Queries, clientId: string, orderId:
   return rows.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
 }
 
-/** Uploads that wait for the scanner and whose time has come. */
+/** Uploads that wait for the scanner and whose time has come; what was taken away has no object to scan. */
 export async function uploadsToScan(queries: Queries, now: number, most: number): Promise<StoredUpload[]> {
-  return findRows(queries, 'upload', { status: 'scanning', scan_at: until(now) }, { by: ['scan_at'], most })
+  const due = { status: 'scanning', scan_at: until(now), deleted_at: null } as const
+  return findRows(queries, 'upload', due, { by: ['scan_at'], most })
 }
 
 /** Uploads that have waited for the scanner since an instant and were not reported to staff yet, the oldest first. */
@@ -99,7 +100,12 @@ export async function unreportedUnscanned(
   queries: Queries,
   since: number,
 ): Promise<{ client_id: string; id: string; since: number }[]> {
-  const untold = { status: 'scanning', unscanned_since: until(since), unscanned_told_at: null } as const
+  const untold = {
+    status: 'scanning',
+    unscanned_since: until(since),
+    unscanned_told_at: null,
+    deleted_at: null,
+  } as const
   const rows = await findRows(queries, 'upload', untold, { by: ['unscanned_since'] })
   return rows.map(({ client_id, id, unscanned_since }) => ({ client_id, id, since: unscanned_since ?? since }))
 }
