@@ -99,10 +99,7 @@ export function createApiClient(send: Send) {
     sendPageFiles: (pageId: string, body: ReceivedFiles) => post<OkAnswer>(apiPaths.uploadPageReceive(pageId), body),
 
     orders: (page: number, filter?: OrderFilter) =>
-      send<OrderPage>({
-        method: 'GET',
-        path: `${apiPaths.orders()}?page=${page}${filter === undefined ? '' : `&filter=${filter}`}`,
-      }),
+      get<OrderPage>(`${apiPaths.orders()}?page=${page}${filter === undefined ? '' : `&filter=${filter}`}`),
     order: (id: string) => get<Order>(apiPaths.order(id)),
     createOrder: (body: OrderCreation, idempotencyKey: string) =>
       send<Order>({ method: 'POST', path: apiPaths.orders(), body, idempotencyKey }),
