@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
-import { cardProvider } from '../testing/cards/card-provider.ts'
+import { testCards } from '../testing/cards/card-page.ts'
+import { cardProvider, providerUnderTest } from '../testing/cards/card-provider.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
 import {
@@ -27,10 +28,10 @@ const giveBack = (person: TestPerson, { id }: { id: string }) =>
   person.send('POST', `/api/v3/subscriptions/${id}/refund`)
 
 /** Somebody with a plan that was paid ten days ago: the provider dates the bill of a plan that was aged yesterday. */
-async function subscribedTenDaysAgo(tag: string) {
+async function subscribedTenDaysAgo(tag: string, card: string = testCards.good) {
   const { product, clock } = await testProduct()
   const person = await personWithEmail()
-  const plan = await subscribe(person, tag)
+  const plan = await subscribe(person, tag, card)
   // What is heard of the beginning later would bring what the provider knows by then.
   await untilEventsApplied()
   const paid = { paid_at: new Date(clock.now() - 10 * 86_400_000) }
@@ -122,4 +123,34 @@ test('[HOLD-06] a month that the provider does not give back is tried again with
     return (await chargesOf(plan.customer))[0]?.[1] === 700
   })
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
+})
+
+test('[HOLD-06][PUB-03] (abuse 21) a refund of an earlier month that fails at the bank leaves that of the last month under way', async () => {
+  const { product, clock } = await testProduct()
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_basic', testCards.refundFails)
+  const lastPayment = async () => {
+    const rows = product.queries.selectFrom('subscription').select('payment_id').where('id', '=', plan.id)
+    return String((await rows.executeTakeFirstOrThrow()).payment_id)
+  }
+  const earlier = await lastPayment()
+  await age(plan, 31)
+  const last = await lastPayment()
+  expect(last).not.toBe(earlier)
+  const cards = await cardProvider()
+  await cards.refunds.create({ payment_intent: earlier })
+  await untilEventsApplied()
+  await steer('faults', { provider: 'cards', fault: 'error', calls: 1_000, method: 'POST', path: '/v1/refunds' })
+  expect((await giveBack(person, plan)).status).toBe(200)
+  await (await providerUnderTest()).letBanksAnswer()
+  await untilEventsApplied()
+  expect(await chargesOf(plan.customer)).toEqual([
+    [700, 0],
+    [700, 0],
+  ])
+  await steer('faults/clear', {})
+  clock.advance(70 * 60_000)
+  await eventually(async () => {
+    await sendDueMonthRefunds(product, () => undefined)
+    return (await cards.refunds.list({ payment_intent: last })).data.length === 1
+  })
 })

@@ -152,7 +152,9 @@ async function bookMonthRefund(
   const refund = { clientId, subscriptionId: id, refundId: made.id, cents: made.cents, at: now }
   if (made.status === 'failed') {
     await unbookPlanRefund(queries, refund)
-    return failed(queries, product, { subscription, refundId: made.id, cents: made.cents, now })
+    // Of another month, or beside another refund of this one, it says nothing of what is under way.
+    const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === made.id)
+    return failed(queries, product, { subscription, refundId: made.id, cents: made.cents, ends, now })
   }
   if (!(await bookPlanRefund(queries, refund)) || !isMeant || made.cents < meant.cents) return
   await noteOnSubscription(queries, subscription, { refund_id: made.id, refunded_at: new Date(now) })
@@ -162,14 +164,14 @@ async function bookMonthRefund(
   await giveLaterBillBack(queries, { clientId, id, now })
 }
 
-/** Staff give the money back in another way (abuse 21). */
+/** Staff give the money back in another way (abuse 21); with `ends`, the month that is meant is asked for no more. */
 async function failed(
   queries: Queries,
   { settings }: Pick<Product, 'settings'>,
-  refund: { subscription: StoredSubscription; refundId: string; cents: number; now: number },
+  refund: { subscription: StoredSubscription; refundId: string; cents: number; ends: boolean; now: number },
 ): Promise<void> {
-  const { subscription, refundId, cents, now } = refund
-  await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
+  const { subscription, refundId, cents, ends, now } = refund
+  if (ends) await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
   await mailStaff(queries, now, settings, {
     template: 'refund-failed',
     variables: { number: subscription.id, amount: formatMoney(cents), reason: 'the month of a plan' },
@@ -186,7 +188,9 @@ export async function giveUpMonthRefund(
 ): Promise<void> {
   const now = product.clock.now()
   const { cents } = meantMonth(subscription)
-  await transaction(product.queries, (queries) => failed(queries, product, { subscription, refundId, cents, now }))
+  await transaction(product.queries, (queries) =>
+    failed(queries, product, { subscription, refundId, cents, ends: true, now }),
+  )
 }
 
 /** Books a refund that the provider reports; a no-op for a refund of anything else. */
