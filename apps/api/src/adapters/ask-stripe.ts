@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type Stripe from 'stripe'
+import { isUuid } from '../database/uuid.ts'
 import { CardCallRefused, CardCustomerGone, CardObjectGone, CardsUnavailable } from '../ports.ts'
 
 const require = createRequire(import.meta.url)
@@ -68,6 +69,10 @@ export async function askOrBeRefused<Answer extends { object: string }>(
     throw new CardCallRefused(`the card provider refused the ${kind}: ${error.message}`, { cause: error })
   }
 }
+
+/** A key of ours that the provider keeps for us; null for anything else, as the account may serve others too. */
+export const ourKey = (kept: string | null | undefined): string | null =>
+  kept !== null && kept !== undefined && isUuid(kept) ? kept : null
 
 /** Whether the provider says that it has no such object. */
 export const isMissing = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type Stripe from 'stripe'
 import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
-import { ask, askOrBeRefused, undefinedIfMissing } from './ask-stripe.ts'
+import { ask, askOrBeRefused, ourKey, undefinedIfMissing } from './ask-stripe.ts'
 import { expanded, idOf, listParams, listParamsSince } from './stripe-objects.ts'
 
 type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'takenSince' | 'taken'>
@@ -79,7 +79,7 @@ function readDispute(dispute: Stripe.Dispute): CardDispute {
   return {
     id: dispute.id,
     paymentIntentId: idOf(dispute.payment_intent) ?? '',
-    attemptId: expanded(dispute.payment_intent)?.metadata.attempt_id ?? null,
+    attemptId: ourKey(expanded(dispute.payment_intent)?.metadata.attempt_id),
     cents: dispute.amount,
     status: disputeStatus(dispute),
   }
@@ -112,7 +112,7 @@ function readRefund(refund: Stripe.Refund): CardRefund {
     id: refund.id,
     refundId: metadata?.refund_id ?? null,
     paymentIntentId: idOf(payment) ?? '',
-    attemptId: expanded(payment)?.metadata.attempt_id ?? null,
+    attemptId: ourKey(expanded(payment)?.metadata.attempt_id),
     cents: refund.amount,
     status: refundStatuses[status ?? ''] ?? 'failed',
   }

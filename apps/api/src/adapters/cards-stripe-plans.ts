@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask, askForList, askOrBeRefused, undefinedIfMissing, stripeSdk } from './ask-stripe.ts'
+import { ask, askForList, askOrBeRefused, ourKey, stripeSdk, undefinedIfMissing } from './ask-stripe.ts'
 import {
   expanded,
   expirePage,
@@ -61,8 +61,8 @@ function readPage(page: HostedPage): PlanSession {
     id: page.id,
     status: statusOf(page),
     url: page.url ?? null,
-    clientId: page.metadata?.client_id ?? null,
-    checkoutId: page.metadata?.checkout_id ?? null,
+    clientId: ourKey(page.metadata?.client_id),
+    checkoutId: ourKey(page.metadata?.checkout_id),
     subscriptionId: idOf(page.subscription),
     savedCardId: idOf(expanded(page.setup_intent)?.payment_method),
   }
@@ -237,7 +237,7 @@ function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
 function ownerOf(invoice: Stripe.Invoice): Pick<CardInvoice, 'clientId' | 'subscriptionId'> {
   const details = invoice.parent?.subscription_details
   return {
-    clientId: details?.metadata?.client_id ?? null,
+    clientId: ourKey(details?.metadata?.client_id),
     subscriptionId: idOf(details?.subscription) ?? '',
   }
 }
@@ -253,7 +253,7 @@ function readSubscription(subscription: Stripe.Subscription): CardSubscription {
   const card = expanded(subscription.default_payment_method)?.card
   return {
     id: subscription.id,
-    clientId: subscription.metadata.client_id ?? null,
+    clientId: ourKey(subscription.metadata.client_id),
     customerId: idOf(subscription.customer) ?? '',
     tag: item.price.metadata.plan ?? '',
     status: subscription.status,

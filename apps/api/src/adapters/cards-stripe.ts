@@ -3,7 +3,7 @@ import { type CardEvent, CardEventOfOtherMode, CardEventRefused, type Cards, typ
 import type { Settings } from '../settings.ts'
 import { cardEventTypes } from '../card-events/card-event-types.ts'
 import { isLiveStripeKey } from '../unsafe-settings.ts'
-import { ask, askOrBeRefused, isMissing, stripeSdk } from './ask-stripe.ts'
+import { ask, askOrBeRefused, isMissing, ourKey, stripeSdk } from './ask-stripe.ts'
 import { stripeMoney } from './cards-stripe-money.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
 import {
@@ -152,7 +152,7 @@ function readSession(session: HostedPage): CardSession {
     status: statusOf(session),
     paid: session.payment_status === 'paid',
     url: session.url ?? null,
-    attemptId: session.client_reference_id ?? null,
+    attemptId: ourKey(session.client_reference_id),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     paymentIntentId: intent?.id ?? null,

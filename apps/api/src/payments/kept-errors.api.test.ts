@@ -1,12 +1,13 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { expect, afterEach, describe, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
-import { followPaymentLink } from '../testing/cards/card-page.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/cards/card-page.ts'
 import { cardEvents, cardProvider, paymentOf } from '../testing/cards/card-provider.ts'
 import { payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
+import { untilEventsApplied } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { applyDueCardEvents, takeCardEvent } from '../card-events/card-events.ts'
 import { sendDueRefunds } from './refund/send-refunds.ts'
@@ -117,6 +118,26 @@ describe('events that are not acted on', () => {
     for (const id of ['evt_upcoming_0', 'evt_upcoming_49', 'evt_foreign', 'evt_bare']) {
       expect(await kept(id)).toBeUndefined()
     }
+  })
+
+  test('[HOLD-02] nor is one about a page that another product of the account made, with keys of its own', async () => {
+    const { product } = await testProduct()
+    const stripe = await cardProvider()
+    const { id, url } = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      allowed_payment_method_types: ['card'],
+      client_reference_id: 'user_42',
+      metadata: { client_id: 'user_42', checkout_id: '7' },
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'Theirs' } } },
+      ],
+      success_url: 'http://localhost/paid',
+    })
+    await payOnCardPage(String(url))
+    await untilEventsApplied()
+    const events = product.queries.selectFrom('card_event').select(['status', 'last_error']).where('object_id', '=', id)
+    expect(await events.execute()).toEqual([{ status: 'done', last_error: null }])
   })
 
   test('[HOLD-02] one about something that the provider does not know ends after a day, and staff were told once', async () => {

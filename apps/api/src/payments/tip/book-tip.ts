@@ -15,7 +15,8 @@ import { mailReceipt, nextNumber } from '../receipt/receipts.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 
 /**
- * Books a tip that the card provider took, once for its payment, in the caller's transaction and credits the same amount to the balance (PAY-10).
+ * Books a tip that the card provider took, once for its payment, in the caller's transaction, and credits the same amount
+ * to the balance (PAY-10).
  * - While the order is disputed the credit waits (abuse 25).
  * - A second tip of an order is refunded (abuse 13), and so is one that arrives after the order's refund; the client is
  *   told.
