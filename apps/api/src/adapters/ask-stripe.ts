@@ -74,9 +74,10 @@ export async function askOrBeRefused<Answer extends { object: string }>(
 export const ourKey = (kept: string | null | undefined): string | null =>
   kept !== null && kept !== undefined && isUuid(kept) ? kept : null
 
-/** Whether the provider says that it has no such object. */
+/** Whether the provider says that it has no such object, or no such customer. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CardObjectGone ||
+  error instanceof CardCustomerGone ||
   (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing')
 
 /** The provider's answer; undefined where it has no such object. */
