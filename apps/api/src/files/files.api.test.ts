@@ -12,8 +12,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { s3Files } from '../adapters/files-s3.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
+import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { mailsTo } from '../testing/subscribing.ts'
@@ -727,6 +728,29 @@ describe('[HOLD-11] a bucket that is', () => {
       expect((await arrival(person, form)).body).toMatchObject({ status: 'ready' })
     },
   )
+})
+
+test('[WAIT-06][API-11] a file of the Nerd stays where only the answer of its commit was lost', async () => {
+  const { product } = await testProduct()
+  const { order } = await personWithPaidOrder()
+  const { queries } = product
+  /** Commits, and loses its connection before it can say so. */
+  const execute = async (work: (within: Queries) => Promise<unknown>) => {
+    await queries.transaction().execute(work)
+    throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
+  }
+  product.queries = new Proxy(queries, {
+    get: (database, name: keyof Queries) =>
+      name === 'transaction' ? () => ({ execute }) : (database[name] as () => unknown).bind(database),
+  })
+  try {
+    await expect(addNerdFile(order)).rejects.toThrow('the file was not taken')
+  } finally {
+    product.queries = queries
+  }
+  const { body: files } = await operate<OrderFile[]>('GET', `/orders/${order.id}/files`)
+  expect(files).toHaveLength(1)
+  expect((await fetch(files[0]?.location ?? '')).status).toBe(200)
 })
 
 describe('the scanner', () => {

@@ -6,6 +6,7 @@ import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
+import { isUnreachable } from '../database/transaction.ts'
 import { addOrderFile, readSentFile, storeFile } from '../files/add-order-file.ts'
 import { filesFor, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
@@ -84,6 +85,10 @@ export function operationsFileRoutes(app: App, product: Product): void {
           })
           if (added._id === stored.id) unused = undefined
           return await reply.code(201).send(added)
+        } catch (error) {
+          // Its row may be there, where only the answer of the commit was lost; without one the janitor removes it.
+          if (isUnreachable(error)) unused = undefined
+          throw error
         } finally {
           await sent.forget()
           // A repeat has stored its bytes again, and a refused one in vain.
