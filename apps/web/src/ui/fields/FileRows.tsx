@@ -113,7 +113,7 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
       <span className={styles.ext} aria-hidden="true">
         {file.ext.slice(0, 4)}
       </span>
-      <div className={styles.words}>
+      <div>
         <p className={styles.name} title={file.name}>
           {file.name}
         </p>

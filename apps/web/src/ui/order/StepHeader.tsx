@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
+import { Text } from '../page/Layout.tsx'
 import { stepText } from '../part-texts.ts'
 import styles from './StepHeader.module.css'
 
@@ -34,6 +35,6 @@ export const FlowHeader = ({ back, step, steps, title, titleId, lede }: FlowHead
     <h1 className={styles.title} id={titleId} tabIndex={-1}>
       {title}
     </h1>
-    {lede && <p className={styles.lede}>{lede}</p>}
+    {lede && <Text look="muted">{lede}</Text>}
   </header>
 )
