@@ -13,8 +13,8 @@ import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
 import { Cluster, Stack, Text } from '../../ui/page/Layout.tsx'
 import { Money } from '../../ui/order/Money.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
-import styles from './BalanceCard.module.css'
 import { firstLines, moreLines, shownLines } from './history-lines.ts'
+import styles from './MyInfoScreen.module.css'
 
 /** The balance in dollars with two decimals (INFO-01). */
 export const BalanceCard = ({ dollars }: { dollars: number }) => (

@@ -12,7 +12,7 @@ import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
 import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
-import styles from './SessionsSection.module.css'
+import styles from './MyInfoScreen.module.css'
 
 /** Where one is signed in, and "Sign out everywhere" (SAFE-04). */
 export function SessionsSection() {
