@@ -13,7 +13,6 @@ import { ErrorText } from '../../ui/fields/Field.tsx'
 import { AlertIcon, DownloadIcon } from '../../ui/actions/Icons.tsx'
 import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
-import { saveAsFile } from './save-as-file.ts'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog,
@@ -108,3 +107,14 @@ function useFocusOnChange(value: string | null) {
 
 /** "Sat, Nov 28, 9:00 AM EST": a time to come says its zone (ux 22), and after "on" no "tomorrow" stands. */
 const ownInstant = (at: number) => `${ownDates.date(at, serverNow())}, ${ownDates.timeOfZone(at)}`
+
+/** Hands something to the person as a JSON file in their downloads. */
+function saveAsFile(name: string, content: unknown): void {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has begun to read it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}

@@ -1,5 +1,5 @@
 import { findSubjects, mostChosenSubjects, subjects } from '@nerdify/domain/catalog/subjects.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LineLink } from '../../../frame/links.tsx'
 import { orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
@@ -15,7 +15,6 @@ import { StepGate } from '../flow/OrderGate.tsx'
 import { PressFailure } from '../flow/OrderNotices.tsx'
 import type { FlowOrder } from '../flow-order.ts'
 import { PricedStep } from '../price/PricedStep.tsx'
-import { useSteadyPrice } from '../price/use-steady-price.ts'
 import { DeadlineField } from './DeadlineField.tsx'
 import { LoadingForm } from './LoadingForm.tsx'
 import { SizeField } from './SizeField.tsx'
@@ -88,6 +87,16 @@ function OrderForm({ order }: { order: FlowOrder }) {
       <Answers order={order} fieldIds={fieldIds} faults={faults} />
     </PricedStep>
   )
+}
+
+/** The order as its price is shown: while a size is typed that is none yet, the last price stays, faded (EASE-08). */
+function useSteadyPrice(order: FlowOrder, isTyping: boolean): FlowOrder {
+  const { price, balance } = order
+  const [last, setLast] = useState({ price, balance })
+  const isNew = price?.totalCents !== last.price?.totalCents || balance.paysCents !== last.balance.paysCents
+  if (price !== undefined && isNew) setLast({ price, balance })
+  const isOld = isTyping && price === undefined && last.price !== undefined
+  return isOld ? { ...order, ...last, isPriceOld: true } : order
 }
 
 interface AnswersProps {
