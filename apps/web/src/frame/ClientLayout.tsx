@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type ClientMenuEntry, menuEntriesFor, subscriptionIsSpecial } from '@nerdify/domain/clients/menu.ts'
-import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMe } from '../api/queries.ts'
 import { frameTexts } from '../texts/frame.ts'
@@ -20,7 +20,7 @@ import { Screens } from './Screens.tsx'
 /** The pages of a client with the whole menu (UI-01). Each screen brings its own `<Main>`. */
 export const ClientLayout = () => (
   <Layout
-    nav={<MenuLinks className={navLinkClass()} />}
+    nav={<MenuLinks />}
     end={
       <>
         <ButtonLink to={webPaths.newOrder()} size="small">
@@ -62,33 +62,25 @@ const BrandLink = () => (
   </Link>
 )
 
-/** Where an entry of the menu leads, once its screen is there. */
-const places: Partial<Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }>> = {
+/** Where an entry of the menu leads. */
+const places: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }> = {
   tasks: { to: webPaths.orders(), label: frameTexts.myTasks, Icon: ClipboardIcon },
   info: { to: webPaths.myInfo(), label: frameTexts.myInfo, Icon: UserIcon },
   subscription: { to: webPaths.subscription(), label: frameTexts.mySubscription, Icon: SealIcon },
   referral: { to: webPaths.refCabinet(), label: frameTexts.referralLink, Icon: GiftIcon },
 }
 
-interface MenuLinksProps {
-  className: string
-  /** Whether each entry begins with its icon. */
-  icons?: boolean
-  /** What the count or the tag stands in. */
-  EndPlace?: ComponentType<{ children: ReactNode }>
-}
-
 /** The client's own pages, as the client's tags allow, with the count of those tasks that the list can show (UI-01, STATE-16). */
-function MenuLinks({ className, icons = false, EndPlace = Fragment }: MenuLinksProps) {
+function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
   const { pathname } = useLocation()
   const me = useMe().data
+  const className = inDrawer ? drawerItemClass() : navLinkClass()
+  const EndPlace = inDrawer ? DrawerEnd : Fragment
   return menuEntriesFor(me).map((entry) => {
-    const place = places[entry]
-    if (place === undefined) return null
-    const { to, label, Icon } = place
+    const { to, label, Icon } = places[entry]
     return (
       <Link key={entry} to={to} className={className} aria-current={pathname === to ? 'page' : undefined}>
-        {icons && <Icon />}
+        {inDrawer && <Icon />}
         {label}
         {entry === 'tasks' && me !== undefined && me.orders_count > 0 && (
           <EndPlace>
@@ -150,7 +142,7 @@ const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
       </ButtonLink>
     }
   >
-    <MenuLinks className={drawerItemClass()} icons EndPlace={DrawerEnd} />
+    <MenuLinks inDrawer />
     <Link to={webPaths.contactUs()} className={drawerItemClass()}>
       <MessageIcon />
       {frameTexts.contactUs}
