@@ -14,7 +14,6 @@ import { keepNonce, requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 import { useWebOtp } from './use-web-otp.ts'
 
-/** What {@link CodeForm} takes: the code that was sent, who keeps the next one, and who takes the session's token. */
 interface CodeFormProps {
   sent: Sent
   onResent: (sent: Sent) => void

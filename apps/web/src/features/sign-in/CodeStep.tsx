@@ -12,7 +12,6 @@ import type { Sent } from './sign-in-entry.ts'
 
 const [headingStart, headingDigits, headingEnd] = codeTexts.heading
 
-/** What {@link CodeStep} takes: the code that was sent, and who keeps the next one. */
 interface CodeStepProps {
   sent: Sent
   onResent: (sent: Sent) => void

@@ -17,8 +17,8 @@ import { NewHere } from './NewHere.tsx'
 import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
-/** What {@link PhoneStep} takes: the number typed before, and who goes on once the code is sent. */
 interface PhoneStepProps {
+  /** The number that was typed before. */
   typed: string
   onSent: (typed: string, sent: Sent) => void
 }

@@ -26,7 +26,6 @@ import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { StartFiles, useStartFiles } from './StartFiles.tsx'
 import { StartPrice } from './StartPrice.tsx'
 
-/** What {@link StartForm} takes: what was typed and chosen before, and who goes on with it. */
 interface StartFormProps {
   typed: string
   begun: BegunOrder | undefined

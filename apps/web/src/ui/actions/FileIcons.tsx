@@ -1,9 +1,5 @@
 import { outline } from './Icons.tsx'
 
-/*
- * The outlines are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide Contributors.
- */
-
 /** Bin: remove. */
 export const TrashIcon = outline(
   'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',

@@ -2,7 +2,8 @@ import styles from './Icons.module.css'
 import { joinClasses } from '../join-classes.ts'
 
 /*
- * The outlines are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide Contributors.
+ * All outlines, here and in the files beside, are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide
+ * Contributors.
  */
 
 /** What every icon takes. */

@@ -1,9 +1,5 @@
 import { outline } from './Icons.tsx'
 
-/*
- * The outlines are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide Contributors.
- */
-
 /** Ticked list: quiz. */
 export const ListChecksIcon = outline('M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4')
 /** Board: presentations. */

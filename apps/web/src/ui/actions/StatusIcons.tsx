@@ -1,9 +1,5 @@
 import { outline } from './Icons.tsx'
 
-/*
- * The outlines are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide Contributors.
- */
-
 /** Glasses: Nerd found. */
 export const GlassesIcon = outline(
   'M2 15a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM14 15a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM14 15a2 2 0 0 0-2-2 2 2 0 0 0-2 2M2.5 13 5 7c.7-1.3 1.4-2 3-2M21.5 13 19 7c-.7-1.3-1.5-2-3-2',

@@ -3,7 +3,6 @@ import { Field, type FieldTexts, HintText, inputClass, splitFieldTexts } from '.
 import { joinClasses } from '../join-classes.ts'
 import styles from './RuledTextArea.module.css'
 
-/** What {@link RuledTextArea} takes: the field's texts and anything a text area takes. */
 interface RuledTextAreaProps
   extends FieldTexts,
     Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'aria-invalid' | 'ref'> {

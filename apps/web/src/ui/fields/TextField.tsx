@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldTexts, inputClass, splitFieldTexts } from './Field.tsx'
 import styles from './TextField.module.css'
 
-/** What {@link TextField} takes: the field's texts and anything an input takes (`type`, `inputMode`, `onBlur`, `ref` …). */
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
   /** A button at the end of the same line, e.g. Apply; null keeps its place for one that comes later. */
   action?: ReactNode
@@ -33,8 +32,8 @@ export const EmailField = (field: TextFieldProps) => (
   <TextField {...field} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} name="email" />
 )
 
-/** What {@link PhoneField} takes: `group` writes a number as it is read. */
 interface PhoneFieldProps extends TextFieldProps {
+  /** Writes a number as it is read. */
   group: (typed: string) => string
 }
 

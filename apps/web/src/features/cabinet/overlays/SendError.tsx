@@ -3,14 +3,8 @@ import { failureText } from '../../../api/failure-text.ts'
 import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { useOnceOnline } from '../../../ui/surfaces/use-once-online.ts'
 
-/** What {@link SendError} takes: why it was not sent, if it was not, and what sends it again. */
-interface SendErrorProps {
-  failure: CallError | null
-  again: () => void
-}
-
 /** Why a write failed. One that failed offline is sent again once the device is online (EASE-12). */
-export function SendError({ failure, again }: SendErrorProps) {
+export function SendError({ failure, again }: { failure: CallError | null; again: () => void }) {
   useOnceOnline(failure?.status === 0, again)
   return failure && <ErrorText>{failureText(failure)}</ErrorText>
 }
