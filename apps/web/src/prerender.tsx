@@ -99,7 +99,6 @@ const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
 /** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
 export interface Shell {
   name: string
-  route: string
   modules: readonly string[]
   html: string
   script: string
@@ -183,7 +182,7 @@ export async function shells(): Promise<readonly Shell[]> {
       const screen = drawnAhead.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
       const html = renderToStaticMarkup(<ShellFrame client={screen} />)
       const script = scriptOf(name, pattern)
-      return [{ name, route: pattern, modules, html, script }]
+      return [{ name, modules, html, script }]
     }),
   )
   return all.flat()

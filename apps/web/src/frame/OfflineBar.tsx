@@ -5,17 +5,13 @@ import styles from './OfflineBar.module.css'
 
 const follow = (change: () => void) => listen({ online: change, offline: change })
 
-/** Whether the browser believes to be online. */
-const useOnline = (): boolean =>
-  useSyncExternalStore(
+/** Says in words that the device is offline, for as long as it is (UI-08, ux 54). */
+export function OfflineBar() {
+  const online = useSyncExternalStore(
     follow,
     () => navigator.onLine,
     () => true,
   )
-
-/** Says in words that the device is offline, for as long as it is (UI-08, ux 54). */
-export function OfflineBar() {
-  const online = useOnline()
   return (
     <div role="status" className={styles.bar}>
       {online ? null : frameTexts.offline}

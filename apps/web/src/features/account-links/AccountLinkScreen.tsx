@@ -15,7 +15,7 @@ import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { Spinner } from '../../ui/surfaces/Spinner.tsx'
 
 /** `/email/confirm/{key}`: the mailbox has it, so opening is enough; the page's script says so, not its address (SAFE-02). */
-export const ConfirmEmail = () => <AccountLink does="confirm_email" atOnce />
+export const ConfirmEmail = () => <AccountLink does="confirm_email" />
 /** `/email/undo/{key}`: by a press, as it takes something back (SAFE-02). */
 export const UndoEmail = () => <AccountLink does="undo_email" />
 /** `/account/keep/{key}`: by a press (SAFE-13). */
@@ -23,11 +23,10 @@ export const KeepAccount = () => <AccountLink does="keep_account" />
 
 interface AccountLinkProps {
   does: AccountLinkDeed
-  /** It takes effect without a press. */
-  atOnce?: boolean
 }
 
-function AccountLink({ does, atOnce = false }: AccountLinkProps) {
+function AccountLink({ does }: AccountLinkProps) {
+  const atOnce = does === 'confirm_email'
   const { key = '' } = useParams()
   const heading = useRef<HTMLHeadingElement>(null)
   const begun = useRef(false)
@@ -86,7 +85,7 @@ function AccountLink({ does, atOnce = false }: AccountLinkProps) {
 }
 
 /** Where it goes on from here; an undone change has signed everybody out. */
-function WayOn({ does }: Pick<AccountLinkProps, 'does'>) {
+function WayOn({ does }: AccountLinkProps) {
   const toSignIn = !useSignedIn() || does === 'undo_email'
   return (
     <ButtonLink to={toSignIn ? webPaths.login() : webPaths.orders()} variant="primary" block="full">

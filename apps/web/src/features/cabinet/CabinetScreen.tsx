@@ -124,7 +124,11 @@ function Tasks({ list, me, shownFilter, notice, onTop, withoutOrders, overlays }
       ) : (
         list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
       )}
-      {shownFilter === 'active' && hasUnpaid(orders, me) && <AllUnpaid />}
+      {shownFilter === 'active' && hasUnpaid(orders, me) && (
+        <div>
+          <LineLink to={webPaths.ordersFilter('unpaid')}>{cabinetTexts.allUnpaid}</LineLink>
+        </div>
+      )}
       <PlanOffers />
     </>
   )
@@ -143,12 +147,6 @@ function NotRefreshed({ list }: { list: ReturnType<typeof useOrders> }) {
     </FailureBanner>
   )
 }
-
-const AllUnpaid = () => (
-  <div>
-    <LineLink to={webPaths.ordersFilter('unpaid')}>{cabinetTexts.allUnpaid}</LineLink>
-  </div>
-)
 
 /**
  * The order to ask about, and where: above the list where it came with it, else below everything, so that nothing moves for it

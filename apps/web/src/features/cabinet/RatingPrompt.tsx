@@ -11,7 +11,7 @@ import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
 import { starText } from '../../ui/part-texts.ts'
-import { BlankStar, StarLinks, starLinkClass } from '../../ui/choices/Stars.tsx'
+import { Star, StarLinks, starLinkClass } from '../../ui/choices/Stars.tsx'
 import { titleOf } from './card-facts.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
 
@@ -44,7 +44,7 @@ export function RatingPrompt({ order, overlays }: RatingPromptProps) {
                 className={starLinkClass()}
                 aria-label={starText(mark, markWords[index] ?? '')}
               >
-                <BlankStar />
+                <Star />
               </Link>
             ))}
           </StarLinks>

@@ -9,7 +9,8 @@ const values = [1, 2, 3, 4, 5] as const
 /** A mark that a client can give. */
 export type StarValue = (typeof values)[number]
 
-const Star = ({ on = false }: { on?: boolean }) => (
+/** One star, not chosen unless it is `on`. */
+export const Star = ({ on = false }: { on?: boolean }) => (
   <svg
     className={joinClasses(styles.star, on && styles.on)}
     viewBox="0 0 24 24"
@@ -29,11 +30,8 @@ export const Stars = ({ value }: { value: number }) => (
   </span>
 )
 
-/** The class of a link that is one star of five to choose from; give it the inside {@link BlankStar} and a name. */
+/** The class of a link that is one star of five to choose from; give it the inside {@link Star} and a name. */
 export const starLinkClass = (): string => styles.choice ?? ''
-
-/** A star that is not chosen. */
-export const BlankStar = () => <Star />
 
 /** The row of five star links, named by its question. */
 export const StarLinks = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -66,13 +66,13 @@ export interface FlowScreenProps extends Omit<FlowLayoutProps, 'head'> {
 /** A step of placing an order: "Step n of m", the way back, the question, the price and the action (FLOW-28). */
 export function FlowScreen({ step, place, title, titleId, lede, faulty, ...page }: FlowScreenProps) {
   const me = useMe()
+  const terms = stepTermsOf(me.data)
   // Until the client is known no number stands there that would change (ux 15).
-  const steps = me.isPending ? undefined : stepCount(stepTermsOf(me.data))
+  const steps = me.isPending ? undefined : stepCount(terms)
   const number = stepNumber(step)
   const pageTitle = steps === undefined ? stepNames[step] : orderFlowTexts.title(number, steps, stepNames[step])
   useScreenTitle(faulty ? orderFlowTexts.withFault(pageTitle) : pageTitle)
 
-  const terms = stepTermsOf(me.data)
   const next = nextStep(step, terms)
   // The code of a step is that of all orders.
   useLoadAhead(next === 'payment' ? webPaths.orderPayment('next') : stepPath(next, place ?? { jobType: 'writing' }))

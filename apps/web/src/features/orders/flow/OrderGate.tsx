@@ -115,7 +115,7 @@ export function OrderGate(props: OrderGateProps) {
   return <GateOfOrder key={orderId} orderId={orderId} {...props} />
 }
 
-function GateOfOrder({ orderId, page, loading = <LoadingOrder />, children }: OrderGateProps & { orderId: string }) {
+function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { orderId: string }) {
   const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(orderId)
   const { changes, state } = useOrderChanges(orderId)
   const queryClient = useQueryClient()
