@@ -34,8 +34,6 @@ interface Head {
 
 type PrerenderedName = Extract<(typeof webRoutePatterns)[number], { page: 'prerendered' }>['name']
 
-const headOf = ({ title, description }: Pick<Head, 'title' | 'description'>) => ({ title, description })
-
 const heads: Record<PrerenderedName, Head> = {
   login: { ...signInHeads.login, modules: ['src/features/sign-in/LoginScreen.tsx'] },
   loginPhone: { ...signInHeads.phone, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
@@ -57,10 +55,10 @@ const heads: Record<PrerenderedName, Head> = {
   start: { ...startHead, modules: ['src/features/sign-in/StartScreen.tsx'] },
   contactUs: { ...contactHead, modules: ['src/features/contact/ContactScreen.tsx'] },
   loginEmail: { ...signInHeads.email, modules: ['src/features/sign-in/EmailScreen.tsx'] },
-  offline: { ...headOf(offlineTexts), modules: ['src/features/offline/OfflineScreen.tsx'] },
-  privacyPolicy: { ...headOf(privacyPolicyTexts), modules: ['src/features/policies/PrivacyPolicyScreen.tsx'] },
-  terms: { ...headOf(termsTexts), modules: ['src/features/policies/TermsScreen.tsx'] },
-  refunds: { ...headOf(refundsTexts), modules: ['src/features/policies/RefundsScreen.tsx'] },
+  offline: { ...offlineTexts, modules: ['src/features/offline/OfflineScreen.tsx'] },
+  privacyPolicy: { ...privacyPolicyTexts, modules: ['src/features/policies/PrivacyPolicyScreen.tsx'] },
+  terms: { ...termsTexts, modules: ['src/features/policies/TermsScreen.tsx'] },
+  refunds: { ...refundsTexts, modules: ['src/features/policies/RefundsScreen.tsx'] },
 }
 
 /** One pre-rendered page: the file it is written to, the route that it shows, its head and the HTML of `#root`. */
