@@ -49,7 +49,7 @@ export function AddOn({ title, price, text, state, checked, onChange, busy = fal
         </span>
         <span className={styles.title}>
           {title}
-          <span className={styles.price}>
+          <span>
             <Money look={checked ? 'mark' : 'plain'}>{price}</Money>
           </span>
         </span>
