@@ -2,6 +2,7 @@ import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { useMe } from '../../../api/queries.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { Coupon, type CouponState } from '../../../ui/order/Coupon.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { PriceNote } from '../../../ui/order/PriceSummary.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import type { FlowOrder } from '../flow-order.ts'
@@ -41,6 +42,11 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   return (
     <>
       <Coupon {...presses} state={state} onApply={() => apply()} />
+      {state.kind === 'applied' && entry.error && (
+        <ErrorText>
+          <CouponRefusal message={entry.error} />
+        </ErrorText>
+      )}
       {canTakeGift && (
         <PriceNote>
           <LinkButton onClick={() => apply(referralCoupon.code)}>{couponTexts.takeGift(gift)}</LinkButton>

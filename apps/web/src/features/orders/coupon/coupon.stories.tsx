@@ -30,6 +30,26 @@ export const CouponApplied: Story = {
   },
 }
 
+export const CouponNotRemoved: Story = {
+  name: '[DISC-03] Form with a coupon that could not be removed',
+  args: {
+    path: webPaths.orderForm('order-29'),
+    order: anOrderDueIn(11, {
+      _id: 'order-29',
+      price: 32,
+      discountValid: true,
+      discountCode: 'WELCOME',
+      discount_amount: 8,
+    }),
+    answer: ({ body }) => (body as OrderChange).action === 'discount_del' && aRefusal(503, 'Please try again.'),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click((await canvas.findAllByRole('button', { name: 'Remove' }))[0] as HTMLElement)
+    await isSeen(() => canvas.getByText('Please try again.'))
+    await isSeen(() => canvas.getByText('WELCOME'))
+  },
+}
+
 export const CouponRefused: Story = {
   name: '[DISC-04] Form with a coupon that is refused',
   args: {

@@ -65,7 +65,7 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
   const remove = async () => {
     if (stored === null || stored.discountCode === null || entry.busy) return
     const { discountCode: code } = stored
-    couponEntries.change(draftKey, { busy: true })
+    couponEntries.change(draftKey, { busy: true, error: undefined })
     try {
       const { changeCoupon } = await loadCalls()
       const isRemoved = await changeCoupon(queryClient, stored._id, { action: 'discount_del', code })
