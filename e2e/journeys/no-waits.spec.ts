@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, test, untilTakenOver } from '../steps/browser.ts'
 import { holdCall, holdScripts, blockNavigation } from '../steps/hold-call.ts'
 import { textBackLink } from '../steps/links.ts'
-import { newClient, unusedPhone } from '../steps/operations.ts'
+import { openByMenu } from '../steps/menu.ts'
+import { addOrderFile, newClient, postEvents, unusedPhone } from '../steps/operations.ts'
 import { chooseSubject, confirmAge, payOrder, placeOrder, total } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
@@ -136,6 +137,41 @@ test('[EASE-01] so it does where the age is asked on the way to the card page', 
   await page.getByRole('button', { name: 'Continue' }).click()
   await cardPage.asked
   await expectBusy(page)
+})
+
+test('[EASE-01][EASE-04] (ux 16) who goes elsewhere while the age is saved or a file is asked for stays there', async ({
+  page,
+}) => {
+  const client = await signedInClient(page, { adult_confirmed: undefined })
+  const order = await placeOrder(client)
+  let isLed = false
+  page.on('request', (request) => {
+    isLed ||= new URL(request.url()).pathname.startsWith('/o/')
+  })
+  await page.goto(webPaths.orderPayment(order.id))
+  await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
+  const saving = await holdCall(page, { method: 'PATCH', path: apiPaths.me() })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await saving.sent
+  await openByMenu(page, 'My tasks')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await saving.letGo()
+  expect(isLed).toBe(false)
+  await expect(page).toHaveURL(webPaths.orders())
+
+  await payOrder(page, order)
+  await addOrderFile(order.id, 'file_final_draft', 'essay.pdf')
+  await postEvents(order.id, 'send')
+  await page.goto(webPaths.orders())
+  const files = await holdCall(page, { method: 'GET', path: apiPaths.orderFiles(order.id) })
+  await page.getByRole('link', { name: /^Download/ }).click()
+  await files.sent
+  await openByMenu(page, 'My info')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await files.letGo()
+  await arriving
+  await expect(page).toHaveURL(webPaths.myInfo())
 })
 
 test('[EASE-01] so it does on the contact page and at the sign-in by e-mail, whose next page comes late', async ({

@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
 import { navigatedAway } from '../../../frame/use-action.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
@@ -75,8 +76,9 @@ function DetailsFirst({ order }: { order: Order }) {
   const flowOrder = useStoredOrder(order)
   const answers = useTaskAnswers(flowOrder)
   const goOn = useOnePress(async () => {
+    const isHere = trackScreen()
     if (!(await answers.save())) return answers.fail()
-    return leaveNow(order)
+    return isHere() ? leaveNow(order) : undefined
   })
   return (
     <WayPage title={orderDetailsTexts.title}>
@@ -165,7 +167,8 @@ function AgeFirst({ order }: { order: Order }) {
   const adult = useAdult()
   const [tried, setTried] = useState(false)
   const goOn = useOnePress(async () => {
-    return (await adult.save()) ? leaveNow(order) : undefined
+    const isHere = trackScreen()
+    return (await adult.save()) && isHere() ? leaveNow(order) : undefined
   })
   return (
     <WayPage title={paymentTexts.ageTitle}>
