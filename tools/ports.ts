@@ -12,20 +12,12 @@ export interface WantedPort {
 /** Where a server may listen; a port counts as free only when it is free on each that this machine has. */
 const addresses = ['127.0.0.1', '::1', '::', '0.0.0.0']
 
-/**
- * Listens on a port for a moment.
- *
- * @param port 0 for any
- * @returns the port that was free, or the code of the system's error
- */
-function tryPort(port: number, address: string): Promise<{ port: number } | { fault: string }> {
+/** Listens on a port for a moment; answers the code of the system's error, or nothing when the port was free. */
+function portFault(port: number, address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', (error) => resolve({ fault: (error as NodeJS.ErrnoException).code ?? error.message }))
-    server.listen({ port, host: address, exclusive: true }, () => {
-      const bound = server.address()
-      server.close(() => resolve({ port: typeof bound === 'object' && bound ? bound.port : port }))
-    })
+    server.once('error', (error) => resolve((error as NodeJS.ErrnoException).code ?? error.message))
+    server.listen({ port, host: address, exclusive: true }, () => server.close(() => resolve(undefined)))
   })
 }
 
@@ -37,8 +29,8 @@ function tryPort(port: number, address: string): Promise<{ port: number } | { fa
  */
 export async function freePort() {
   for (let tries = 0; tries < 1000; tries += 1) {
-    const found = await tryPort(randomInt(14_000, 32_000), '127.0.0.1')
-    if ('port' in found) return found.port
+    const port = randomInt(14_000, 32_000)
+    if ((await portFault(port, '127.0.0.1')) === undefined) return port
   }
   throw new Error('No free port was found.')
 }
@@ -57,14 +49,13 @@ export async function refuseTakenPorts(wanted: readonly WantedPort[]) {
       )
     }
     for (const address of addresses) {
-      const tried = await tryPort(port, address)
-      if (!('fault' in tried)) continue
-      if (tried.fault === 'EADDRINUSE') {
+      const fault = await portFault(port, address)
+      if (fault === 'EADDRINUSE') {
         throw new Refusal(
           `Port ${port} is in use, and ${wantedBy} wants it: stop what runs there, or set ${setting} to another port.`,
         )
       }
-      if (tried.fault === 'EACCES') {
+      if (fault === 'EACCES') {
         throw new Refusal(
           `Port ${port} is not allowed for this user, and ${wantedBy} wants it: set ${setting} to another port.`,
         )
