@@ -301,8 +301,10 @@ describe('being texted back', () => {
     expect((await askToBeTexted({ to: `+61412${phone.slice(-6)}` })).status).toBe(200)
   })
 
-  test('[LAW-07] a number that said STOP is not texted, and is told how to begin again', async () => {
-    const { sandboxUrl, settings } = await testProduct()
+  test('[LAW-07][MSG-03] (abuse 26) a number that said STOP is not texted, and is told how to begin again, three times a day', async () => {
+    const { sandboxUrl, settings, product } = await testProduct()
+    settings.limitScale = 1
+    await product.queries.deleteFrom('rate_bucket').execute()
     const { phone } = await newAccount()
     await fetch(`${sandboxUrl}/mailbox/replies`, {
       method: 'POST',
@@ -313,6 +315,8 @@ describe('being texted back', () => {
     const answer = await askToBeTexted({ to: phone, from_num: 'usa' })
     expect(answer).toMatchObject({ status: 422, body: { error_type: 'opted_out', error_value: 'to' } })
     expect(answer.body.text).toContain(settings.sms.from.US)
+    for (let time = 1; time < 3; time += 1) expect((await askToBeTexted({ to: phone })).status).toBe(422)
+    expect((await askToBeTexted({ to: phone })).status).toBe(429)
   })
 })
 

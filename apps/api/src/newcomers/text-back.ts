@@ -39,10 +39,6 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
   const { phone, country } = textedPhone(form.to, { field: 'to', country: { field: 'from_num', name: form.from_num } })
   const { queries, clock, settings } = product
   const now = clock.now()
-  if (await hasOptedOut(queries, { channel: 'sms', address: phone })) {
-    const text = `This number asked us for no more texts. Text START to ${settings.sms.from[country]} to hear from us again.`
-    throw unacceptable(text, 'to', 'opted_out')
-  }
   const scale = settings.limitScale
   await transaction(queries, async (within) => {
     await limitUse(within, textBacksFromOneIp, { subject: ip, now, scale })
@@ -50,6 +46,11 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
     await limitUse(within, textBacksToOnePrefix, { subject: phone.slice(0, -blockDigits), now, scale })
     await limitUse(within, textBacksToOneCountry, { subject: country, now, scale })
   })
+  // Counted like any other: who asks about many numbers learns of few.
+  if (await hasOptedOut(queries, { channel: 'sms', address: phone })) {
+    const text = `This number asked us for no more texts. Text START to ${settings.sms.from[country]} to hear from us again.`
+    throw unacceptable(text, 'to', 'opted_out')
+  }
 
   const { landing, landing_query, facebook_page_id, facebook_messenger_id } = form
   const visitor = { phone, country, landing, landing_query }
