@@ -269,6 +269,20 @@ describe('uploads', () => {
     expect(await (await fetch(files.body[0]?.location ?? '')).text()).toBe(pdf)
   })
 
+  test('[API-04] one file for two orders at once: one of them has it, the other call is refused', async () => {
+    const person = await signedInPerson()
+    const orders = [await person.order(), await person.order()]
+    const form = await uploaded(person)
+    await arrival(person, form)
+    const files = [{ location: form.location }]
+    const answers = await Promise.all(
+      orders.map(({ id }) => person.send<Order>('PATCH', `/api/v3/orders/${id}`, { files })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const shown = await Promise.all(orders.map(({ id }) => person.send<Order>('GET', `/api/v3/orders/${id}`)))
+    expect(shown.flatMap(({ body }) => body.attachments)).toHaveLength(1)
+  })
+
   test('[CAB-05] a file that a client takes away from an unpaid order is listed no more; from a paid one none is taken', async () => {
     const person = await signedInPerson()
     const form = await uploaded(person)

@@ -58,7 +58,9 @@ export async function attachUploads(
   const beyond = fresh[maxFilesOfTask - attached.length]
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
   const freshIds = fresh.map((upload) => upload.id)
-  await bindUploads(queries, clientId, freshIds, { orderId, type, now })
+  const bound = await bindUploads(queries, clientId, freshIds, { orderId, type, now })
+  // Another order took one of them in this moment.
+  if (bound < freshIds.length) throw unacceptable(foreignText, field, 'upload_unknown')
   return attachmentsOf(queries, clientId, orderId)
 }
 

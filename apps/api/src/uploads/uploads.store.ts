@@ -70,16 +70,16 @@ export async function readyNerdFiles(queries: Queries, clientId: string, orderId
   )
 }
 
-/** Binds uploads to an order that the transaction holds locked. */
+/** Binds uploads that are of no order yet to one that the transaction holds locked; answers how many it found so. */
 export async function bindUploads(
   queries: Queries,
   clientId: string,
   ids: readonly string[],
   to: { orderId: string; type: OrderFileType; now: number },
-): Promise<void> {
-  if (ids.length === 0) return
+): Promise<number> {
+  if (ids.length === 0) return 0
   const bound = { order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) }
-  await updateRows(queries, 'upload', { client_id: clientId, id: ids }, bound)
+  return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null }, bound)
 }
 
 /** What the client attached to the task, as the order shows it. */
