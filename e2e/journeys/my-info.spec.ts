@@ -3,6 +3,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { holdCall } from '../steps/hold-call.ts'
 import { openByMenu } from '../steps/menu.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
@@ -131,6 +132,27 @@ test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an orde
     '+$7.20',
   )
   await expectAccessible(page)
+})
+
+test('[LAW-07] a box that is ticked and unticked on a slow line is saved in that order', async ({ page }) => {
+  const client = await signedInClient(page)
+  await page.goto(webPaths.myInfo())
+  const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify/ })
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON())
+  })
+  const first = await holdCall(page, { method: 'PUT', path: apiPaths.marketingConsent() })
+  await offers.check()
+  await first.sent
+  await offers.uncheck()
+  expect(sent).toEqual([{ granted: true }])
+  await first.letGo()
+  await expect.poll(() => sent).toEqual([{ granted: true }, { granted: false }])
+  await expect(offers).not.toBeChecked()
+  await expect
+    .poll(async () => (await call<{ granted: boolean }>('GET', apiPaths.marketingConsent(), client)).granted)
+    .toBe(false)
 })
 
 test.describe('a choice that could not be saved', () => {

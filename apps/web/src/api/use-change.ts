@@ -1,6 +1,9 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** A call whose answer is what `queryKey` keeps from then on; `onDone` is told it, and what was asked for. */
+/**
+ * A call whose answer is what `queryKey` keeps from then on; `onDone` is told it, and what was asked for. Those of one key
+ * are sent one after another, so that the last choice is the one that holds.
+ */
 export function useChange<Answer, Change = void>(
   queryKey: QueryKey,
   send: (change: Change) => Promise<Answer>,
@@ -9,6 +12,7 @@ export function useChange<Answer, Change = void>(
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: send,
+    scope: { id: hashKey(queryKey) },
     onSuccess(answer, change) {
       queryClient.setQueryData(queryKey, answer)
       onDone?.(answer, change)
