@@ -1,7 +1,8 @@
 import type { Request } from '@playwright/test'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
-import { holdScripts } from '../steps/hold-call.ts'
+import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { unusedAustralianPhone, unusedPhone } from '../steps/operations.ts'
 import { placeOrder } from '../steps/ordering.ts'
@@ -133,8 +134,14 @@ test('[MSG-01] a stranger’s words and a client’s reach support, with the add
   await expect(page.getByText('Write what it is about.')).toBeVisible()
   await page.getByLabel('Message').fill(`Where is ${order.id}?`)
   await expectAccessible(page)
+  const sending = await holdCall(page, { method: 'POST', path: apiPaths.newClient() })
   await page.getByRole('button', { name: 'Send' }).click()
+  await sending.sent
+  // The next message is begun while the first one is on its way.
+  await page.getByLabel('Message').fill('One more thing')
+  await sending.letGo()
   await expect(page.getByText('Sent. Thank you!')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('One more thing')
   await told(`Where is ${order.id}?`)
 })
 

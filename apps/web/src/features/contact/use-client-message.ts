@@ -18,7 +18,9 @@ export function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | nul
       const { phone, email, country_final: country } = me ?? (await api.me())
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
       await sendContactRequest({ ...known, message: words }, place)
-      if (messageRef.current !== null) messageRef.current.value = ''
+      const field = messageRef.current
+      // What was typed meanwhile is the next message.
+      if (field?.value.trim() === words) field.value = ''
       setSent(true)
     },
     () => messageRef.current?.focus(),
