@@ -4,6 +4,7 @@ import { type PlanTag, planTags, plans } from '@nerdify/domain/plans/plans.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { asCallError } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -34,6 +35,9 @@ export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) 
   )
   const terms = preview.data?.tag === chosen ? preview.data : undefined
   const end = planDay(subscription.current_period_end, serverNow())
+  // Terms that hold no more are asked for anew.
+  const changeBy = (agreed: PlanChangePreview) =>
+    change.mutate(agreed, { onError: (error) => asCallError(error).status === 409 && preview.reset() })
   return (
     <Dialog
       title={subscriptionTexts.otherPlanTitle}
@@ -42,7 +46,7 @@ export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) 
         <Button
           variant="primary"
           busy={preview.isPending ? subscriptionTexts.previewing : change.isPending && subscriptionTexts.changing}
-          onClick={() => (terms === undefined ? preview.mutate(chosen) : change.mutate(terms))}
+          onClick={() => (terms === undefined ? preview.mutate(chosen) : changeBy(terms))}
         >
           {terms === undefined ? subscriptionTexts.preview : subscriptionTexts.changeTo(plans[chosen].name)}
         </Button>

@@ -240,6 +240,22 @@ export const Refund: Story = {
   },
 }
 
+export const ChangeOutdated: Story = {
+  name: '[SUB-11] The price of a change is different by now',
+  args: {
+    subscriptions: [subscription()],
+    preview: { tag: 'nerdify_basic', due_now: 0, credit: 12.4, price: 7, at: 1 },
+    changed: () => aRefusal(409, 'The price of this change is different now. Please check it again.'),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.otherPlan }))
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.preview }))
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.changeTo('Premium') }))
+    await isSeen(() => canvas.getByText(/Please check it again/))
+    await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.preview }))
+  },
+}
+
 export const OtherPlan: Story = {
   name: '[SUB-11] Another plan, with what it costs now',
   args: {
