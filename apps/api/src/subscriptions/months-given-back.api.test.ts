@@ -125,7 +125,7 @@ test('[HOLD-06] a month that the provider does not give back is tried again with
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
 })
 
-test('[HOLD-06][PUB-03] (abuse 21) a refund of an earlier month that fails at the bank leaves that of the last month under way', async () => {
+test('[HOLD-06][PUB-03] a refund of an earlier month that fails at the bank leaves that of the last month under way', async () => {
   const { product, clock } = await testProduct()
   const { person, plan } = await subscribedTenDaysAgo('nerdify_basic', testCards.refundFails)
   const lastPayment = async () => {
