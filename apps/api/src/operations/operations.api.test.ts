@@ -1,6 +1,11 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
-import type { MessagePage, OperationsOrderPage, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import {
+  type MessagePage,
+  operationsMostCounted,
+  type OperationsOrderPage,
+  type OperationsOrderWithHistory,
+} from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { LateCreditAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { sql } from 'kysely'
@@ -359,8 +364,9 @@ describe('orders', () => {
     })
     expect(found.map((order) => order.client_status)).not.toContain('In progress')
     expect((await operate('GET', '/orders?state=lost')).status).toBe(422)
-    // Of very many orders not all are counted.
-    expect((await pageOf(999_999)).results).toEqual([])
+    const { pages, total } = await pageOf(0)
+    // Of very many orders not all are counted, and more pages can be read.
+    expect((await pageOf(total < operationsMostCounted ? pages : 999_999)).results).toEqual([])
   })
 
   test('[OPS-05] an order is created for a client, priced as their own', async () => {

@@ -1,11 +1,12 @@
 import { type Plan, plans, purchaseOf } from '@nerdify/domain/plans/plans.ts'
+import { isRunning } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { broughtCredit } from '../payments/ledger/plan-money.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
-import { isRunning, liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
+import { liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 
 /** Whose subscription it is. */

@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type Plan, purchaseOf, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
-import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
+import { isOver, isPaymentFailed, isRunning } from '@nerdify/domain/plans/subscription-status.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { pendingEmailOf, readClient } from '../accounts/find-client.ts'
@@ -13,7 +13,6 @@ import { CardCustomerGone, CardsUnavailable, type PlanSession } from '../ports.t
 import type { Product } from '../product.ts'
 import {
   insertCheckout,
-  isRunning,
   noteCheckout,
   openCheckoutOf,
   type StoredCheckout,

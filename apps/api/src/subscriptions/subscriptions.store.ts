@@ -1,4 +1,4 @@
-import { isOver, liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
+import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
 import { type Selectable, sql } from 'kysely'
 import { claimRows } from '../database/claim-rows.ts'
 import { instant } from '../database/instant.ts'
@@ -7,10 +7,6 @@ import type { Queries, Tables } from '../database/tables.ts'
 
 /** A subscription as it was last heard of; cents, instants in epoch milliseconds. */
 export type StoredSubscription = Selectable<Tables['subscription']>
-
-/** Whether it is a plan that its client has: not over, and not one that came beside another of its family. */
-export const isRunning = ({ surplus, status }: Pick<StoredSubscription, 'surplus' | 'status'>): boolean =>
-  !surplus && !isOver(status)
 
 /** A client's subscriptions, the newest first. */
 export function subscriptionsOf(queries: Queries, clientId: string): Promise<StoredSubscription[]> {

@@ -2,6 +2,7 @@ import { plans, planTags, type PlanTag } from '@nerdify/domain/plans/plans.ts'
 import {
   isInForce,
   isOver,
+  isRunning,
   type SubscriptionStatus,
   subscriptionStatuses,
   tagsAfterSubscriptions,
@@ -17,7 +18,6 @@ import { withSubscriptionsOf } from './client-lease.ts'
 import { markForRefund } from './refund-month.ts'
 import {
   claimTrialUses,
-  isRunning,
   keepSubscription,
   type StoredSubscription,
   subscriptionOfClient,

@@ -11,6 +11,7 @@ import { attachmentsOf, bindUploads, filesOfOrder, markReceived, uploadsOf } fro
 const field = 'files'
 /** Said of an address that names no upload of this client. */
 const foreignText = 'This is not one of your uploads. Please choose the file again.'
+const foreign = () => unacceptable(foreignText, field, 'upload_unknown')
 
 /**
  * The uploads that a body names, each looked at: 422 at the field for one that is not this client's, that has not
@@ -25,12 +26,12 @@ export async function readSentUploads(
   const ids: string[] = []
   for (const location of locations) {
     const named = uploadNamedBy(product, location)
-    if (named === undefined) throw unacceptable(foreignText, field, 'upload_unknown')
+    if (named === undefined) throw foreign()
     const upload = await settleUpload(product, clientId, named.id).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status > 409) throw error
       throw unacceptable(error.status === 404 ? foreignText : error.text, field, 'upload_unknown')
     })
-    if (upload.object_key !== named.key) throw unacceptable(foreignText, field, 'upload_unknown')
+    if (upload.object_key !== named.key) throw foreign()
     if (upload.status === 'rejected' || upload.status === 'infected') {
       throw unacceptable(upload.note ?? disagreeingTypeText(upload.file_name), field, 'file_refused')
     }
@@ -50,7 +51,7 @@ export async function attachUploads(
   const { clientId, orderId, ids, type, now } = given
   const uploads = await uploadsOf(queries, clientId, ids)
   const elsewhere = uploads.find((upload) => upload.order_id !== null && upload.order_id !== orderId)
-  if (elsewhere !== undefined || uploads.length < ids.length) throw unacceptable(foreignText, field, 'upload_unknown')
+  if (elsewhere !== undefined || uploads.length < ids.length) throw foreign()
   const fresh = uploads.filter((upload) => upload.order_id === null)
   const attached = (await filesOfOrder(queries, clientId, orderId)).filter(
     (upload) => upload.order_file_type === type && upload.deleted_at === null,
@@ -60,7 +61,7 @@ export async function attachUploads(
   const freshIds = fresh.map((upload) => upload.id)
   const bound = await bindUploads(queries, clientId, freshIds, { orderId, type, now })
   // Another order took one of them in this moment.
-  if (bound < freshIds.length) throw unacceptable(foreignText, field, 'upload_unknown')
+  if (bound < freshIds.length) throw foreign()
   return attachmentsOf(queries, clientId, orderId)
 }
 
@@ -73,7 +74,7 @@ export async function keepReceived(
   { clientId, ids, now }: { clientId: string; ids: readonly string[]; now: number },
 ): Promise<string[]> {
   if ((await markReceived(queries, clientId, ids, now)) < ids.length) {
-    throw unacceptable(foreignText, field, 'upload_unknown')
+    throw foreign()
   }
   return (await uploadsOf(queries, clientId, ids))
     .filter((upload) => upload.order_id === null)

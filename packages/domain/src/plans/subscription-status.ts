@@ -26,6 +26,10 @@ export const isPaymentFailed = (status: SubscriptionStatus): boolean => standing
 /** Whether it counts as no subscription (SUB-05). */
 export const isOver = (status: SubscriptionStatus): boolean => standings[status] === 'over'
 
+/** Whether it is a plan that its client has: not over, and not one that came beside another of its family (`surplus`). */
+export const isRunning = ({ surplus, status }: { surplus: boolean; status: SubscriptionStatus }): boolean =>
+  !surplus && !isOver(status)
+
 /** The statuses of subscriptions that are not over: of these a client has one in a family. */
 export const liveStatuses = subscriptionStatuses.filter((status) => !isOver(status))
 

@@ -17,6 +17,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   const gift = useMe().data?.friend_gift ?? 0
   const isGift = stored?.discountCode === referralCoupon.code
 
+  const refusal = entry.error && <CouponRefusal message={entry.error} />
   const state = ((): CouponState => {
     if (stored?.discountCode != null) {
       const busy = entry.busy ? couponTexts.removing : undefined
@@ -31,7 +32,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
     return {
       kind: 'open',
       code: entry.code,
-      error: entry.error && <CouponRefusal message={entry.error} />,
+      error: refusal,
       busy: entry.busy ? couponTexts.checking : undefined,
     }
   })()
@@ -42,11 +43,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   return (
     <>
       <Coupon {...presses} state={state} onApply={() => apply()} />
-      {state.kind === 'applied' && entry.error && (
-        <ErrorText>
-          <CouponRefusal message={entry.error} />
-        </ErrorText>
-      )}
+      {state.kind === 'applied' && refusal && <ErrorText>{refusal}</ErrorText>}
       {canTakeGift && (
         <PriceNote>
           <LinkButton onClick={() => apply(referralCoupon.code)}>{couponTexts.takeGift(gift)}</LinkButton>

@@ -66,13 +66,15 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
     if (stored === null || stored.discountCode === null || entry.busy) return
     const { discountCode: code } = stored
     couponEntries.change(draftKey, { busy: true, error: undefined })
+    const isHere = trackScreen()
     try {
       const { changeCoupon } = await loadCalls()
       const isRemoved = await changeCoupon(queryClient, stored._id, { action: 'discount_del', code })
       couponEntries.forget(draftKey)
       if (isRemoved) couponEntries.change(draftKey, { removedCode: code })
     } catch (thrown) {
-      couponEntries.change(draftKey, { busy: false, error: await couponFailure(thrown) })
+      const error = await couponFailure(thrown)
+      if (isHere()) couponEntries.change(draftKey, { busy: false, error })
     }
   }
 

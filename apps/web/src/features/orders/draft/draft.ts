@@ -43,6 +43,8 @@ export interface Draft {
 /** Parts of a draft to replace; undefined removes a part. */
 export type DraftChange = { [Part in keyof Draft]: Draft[Part] | undefined }
 
+const emptyDraft: Draft = {}
+
 /** The services of a draft: what was added, and what the plan includes unless it was taken off (SRV-04). */
 export const servicesOfDraft = ({ services, leftOut }: Draft, ofPlan: readonly ServiceTag[]): readonly ServiceTag[] =>
   serviceKeys.filter(
@@ -92,27 +94,24 @@ export function draftToText(draft: Draft): string {
 /** Reads a kept draft; a part that does not fit any more is left out, and a text that is no draft is an empty one. */
 export function draftFromText(text: string | undefined): Draft {
   const kept = recordFrom(text)
-  return withChange(
-    {},
-    {
-      subject: textFrom(kept.subject),
-      title: textFrom(kept.title),
-      size: typeof kept.size === 'string' ? sizeFromWire(kept.size) : undefined,
-      deadline: deadlineFrom(kept.deadline),
-      details: textFrom(kept.details),
-      detailsFrom: numberFrom(kept.detailsFrom),
-      choicesFrom: numberFrom(kept.choicesFrom),
-      overtakenDetails: textFrom(kept.overtakenDetails),
-      email: textFrom(kept.email),
-      files: filesFrom(kept.files),
-      begunFiles: textFrom(kept.begunFiles),
-      services: servicesFrom(kept.services),
-      leftOut: servicesFrom(kept.leftOut),
-      preferredNerd: textFrom(kept.preferredNerd),
-      useBalance: kept.useBalance === true ? true : undefined,
-      creation: creationFrom(kept.creation),
-    },
-  )
+  return withChange(emptyDraft, {
+    subject: textFrom(kept.subject),
+    title: textFrom(kept.title),
+    size: typeof kept.size === 'string' ? sizeFromWire(kept.size) : undefined,
+    deadline: deadlineFrom(kept.deadline),
+    details: textFrom(kept.details),
+    detailsFrom: numberFrom(kept.detailsFrom),
+    choicesFrom: numberFrom(kept.choicesFrom),
+    overtakenDetails: textFrom(kept.overtakenDetails),
+    email: textFrom(kept.email),
+    files: filesFrom(kept.files),
+    begunFiles: textFrom(kept.begunFiles),
+    services: servicesFrom(kept.services),
+    leftOut: servicesFrom(kept.leftOut),
+    preferredNerd: textFrom(kept.preferredNerd),
+    useBalance: kept.useBalance === true ? true : undefined,
+    creation: creationFrom(kept.creation),
+  })
 }
 
 function recordFrom(text: string | undefined): Record<string, unknown> {
