@@ -66,8 +66,8 @@ export default defineConfig({
       })),
       {
         extends: true,
-        optimizeDeps: { include: react },
-        test: { name: 'ui', include: ['src/ui/**/*.browser.test.tsx'], browser: browser('ui', 'light') },
+        optimizeDeps: { include: [...react, 'react-router'] },
+        test: { name: 'ui', include: ['src/**/*.browser.test.tsx'], browser: browser('ui', 'light') },
       },
     ],
   },
