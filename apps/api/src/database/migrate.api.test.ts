@@ -86,3 +86,21 @@ test('[HOLD-04] a database that an older build migrated goes on, and that build 
   const pending = await pendingMigrations(database)
   expect(pending[0]?.startsWith('0031')).toBe(true)
 })
+
+test.for(['23505', '42710', '42P07'])(
+  '[OPS-04] a process that loses the race to make the first tables (%s) starts all the same',
+  async (code) => {
+    const database = await migrated()
+    let lost = 0
+    const racing: Database = {
+      ...database,
+      script: async (text) => {
+        if (text.includes('create table if not exists migration') && lost++ === 0)
+          throw Object.assign(new Error('already exists'), { code })
+        return database.script(text)
+      },
+    }
+    await migrate(racing)
+    expect(lost).toBe(2)
+  },
+)

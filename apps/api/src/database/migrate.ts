@@ -8,16 +8,27 @@ const mostTries = 200
 
 const directory = new URL('./migrations/', import.meta.url)
 
+const lockNotAvailable = '55P03'
+const uniqueViolation = '23505'
+
+/** How PostgreSQL refuses `create table if not exists` to whoever makes the table at the same moment as another. */
+const madeMeanwhile = [uniqueViolation, '42710', '42P07']
+
 /**
  * Runs `work`, which several processes may do at their start, and retries while another of them holds the lock: a start
- * may wait longer for a lock than a session's limit. `work` must be idempotent.
+ * may wait longer for a lock than a session's limit. `work` must be idempotent. `alsoAfter` are further codes of
+ * PostgreSQL to retry after.
  */
-export async function waitingForLock<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function waitingForLock<Result>(
+  work: () => Promise<Result>,
+  alsoAfter: readonly string[] = [],
+): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03' || tries >= mostTries) throw error
+      const { code = '' } = error as { code?: string }
+      if (![lockNotAvailable, ...alsoAfter].includes(code) || tries >= mostTries) throw error
     }
   }
 }
@@ -62,11 +73,7 @@ function readMigrations(): Migration[] {
  * start at once.
  */
 export async function migrate(database: Database): Promise<void> {
-  const isUniqueViolation = (error: { code?: string }) => error.code === '23505'
-  // Two processes that make a table at once: one of them loses on a system index.
-  await waitingForLock(() => database.script(records)).catch((error) => {
-    if (!isUniqueViolation(error)) throw error
-  })
+  await waitingForLock(() => database.script(records), madeMeanwhile)
   // A migration may rewrite much, so its statements take their time; what they lock, they wait for with others.
   const patient = database.kind === 'server' ? 'set local statement_timeout = 0;' : ''
   for (const { name, text, checksum, removes } of await waitingForLock(() => notRunYet(database))) {
@@ -74,7 +81,7 @@ export async function migrate(database: Database): Promise<void> {
     const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
     // The record comes first: a second process that runs the same migration waits here, then fails and goes on.
     await waitingForLock(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
-      if (!isUniqueViolation(error)) throw error
+      if (error.code !== uniqueViolation) throw error
     })
   }
 }
