@@ -160,6 +160,15 @@ async function holdUploads(page: Page): Promise<() => void> {
   return resolve
 }
 
+/** Presses reload, is asked, and stays. */
+async function stayWhenAsked(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+}
+
 test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue says for how many it waits, and leaving asks only meanwhile', async ({
   page,
 }) => {
@@ -171,11 +180,7 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
   await expect(page.getByRole('button', { name: 'Waiting for 3 of 3 files' }).first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expectAccessible(page)
-  const asked = page.waitForEvent('dialog')
-  await page.evaluate(() => void setTimeout(() => location.reload()))
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
+  await stayWhenAsked(page)
 
   // Walking to another step breaks nothing off: the files join the order meanwhile, and are there on the way back.
   await page.getByRole('link', { name: 'Back' }).click()
@@ -295,7 +300,7 @@ test('[FILE-01][FLOW-18] a file removed while a change that names it waits is go
   expect(await operate('GET', opsPaths.orderFiles(orderId))).toMatchObject([{ name: 'brief.pdf' }])
 })
 
-test('[FILE-05][FLOW-20] on a slow line files that the order does not name yet are there on the way back, and none is lost', async ({
+test('[FILE-05][FLOW-20] (ux 45) on a slow line files that the order does not name yet are there on the way back, and none is lost', async ({
   page,
 }) => {
   const orderId = await detailsOfNewOrder(page)
@@ -304,6 +309,7 @@ test('[FILE-05][FLOW-20] on a slow line files that the order does not name yet a
   await change.sent
   await picker(page).setInputFiles(pdf('a.pdf'))
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+  await stayWhenAsked(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { listen } from '../ui/listen.ts'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
@@ -82,7 +83,7 @@ export function useUploads(
   const isBusy = loading > 0
   useEffect(() => {
     if (!isBusy) return
-    const stop = listen({ beforeunload: (event) => event.preventDefault() })
+    const stop = askBeforeLeaving()
     return left === undefined ? stop : () => whenSettled(queue, stop)
   }, [isBusy, queue, left])
 

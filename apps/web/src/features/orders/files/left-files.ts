@@ -1,3 +1,4 @@
+import { askBeforeLeaving } from '../../../uploads/ask-before-leaving.ts'
 import { createLeftQueues } from '../../../uploads/left-queues.ts'
 import type { UploadQueue } from '../../../uploads/upload-queue.ts'
 
@@ -28,7 +29,12 @@ export const leftFiles = {
   /** Files of the queue are sent to their order; `joined` tells whether it has taken them. */
   joins(queue: UploadQueue<File>, joined: Promise<boolean>): void {
     joining.add(queue)
-    void joined.then((isTaken) => isTaken && joining.delete(queue))
+    // A page that is left before the order names them loses them.
+    const stopAsking = askBeforeLeaving()
+    void joined.then((isTaken) => {
+      stopAsking()
+      if (isTaken) joining.delete(queue)
+    })
   },
   /** The order that their draft has become. */
   orderOf: (queue: UploadQueue<File>): string | undefined => orders.get(queue),
