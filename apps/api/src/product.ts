@@ -22,4 +22,6 @@ export interface Product {
   metrics: Metrics
   /** Tell the background work that there is something new, so that nobody waits for its next round. */
   wake: { outbox(): void; payments(): void }
+  /** Reports a piece of background work that failed and is tried again; the rest of its round goes on. */
+  putOff(error: Error): void
 }

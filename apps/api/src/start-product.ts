@@ -32,7 +32,7 @@ import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 const answersFirstMs = 2_000
 
 /** The adapters to the outside world and the database. */
-export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'sms'> {
+export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'putOff' | 'sms'> {
   sms: Sms
   mail: Mail
 }
@@ -73,6 +73,7 @@ export async function startProduct(
         bells.background?.wake('months to give back')
       },
     },
+    putOff: (error) => app.log.warn({ err: error }, 'background work is put off'),
   }
   // Nobody else uses an embedded database: whoever held a lease, was sending a message or booking a payment, is gone.
   if (parts.database.kind === 'embedded') {
@@ -84,11 +85,8 @@ export async function startProduct(
   const app = await buildApp(product, options)
   const missing = unpriced(await pricesInForce(product.queries))
   if (missing.length > 0) app.log.warn({ missing }, 'not offered, as operations have put no price in force')
-  const rounds = roundsOf(product, { sms: parts.sms, mail }, (error) =>
-    app.log.warn({ err: error }, 'background work is put off'),
-  )
   const background = runInBackground(
-    rounds.filter(({ everyMs }) => everyMs <= longestPauseMs),
+    roundsOf(product, { sms: parts.sms, mail }).filter(({ everyMs }) => everyMs <= longestPauseMs),
     (name, error) => {
       product.metrics.counter('nerdify_background_failures_total', { round: name })()
       app.log.error({ err: error, round: name }, 'background work failed')
@@ -107,14 +105,10 @@ export async function startProduct(
   }
 }
 
-/** The background rounds, each with its own pause; `warn` gets what a failed round postpones. */
-function roundsOf(
-  product: Product,
-  { sms, mail }: Pick<Parts, 'sms' | 'mail'>,
-  warn: (error: Error) => void,
-): Parameters<typeof runInBackground>[0] {
+/** The background rounds, each with its own pause. */
+function roundsOf(product: Product, { sms, mail }: Pick<Parts, 'sms' | 'mail'>): Parameters<typeof runInBackground>[0] {
   const putOff = (error: Error) => {
-    warn(error)
+    product.putOff(error)
     return 0
   }
   const delivery = {
@@ -128,8 +122,8 @@ function roundsOf(
     // Apart, so that a slow mail server keeps no code waiting.
     { name: 'texts', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'sms') },
     { name: 'mails', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'email') },
-    { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product, warn) },
-    { name: 'refunds', everyMs: 10_000, run: () => sendDueRefunds(product, warn) },
+    { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product) },
+    { name: 'refunds', everyMs: 10_000, run: () => sendDueRefunds(product) },
     {
       name: 'replayed events',
       everyMs: 600_000,
@@ -142,13 +136,13 @@ function roundsOf(
       firstAfterMs: answersFirstMs,
       run: () => compareBooksDaily(product).catch(putOff),
     },
-    { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product, warn) },
-    { name: 'stale subscription pages', everyMs: 60_000, run: () => pollStaleCheckouts(product, warn) },
-    { name: 'months to give back', everyMs: 10_000, run: () => sendDueMonthRefunds(product, warn) },
+    { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product) },
+    { name: 'stale subscription pages', everyMs: 60_000, run: () => pollStaleCheckouts(product) },
+    { name: 'months to give back', everyMs: 10_000, run: () => sendDueMonthRefunds(product) },
     { name: 'trial ends', everyMs: 600_000, run: () => remindOfTrialEnds(product) },
     { name: 'unpaid orders', everyMs: 60_000, run: () => recallUnpaidOrders(product) },
     { name: 'account deletions', everyMs: 600_000, run: () => remindOfDeletions(product) },
-    { name: 'account erasures', everyMs: 60_000, run: () => eraseDueAccounts(product, warn) },
+    { name: 'account erasures', everyMs: 60_000, run: () => eraseDueAccounts(product) },
     { name: 'waiting scans', everyMs: 10_000, run: () => scanWaitingUploads(product) },
     { name: 'unscanned files', everyMs: 60_000, run: () => watchUnscanned(product) },
     { name: 'bucket', everyMs: 3_600_000, run: () => cleanBucket(product).then(() => 0) },

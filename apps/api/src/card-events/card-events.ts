@@ -39,7 +39,7 @@ export async function takeCardEvent(product: Product, rawBody: string, signature
 }
 
 /** Works through the events that are due; answers how many. An event is a hint: the object is asked for again. */
-export async function applyDueCardEvents(product: Product, warn: (error: Error) => void): Promise<number> {
+export async function applyDueCardEvents(product: Product): Promise<number> {
   const now = product.clock.now()
   const events = await claimCardEvents(product.queries, { now, until: now + leaseMs, longestWaitMs, most: batch })
   for (const event of events) {
@@ -61,7 +61,7 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
       await noteCardEvent(product.queries, event.id, { ...next, last_error: message })
       // On each retry too, since a process may have died in the middle of the last one. The mail is sent once.
       if (event.attempts >= triesBeforeStaff) await tellOfStuckEvent(product, event, message)
-      warn(error as Error)
+      product.putOff(error as Error)
     }
   }
   return events.length

@@ -876,6 +876,39 @@ describe('the scanner', () => {
     }
   })
 
+  test('[FILE-04] files whose look fails, more than a round takes, keep no other file waiting', async () => {
+    const { product, clock } = await testProduct()
+    product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+    const putOff: Error[] = []
+    try {
+      const person = await signedInPerson()
+      const waiting = async (content: string) => {
+        const form = await uploaded(person, 'notes.pdf', content)
+        expect((await arrival(person, form)).body.status).toBe('scanning')
+        return form
+      }
+      for (let count = 0; count < 10; count += 1) await waiting(`${pdf}UNREADABLE`)
+      const form = await waiting(pdf)
+      clock.advance(60_000)
+      product.scanner = {
+        async scan(content) {
+          if ((await textOf(content)).includes('UNREADABLE')) throw new Error('The bucket lost it.')
+          return { verdict: 'clean' }
+        },
+      }
+      const round = () => scanWaitingUploads({ ...product, putOff: (error) => void putOff.push(error) })
+      await round()
+      await round()
+      expect((await arrival(person, form)).body.status).toBe('ready')
+      expect(putOff.map(({ message }) => message)).toContain('The bucket lost it.')
+    } finally {
+      product.scanner = undefined
+      clock.advance(60_000)
+      while ((await scanWaitingUploads(product)) > 0);
+      clock.reset()
+    }
+  })
+
   test('[FILE-04] (abuse 30) an infected file is rejected with a message; with the scanner down a file waits and is not handed out', async () => {
     const { product } = await testProduct()
     let isUp = false

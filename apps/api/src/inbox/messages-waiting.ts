@@ -64,7 +64,7 @@ export async function tellOfLateMessages(product: Product): Promise<number> {
           },
           dedupeKey: `message-late:${phone}:${since}`,
         }),
-      )
+      ).catch(product.putOff)
       if (isNew) count += 1
     }
     return count

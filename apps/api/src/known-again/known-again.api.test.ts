@@ -17,6 +17,7 @@ import {
   signedInPerson,
   type TestPerson,
 } from '../testing/test-client.ts'
+import { nothingPutOff } from '../testing/nothing-put-off.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -32,9 +33,7 @@ async function erase({ clientId }: TestPerson): Promise<void> {
     .where('id', '=', clientId)
     .execute()
   await eventually(async () => {
-    await eraseDueAccounts(product, (error) => {
-      throw error
-    })
+    await eraseDueAccounts(nothingPutOff(product))
     return (await client.executeTakeFirst())?.erased_at != null
   })
 }

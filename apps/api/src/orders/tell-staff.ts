@@ -63,20 +63,29 @@ export async function tellStaff(product: Product): Promise<number> {
     const causes = await causesToTell(queries, now - oldestMailedMs)
     let count = 0
     for (const ofOrder of Map.groupBy(causes, ({ orderId }) => orderId).values()) {
-      const [{ clientId, orderId }] = ofOrder as [Cause, ...Cause[]]
-      const last = await lastTold(queries, { clientId, orderId })
-      if (last !== undefined && now >= last && now - last < minuteMs) continue
-      const order = await orderWithWaits(queries, clientId, orderId)
-      const lines = ofOrder.map(lineOf)
-      const whats = ofOrder.map(({ what }) => what)
-      const happened = ofOrder.map(({ event, data }) => causeTexts[event](data))
-      const subject = `Order ${order.number}: ${happened.join(' ')}`
-      if (await mail(product, { order, whats, lines, subject, now })) count += 1
+      if (await tellOfOrder(product, ofOrder as [Cause, ...Cause[]], now).catch(product.putOff)) count += 1
     }
     return count
   })
   if (mails) product.wake.outbox()
   return mails ?? 0
+}
+
+/** Mails the causes of one order; false less than a minute after its last mail, or where another process was first. */
+async function tellOfOrder(product: Product, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
+  const { queries } = product
+  const [{ clientId, orderId }] = causes
+  const last = await lastTold(queries, { clientId, orderId })
+  if (last !== undefined && now >= last && now - last < minuteMs) return false
+  const order = await orderWithWaits(queries, clientId, orderId)
+  const happened = causes.map(({ event, data }) => causeTexts[event](data))
+  return mail(product, {
+    order,
+    whats: causes.map(({ what }) => what),
+    lines: causes.map(lineOf),
+    subject: `Order ${order.number}: ${happened.join(' ')}`,
+    now,
+  })
 }
 
 /** Mails staff each thing that orders wait for once more when it becomes late (WAIT-03); answers how many mails. */
@@ -95,7 +104,8 @@ export async function tellOfLateWaits(product: Product): Promise<number> {
       if (told.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`
       const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
-      if (await mail(product, { order, whats: [what], lines, subject, now })) count += 1
+      const isTold = await mail(product, { order, whats: [what], lines, subject, now }).catch(product.putOff)
+      if (isTold) count += 1
     }
     return count
   })

@@ -129,7 +129,7 @@ describe('the provider fails', () => {
     }
     const untilRefunded = (dollars: number) =>
       eventually(async () => {
-        await sendDueRefunds(product, () => undefined)
+        await sendDueRefunds(product)
         return (await readOrder(person, order)).refunded === dollars
       })
 

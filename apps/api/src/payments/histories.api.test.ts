@@ -383,8 +383,8 @@ async function settle(world: World): Promise<void> {
   clock.advance(3 * 60_000)
   for (const order of world.orders) await world.person.send('POST', `/api/v3/orders/${order.id}/payment_check`)
   await eventually(async () => {
-    await applyDueCardEvents(product, () => undefined)
-    await sendDueRefunds(product, () => undefined)
+    await applyDueCardEvents(product)
+    await sendDueRefunds(product)
     if (await isAllDone(world)) return true
     clock.advance(60_000)
     return false

@@ -61,7 +61,7 @@ describe('an error that the provider keeps', () => {
       if ((await readOrder(person, order)).refunded === 7) return true
       clock.advance(60_000)
       minutes += 1
-      await sendDueRefunds(product, () => undefined)
+      await sendDueRefunds(product)
       return false
     })
     expect(minutes).toBeLessThan(30)
@@ -150,7 +150,7 @@ describe('events that are not acted on', () => {
     const end = await eventually(async () => {
       clock.advance(3_600_000)
       hours += 1
-      await applyDueCardEvents(product, () => undefined)
+      await applyDueCardEvents(product)
       const event = await kept(id)
       return event?.status === 'given_up' && event
     })
@@ -167,7 +167,7 @@ describe('events that are not acted on', () => {
     await take({ id, type: 'checkout.session.completed', objectId: page })
     await eventually(async () => {
       clock.advance(3_600_000)
-      await applyDueCardEvents(product, () => undefined)
+      await applyDueCardEvents(product)
       return (await textsTo(await testProduct(), product.settings.supportEmail, page)).length > 0
     })
     expect((await kept(id))?.status).toBe('new')
@@ -175,13 +175,13 @@ describe('events that are not acted on', () => {
     const closed = `evt_closed_${clock.now()}`
     await take({ id: closed, type: 'checkout.session.expired', objectId: page })
     await eventually(async () => {
-      await applyDueCardEvents(product, () => undefined)
+      await applyDueCardEvents(product)
       return (await kept(closed))?.status === 'done'
     })
     // Nothing is tried for ever, and what is tried still would be in the way of later tests.
     await eventually(async () => {
       clock.advance(24 * 3_600_000)
-      await applyDueCardEvents(product, () => undefined)
+      await applyDueCardEvents(product)
       return (await kept(id))?.status === 'given_up'
     })
   })

@@ -19,15 +19,15 @@ const batch = 20
 
 /**
  * Erases the accounts whose clients asked for it and did not take it back within the days that they have (LAW-06);
- * answers how many. One that fails is told to `warn` and tried again in the next round.
+ * answers how many. One that fails is tried again in the next round.
  */
-export async function eraseDueAccounts(product: Product, warn: (error: Error) => void): Promise<number> {
+export async function eraseDueAccounts(product: Product): Promise<number> {
   let erased = 0
   for (const clientId of await clientsToErase(product.queries, product.clock.now(), batch)) {
     try {
       if (await withLease(product, `erase:${clientId}`, () => eraseAccount(product, clientId))) erased += 1
     } catch (error) {
-      warn(error as Error)
+      product.putOff(error as Error)
     }
   }
   return erased

@@ -20,6 +20,7 @@ import {
   type TestPerson,
   textsTo,
 } from '../testing/test-client.ts'
+import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { remindOfDeletions } from './remind-of-deletion.ts'
@@ -32,10 +33,7 @@ const dayMs = 86_400_000
 const secret = 'my grandmother’s illness'
 
 const act = async (person: TestPerson, action: string) => (await person.send<Client>('PATCH', me, { action })).body
-const unexpected = (error: Error) => {
-  throw error
-}
-const eraseNow = async () => eraseDueAccounts((await testProduct()).product, unexpected)
+const eraseNow = async () => eraseDueAccounts(nothingPutOff((await testProduct()).product))
 
 /** Somebody with an e-mail that was changed, a paid order and one that is not. */
 async function personWithOrders() {

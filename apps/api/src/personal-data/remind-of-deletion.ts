@@ -17,7 +17,7 @@ export async function remindOfDeletions(product: Product): Promise<number> {
       if (client === undefined) return
       await tellOfDeletion(within, { client, dueAt: client.erase_at, when: 'soon', settings, now })
       reminded += 1
-    })
+    }).catch(product.putOff)
   }
   if (reminded > 0) product.wake.outbox()
   return reminded

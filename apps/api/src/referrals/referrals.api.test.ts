@@ -20,6 +20,7 @@ import {
   signedInPerson,
   type TestPerson,
 } from '../testing/test-client.ts'
+import { nothingPutOff } from '../testing/nothing-put-off.ts'
 
 /** Somebody new who came in by a share link. */
 async function friendBy(code: string): Promise<TestPerson> {
@@ -265,9 +266,7 @@ describe('one card', () => {
     const asked = await friend.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
     expect(asked.status).toBe(200)
     clock.advance(7 * 86_400_000 + 1000)
-    await eraseDueAccounts(product, (error) => {
-      throw error
-    })
+    await eraseDueAccounts(nothingPutOff(product))
     clock.reset()
     // With that card it is no first order either: what the discount was is asked for, and nobody earns anything (HOLD-09).
     const again = await newFriendOf(second)

@@ -111,7 +111,7 @@ test('[HOLD-06] a month that the provider does not give back is tried again with
   await eventually(async () => {
     clock.advance(5 * 60_000)
     minutes += 5
-    await sendDueMonthRefunds(product, () => undefined)
+    await sendDueMonthRefunds(product)
     return (await tries()) >= 9 && (await told()) > 0
   })
   expect(minutes).toBeGreaterThan(2 * 60)
@@ -119,7 +119,7 @@ test('[HOLD-06] a month that the provider does not give back is tried again with
   await steer('faults/clear', {})
   clock.advance(70 * 60_000)
   await eventually(async () => {
-    await sendDueMonthRefunds(product, () => undefined)
+    await sendDueMonthRefunds(product)
     return (await chargesOf(plan.customer))[0]?.[1] === 700
   })
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
@@ -150,7 +150,7 @@ test('[HOLD-06][PUB-03] a refund of an earlier month that fails at the bank leav
   await steer('faults/clear', {})
   clock.advance(70 * 60_000)
   await eventually(async () => {
-    await sendDueMonthRefunds(product, () => undefined)
+    await sendDueMonthRefunds(product)
     return (await cards.refunds.list({ payment_intent: last })).data.length === 1
   })
 })

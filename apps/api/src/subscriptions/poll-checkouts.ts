@@ -11,14 +11,14 @@ const graceMs = 60 * 60_000
 const batch = 20
 
 /** Asks the provider about open visits that no event has told of; answers how many it asked about. */
-export async function pollStaleCheckouts(product: Product, warn: (error: Error) => void): Promise<number> {
+export async function pollStaleCheckouts(product: Product): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'subscription_checkout', {
     madeBefore: now - quietMs,
     now,
     most: batch,
   })
-  for (const checkout of stale) await ask(product, checkout).catch(warn)
+  for (const checkout of stale) await ask(product, checkout).catch(product.putOff)
   return stale.length
 }
 

@@ -27,7 +27,7 @@ export async function remindOfTrialEnds(product: Product): Promise<number> {
     for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs, batch)) {
       await transaction(product.queries, (queries) =>
         remindOfEnd(queries, { subscription, zone: product.settings.companyZone, now }),
-      )
+      ).catch(product.putOff)
     }
   })
   return 0

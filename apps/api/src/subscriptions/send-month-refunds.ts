@@ -13,7 +13,7 @@ const keyHoldsMs = 5 * 60_000
 const batch = 10
 
 /** Asks the provider for the refunds of months that are due (PUB-03: within 24 hours); answers how many there were. */
-export async function sendDueMonthRefunds(product: Product, warn: (error: Error) => void): Promise<number> {
+export async function sendDueMonthRefunds(product: Product): Promise<number> {
   const now = product.clock.now()
   const due = await claimPlanRefunds(product.queries, { now, most: batch })
   for (const subscription of due) {
@@ -27,7 +27,7 @@ export async function sendDueMonthRefunds(product: Product, warn: (error: Error)
         const { message: reason } = error as Error
         await tellOfRefundInDoubt(product, { id: `month:${invoiceId ?? number}`, number, cents, reason })
       }
-      warn(error as Error)
+      product.putOff(error as Error)
     }
   }
   return due.length

@@ -58,7 +58,7 @@ async function erase(person: TestPerson): Promise<void> {
   clock.advance(8 * 86_400_000)
   try {
     await eventually(async () => {
-      await eraseDueAccounts(product, () => undefined)
+      await eraseDueAccounts(product)
       const { erased_at } = await product.queries
         .selectFrom('client')
         .select('erased_at')

@@ -111,10 +111,14 @@ async function noteOutcome(
 export async function scanWaitingUploads(product: Product): Promise<number> {
   const waiting = await uploadsToScan(product.queries, product.clock.now(), scansOfOneRound)
   for (const { client_id, id } of waiting) {
-    await withLease(product, `upload:${id}`, async () => {
+    const looked = withLease(product, `upload:${id}`, async () => {
       const upload = await uploadOf(product.queries, client_id, id)
-      if (upload?.status === 'scanning' && upload.deleted_at === null) await scan(product, upload)
+      if (upload?.status !== 'scanning' || upload.deleted_at !== null) return
+      // First, so that one whose look fails waits behind the others.
+      await updateUpload(product.queries, upload, { scan_at: new Date(product.clock.now() + scanAgainMs) })
+      await scan(product, upload)
     })
+    await looked.catch(product.putOff)
   }
   return waiting.length
 }

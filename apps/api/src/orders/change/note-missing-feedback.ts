@@ -29,7 +29,8 @@ async function noteAll(product: Product, now: number): Promise<number> {
       most: batch,
     })
     for (const order of found) {
-      if (await noteOne(product, { clientId: order.clientId, orderId: order.id, now })) noted += 1
+      const isNoted = await noteOne(product, { clientId: order.clientId, orderId: order.id, now }).catch(product.putOff)
+      if (isNoted) noted += 1
     }
     after = found.at(-1)
     if (found.length < batch) return noted

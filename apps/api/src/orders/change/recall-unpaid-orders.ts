@@ -17,8 +17,11 @@ export async function recallUnpaidOrders(product: Product): Promise<number> {
   const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
     const now = product.clock.now()
     const found = await abandonedOrders(product.queries, { ...recallTimes(now), now, most: batch })
-    for (const order of found) await recallOne(product, { ...order, now })
-    return found.length
+    let count = 0
+    for (const order of found) {
+      await recallOne(product, { ...order, now }).then(() => (count += 1), product.putOff)
+    }
+    return count
   })
   if (dealtWith) product.wake.outbox()
   return dealtWith ?? 0

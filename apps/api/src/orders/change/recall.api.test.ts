@@ -1,5 +1,6 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { operate, personWithPaidOrder } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
@@ -90,4 +91,23 @@ test('[MSG-06] an order without a price, a declined one and a deleted one are ne
   await operate('POST', `/orders/${deleted.id}/events`, { event: 'delete' })
   await roundAfter(2 * hourMs)
   for (const order of [created.body, declined, deleted]) expect(await recallsIn(order)).toBe(0)
+})
+
+test('[MSG-06] one order that cannot be recalled keeps no other waiting', async () => {
+  const { product } = await testProduct()
+  const [broken, other] = [await (await signedInPerson()).order(), await (await signedInPerson()).order()]
+  const run = (statement: string) => sql.raw(statement).execute(product.queries)
+  await run(`create function refuse_recall() returns trigger language plpgsql as $$
+    begin if new.id = '${broken.id}' and new.recalled_at is not null then raise exception 'no'; end if; return new; end $$`)
+  await run('create trigger refuse_recall before update on client_order for each row execute function refuse_recall()')
+  try {
+    await roundAfter(2 * hourMs)
+  } finally {
+    await run('drop trigger refuse_recall on client_order')
+    await run('drop function refuse_recall')
+  }
+  expect(await recallsIn(broken)).toBe(0)
+  expect(await recallsIn(other)).toBe(1)
+  await roundAfter(2 * hourMs)
+  expect(await recallsIn(broken)).toBe(1)
 })

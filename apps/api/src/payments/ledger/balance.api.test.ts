@@ -14,6 +14,7 @@ import {
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
+import { nothingPutOff } from '../../testing/nothing-put-off.ts'
 import { pollStaleAttempts } from '../page/poll-attempts.ts'
 
 const minuteMs = 60_000
@@ -197,10 +198,7 @@ describe('use my balance', () => {
     await payOnCardPage(location, testCards.asksBank, { bank: 'abandon' })
     await provider.endPage(location)
     clock.advance(70 * minuteMs)
-    const fail = (error: Error) => {
-      throw error
-    }
-    for (let asked = 1; asked > 0; ) asked = await pollStaleAttempts(product, fail)
+    for (let asked = 1; asked > 0; ) asked = await pollStaleAttempts(nothingPutOff(product))
     expect(await eventually(async () => (await balanceOf(person)) === 10)).toBe(true)
     expect(await readOrder(person, order)).toMatchObject({ balance_held: 0, isPaid: false })
     expect((await movesOf(order)).slice(2)).toEqual(['balance_release: hold -1000', 'balance_release: balance 1000'])

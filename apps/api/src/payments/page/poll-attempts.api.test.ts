@@ -6,6 +6,7 @@ import { msUntilBooked } from '../../testing/coupon-calls.ts'
 import { proofSize } from '../../testing/proof-size.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { promisedWithin, signedInPerson } from '../../testing/test-client.ts'
+import { nothingPutOff } from '../../testing/nothing-put-off.ts'
 import { readMark, setMark } from '../settle/payment-marks.store.ts'
 import { compareBooksDaily } from '../../books/compare-books.ts'
 import { pollStaleAttempts } from './poll-attempts.ts'
@@ -135,9 +136,7 @@ test('[HOLD-08] with thousands of open pages a round asks about a few, each has 
   const poll = async () => {
     while ((await unasked().executeTakeFirst()) !== undefined) {
       const [before, start] = [calls, performance.now()]
-      await pollStaleAttempts({ ...product, cards }, (error) => {
-        throw error
-      })
+      await pollStaleAttempts(nothingPutOff({ ...product, cards }))
       rounds += 1
       mostCalls = Math.max(mostCalls, calls - before)
       longestMs = Math.max(longestMs, performance.now() - start)

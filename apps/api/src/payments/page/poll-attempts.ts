@@ -13,7 +13,7 @@ const graceMs = 60 * 60_000
 const batch = 20
 
 /** Asks the provider about open attempts that no event has told of (PAY-03); answers how many it asked about. */
-export async function pollStaleAttempts(product: Product, warn: (error: Error) => void): Promise<number> {
+export async function pollStaleAttempts(product: Product): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'payment_attempt', {
     madeBefore: now - quietMs,
@@ -28,7 +28,7 @@ export async function pollStaleAttempts(product: Product, warn: (error: Error) =
         await endUnpaidAttempt(product, attempt, 'expired')
       }
     })
-    await asked.catch(warn)
+    await asked.catch(product.putOff)
   }
   return stale.length
 }

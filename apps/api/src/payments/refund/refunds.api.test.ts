@@ -246,7 +246,7 @@ describe('what the bank and the provider do', () => {
     const dispute = await provider.openDispute(await paymentOf(order))
     clock.advance(2 * 60_000)
     await eventually(async () => {
-      await sendDueRefunds(product, () => undefined)
+      await sendDueRefunds(product)
       return (await status()).includes('failed')
     })
     clock.reset()
@@ -314,7 +314,7 @@ describe('what the bank and the provider do', () => {
     const stuck = await eventually(async () => {
       // The product tries it in the background too, so a single call may find nothing due.
       clock.advance(3_600_000)
-      await applyDueCardEvents(product, () => undefined)
+      await applyDueCardEvents(product)
       const found = await mailsTo(product.settings.supportEmail, made.id)
       return found.length > 0 && found
     })
@@ -322,7 +322,7 @@ describe('what the bank and the provider do', () => {
     expect(await waiting()).toMatchObject({ status: 'new' })
     await untilChecked(person, order, 'paid')
     clock.advance(3_600_000)
-    await applyDueCardEvents(product, () => undefined)
+    await applyDueCardEvents(product)
     await untilRefunded(person, order, 3)
   })
 

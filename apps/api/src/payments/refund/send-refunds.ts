@@ -23,7 +23,7 @@ export const triesBeforeStaff = 8
  * Asks the provider for the refunds that are due, or what became of those that its bank takes its time over, and books
  * them (PAY-07, PAY-11); answers how many were due.
  */
-export async function sendDueRefunds(product: Product, warn: (error: Error) => void): Promise<number> {
+export async function sendDueRefunds(product: Product): Promise<number> {
   const now = product.clock.now()
   const due = await claimRefunds(product.queries, now)
   for (const refund of due) {
@@ -36,7 +36,7 @@ export async function sendDueRefunds(product: Product, warn: (error: Error) => v
         const { message: reason } = error as Error
         await tellOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
       }
-      warn(error as Error)
+      product.putOff(error as Error)
     }
   }
   return due.length

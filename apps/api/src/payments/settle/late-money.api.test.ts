@@ -104,7 +104,7 @@ describe('money for an order that takes none any more', () => {
         await provider.letBanksAnswer()
       }
       await eventually(async () => {
-        await sendDueRefunds(product, () => undefined)
+        await sendDueRefunds(product)
         return (await readOrder(person, order)).client_paid === paid
       })
       await eventually(async () =>
