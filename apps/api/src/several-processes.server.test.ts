@@ -148,6 +148,10 @@ test(`[OPS-04][API-11] ${processes} processes on one database behind a plain pro
     }
   }
   const busy = tokens.map((token, index) => keepBusy(token, `person ${index}`).catch((error) => failures.push(error)))
+  endings.push(async () => {
+    isOver = true
+    await Promise.allSettled(busy)
+  })
   for (const { port, product } of running.splice(0)) {
     proxy.remove(port)
     await Promise.all(underWay)
@@ -222,6 +226,10 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
     }
   }
   const busy = [keepBusy(), keepBusy(), keepBusy()]
+  endings.push(async () => {
+    isOver = true
+    await Promise.allSettled(busy)
+  })
   const begunAt = performance.now()
   await eventually(async () => acknowledged.length >= 5)
   const undisturbedMs = performance.now() - begunAt
