@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { leftForPayment, noteLeaving, noteReturned, paymentHref } from './payment-link.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { api } from './api/client.ts'
+import { leftForPayment, noteLeaving, noteReturned, paymentHref, pressToPay } from './payment-link.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const ownSite = 'https://nerdify.test'
 
@@ -52,3 +55,20 @@ test('the tab knows which order it left for the card page with, until it is told
   noteReturned()
   expect(leftForPayment()).toBeUndefined()
 })
+
+test.for(['ctrlKey', 'metaKey', 'shiftKey'] as const)(
+  '[PAY-01][API-05] (ux 40) a pay link that opens in a new tab (%s) tells the server, and this tab went nowhere',
+  (key) => {
+    const told = vi.spyOn(api, 'paymentLinkSent').mockRejectedValue(new Error('offline'))
+    const keys = { metaKey: false, ctrlKey: false, shiftKey: false, preventDefault: vi.fn<() => void>() }
+    const order = { _id: '7', payment_link: 'https://product.test/o/token-1' }
+    pressToPay({ ...keys, [key]: true }, order, { isCovered: true })
+    expect(told).toHaveBeenCalledOnce()
+    expect(keys.preventDefault).not.toHaveBeenCalled()
+    expect(leftForPayment()).toBeUndefined()
+
+    pressToPay(keys, order, { isCovered: false })
+    expect(leftForPayment()).toBe('7')
+    noteReturned()
+  },
+)

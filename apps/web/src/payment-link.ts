@@ -39,11 +39,14 @@ export function paymentHref(
 /** Remembers in this tab that it went to the card page of an order. */
 export const noteLeaving = (orderId: string): void => tabStore.set(leftForPaymentKey, orderId)
 
-/** Leaves by a plain link to the card page: notes it, and tells the server while the page goes (API-05). */
+/** Tells the server that the way to the card page is taken (API-05); it neither waits for this nor depends on it. */
+const tellOfLeaving = (orderId: string): void =>
+  void api.paymentLinkSent(orderId, crypto.randomUUID()).catch(() => undefined)
+
+/** Leaves by a plain link to the card page: notes it, and tells the server while the page goes. */
 export function leaveForPayment(orderId: string): void {
   noteLeaving(orderId)
-  // The way to the card page does not wait for it, nor does it depend on it.
-  api.paymentLinkSent(orderId, crypto.randomUUID()).catch(() => undefined)
+  tellOfLeaving(orderId)
 }
 
 /**
@@ -64,8 +67,9 @@ export function pressToPay(
   order: Pick<Order, '_id' | 'payment_link'>,
   { isCovered, ...ways }: PaymentWays & { isCovered: boolean },
 ): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return tellOfLeaving(order._id)
   leaveForPayment(order._id)
-  if (!isCovered || event.metaKey || event.ctrlKey || event.shiftKey) return
+  if (!isCovered) return
   event.preventDefault()
   payByPress(paymentHref(order, ways))
 }
