@@ -233,8 +233,16 @@ test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its ad
   await expect(page.getByRole('button', { name: 'Remove c.pdf' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
   await expect(page.getByLabel('Description')).toHaveValue('')
+  // What is chosen while the others are sent stays.
+  const sending = await holdCall(page, { method: 'POST', path: apiPaths.uploadPageReceive(upload_page) })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Well done!' })).toBeVisible()
+  await sending.sent
+  await picker(page).setInputFiles(pdf('d.pdf'))
+  await sending.letGo()
+  await expect(page.getByText('1 file sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Send more files' }).click()
+  await expect(page.getByRole('button', { name: 'Remove d.pdf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
 })
 
 test.describe('a server that does not take them', () => {

@@ -125,11 +125,6 @@ function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
       publish()
       next()
     },
-    clear() {
-      for (const upload of held) upload.abort?.abort()
-      waiting.length = 0
-      keep([])
-    },
     subscribe: listeners.add,
   }
 }
@@ -214,8 +209,10 @@ export function createUploadQueue<File extends ChosenFile>(
         waits?.forget()
       }
     },
-    /** Forgets all files of this screen; they stay where they are. */
-    clear: files.clear,
+    /** Forgets files that were sent to where they belong; what was added meanwhile stays. */
+    forgetSent(sent: readonly UploadItem[]) {
+      files.keep(files.held().filter(({ item }) => !sent.some(({ id }) => id === item.id)))
+    },
   }
 }
 

@@ -63,19 +63,22 @@ function UploadPage({ pageId }: { pageId: string }) {
 
   const send = useAction(
     async () => {
-      const files = sendable(queue.items())
+      const sent = queue.items()
+      const files = sendable(sent)
       const text = description.trim()
       await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
       setSentCount(files.length)
       happen('sent')
+      queue.forgetSent(sent)
+      setDescription('')
     },
     () => happen('not_sent'),
   )
 
   const sendMore = () => {
-    queue.clear()
-    setDescription('')
     happen('send_more')
+    // What was added while the others were sent.
+    if (items.length > 0) happen('files_chosen')
   }
 
   return (
@@ -197,6 +200,7 @@ function ListStep({
         short
         maxLength={5_000}
         value={description}
+        readOnly={isSending}
         onChange={(event) => onDescription(event.target.value)}
         hint={uploadPageTexts.descriptionHint}
       />

@@ -39,7 +39,7 @@ function Revision({ overlay, order }: OverlayProps) {
       more={files.length === 0 ? {} : { files }}
       waits={loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : undefined}
       sentText={revisionTexts.sentText}
-      onSent={uploads.queue.clear}
+      onSent={() => uploads.queue.forgetSent(items)}
     >
       <Stack gap={2}>
         <b aria-hidden="true">
