@@ -348,3 +348,39 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
   await card(page).getByRole('link', { name: /^Tip/ }).click()
   await expect(dialog(page)).toContainText('The same amount is credited back to your balance.')
 })
+
+test.describe('a line that breaks', () => {
+  test.use({ consoleMay: { say: [/net::ERR_FAILED/] } })
+
+  test('[FLOW-32][API-11] (ux 32) what is added to a task stands there once, whatever became of the answer', async ({
+    page,
+  }) => {
+    const client = await signedInClient(page)
+    const order = await placeOrder(client)
+    await payOrder(page, order)
+    await page.goto(webPaths.orders())
+    await card(page)
+      .getByRole('link', { name: /^Details/ })
+      .click()
+    const more = dialog(page).getByRole('textbox', { name: 'Add to your task' })
+    await more.fill('Use two sources.')
+    let isLost = false
+    await page.route(`**${apiPaths.order(order.id)}`, async (route) => {
+      if (isLost || route.request().method() !== 'PATCH') return route.continue()
+      isLost = true
+      await route.fetch()
+      await expect(more).not.toBeEditable()
+      return route.abort()
+    })
+    await dialog(page).getByRole('button', { name: 'Add it' }).click()
+    // The open page follows by itself.
+    await expect(dialog(page).getByText('Use two sources.')).toBeVisible()
+    await expect(more).toBeEditable()
+    await expect(more).toHaveValue('Use two sources.')
+    await dialog(page).getByRole('button', { name: 'Add it' }).click()
+    await expect(dialog(page).getByText('Added', { exact: true })).toBeVisible()
+    await expect(more).toHaveValue('')
+    const { details } = await operate<{ details: string }>('GET', opsPaths.order(order.id))
+    expect(details.match(/Use two sources\./g)).toHaveLength(1)
+  })
+})

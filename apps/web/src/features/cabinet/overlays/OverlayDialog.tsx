@@ -21,7 +21,7 @@ export function OverlayDialog(props: ComponentProps<typeof Dialog> & { title: st
       document.title = before
     }
   }, [title])
-  return <Dialog key={title} {...props} />
+  return <Dialog {...props} />
 }
 
 /** What every overlay shows: its order, and the ways out. */
@@ -109,6 +109,8 @@ interface OverlayNoteProps extends Pick<OverlayProps, 'overlay'> {
 /** Says one thing over the cabinet, such as that a request is sent or does not stand now, and leads back. */
 export const OverlayNote = ({ overlay, title, more, children }: OverlayNoteProps) => (
   <OverlayDialog
+    // Another note takes the focus to its title.
+    key={title}
     title={title}
     onClose={overlay.close}
     actions={

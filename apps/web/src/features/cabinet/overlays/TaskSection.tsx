@@ -42,7 +42,9 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
     const more = text.trim()
     if (more === '') return
     const whole = details === '' ? more : `${details}\n\n${more}`
-    if ((await write({ details: whole, version })) === undefined) return
+    // It may be there already, where only the answer was lost.
+    const isThere = details === more || details.endsWith(`\n\n${more}`)
+    if (!isThere && (await write({ details: whole, version })) === undefined) return
     keepText('')
     setAdded(true)
   }
@@ -53,6 +55,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
         hint={taskTexts.addHint}
         short
         value={text}
+        readOnly={busy}
         onChange={(event) => {
           setAdded(false)
           keepText(event.target.value)
