@@ -10,13 +10,20 @@ export function useFeedback(orderId: string) {
   return { text, sent: said === '' ? {} : { feedback: said }, isTooLong: noteFault(text) !== undefined, keep }
 }
 
+interface FeedbackFieldProps {
+  label: string
+  feedback: ReturnType<typeof useFeedback>
+  isSending: boolean
+}
+
 /** Where they are written. */
-export const FeedbackField = ({ label, feedback }: { label: string; feedback: ReturnType<typeof useFeedback> }) => (
+export const FeedbackField = ({ label, feedback, isSending }: FeedbackFieldProps) => (
   <RuledTextArea
     label={label}
     labelNote={overlayTexts.optional}
     short
     value={feedback.text}
+    readOnly={isSending}
     onChange={(event) => feedback.keep(event.target.value)}
     count={noteRoomText(feedback.text)}
     error={noteFault(feedback.text)}

@@ -66,7 +66,7 @@ function NegativeRating({ overlay, order }: OverlayProps) {
         <b aria-hidden="true">{ratingTexts.wentWrong}</b>
         <Chips label={ratingTexts.wentWrong} options={tagOptions} values={tags} onChange={setTags} />
       </Stack>
-      <FeedbackField label={ratingTexts.tellMore} feedback={feedback} />
+      <FeedbackField label={ratingTexts.tellMore} feedback={feedback} isSending={busy} />
       <Text look="small">{ratingTexts.review}</Text>
       <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>

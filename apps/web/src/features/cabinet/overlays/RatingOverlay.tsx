@@ -70,7 +70,7 @@ function Rating({ overlay, order }: OverlayProps) {
         <StarRating label={ratingTexts.label} value={mark} onChange={setMark} words={markWords} />
         <div role="status">{isMissing && mark === undefined && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
       </div>
-      {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} />}
+      {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} isSending={busy} />}
       <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>
   )

@@ -79,6 +79,7 @@ export function RequestDialog(props: RequestDialogProps) {
         hint={texts.hint}
         short
         value={note}
+        readOnly={busy}
         onChange={(event) => keepNote(event.target.value)}
         count={noteRoomText(note)}
         error={tried ? fault : tooLong}
