@@ -4,7 +4,7 @@ import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 import { isUuid } from '../database/uuid.ts'
-import { notFound, unacceptable } from '../http/refusal.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { recognizePerson } from '../known-again/earlier-orders.ts'
 import { tagsAfter } from '../accounts/change-tags.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
@@ -19,14 +19,21 @@ export async function findAnyClient(queries: Queries, id: string): Promise<Store
   return client
 }
 
-/** Changes tags, country and experiments of a client (OPS-05); 404 where there is none. */
+/** The same, to give them something: 409 for an account that was erased, which stays empty (LAW-06). */
+export async function findClientToChange(queries: Queries, id: string): Promise<StoredClient> {
+  const client = await findAnyClient(queries, id)
+  if (client.erased_at !== null) throw new Refusal(409, 'This account was deleted.', { type: 'account_erased' })
+  return client
+}
+
+/** Changes tags, country and experiments of a client (OPS-05); 404 where there is none, 409 for an erased one. */
 export async function changeClientForOperations(
   queries: Queries,
   id: string,
   change: OperationsClientChange,
 ): Promise<void> {
-  const client = isUuid(id) ? await lockClient(queries, id) : undefined
-  if (client === undefined) throw notFound()
+  if (isUuid(id)) await lockClient(queries, id)
+  const client = await findClientToChange(queries, id)
   await updateClient(queries, id, {
     tags: tagsAfter(client.tags, change),
     country: change.country_final,

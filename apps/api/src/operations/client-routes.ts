@@ -11,6 +11,7 @@ import {
   changeClientForOperations,
   createClientForOperations,
   findAnyClient,
+  findClientToChange,
 } from '../clients/change-for-operations.ts'
 import { clientFacts } from '../clients/client-facts.ts'
 import type { Queries } from '../database/tables.ts'
@@ -93,7 +94,7 @@ function accountRoutes(app: App, product: Product): void {
     loggedCall('Give a client another private referral code (AUTH-20)', { params: IdAddress, 200: OperationsClient }),
     async (request) =>
       writeLogged(product, request, 'replace referral code', async ({ queries, now }) => {
-        const { id: clientId } = await findAnyClient(queries, request.params.id)
+        const { id: clientId } = await findClientToChange(queries, request.params.id)
         await replaceReferralCode(queries, { secret: product.settings.secret, clientId, now })
         return done(product, queries, clientId)
       }),
@@ -138,7 +139,7 @@ function balanceRoute(app: App, product: Product): void {
       const { amount, reason } = request.body
       const cents = readHundredths(amount, 'amount')
       return writeLogged(product, request, 'credit balance', async ({ queries, now }) => {
-        const { id: clientId } = await findAnyClient(queries, request.params.id)
+        const { id: clientId } = await findClientToChange(queries, request.params.id)
         await creditByStaff(queries, { clientId, cents, reason, now })
         return done(product, queries, clientId)
       })

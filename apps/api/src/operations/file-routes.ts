@@ -5,7 +5,7 @@ import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/file
 import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { findAnyClient } from '../clients/change-for-operations.ts'
+import { findAnyClient, findClientToChange } from '../clients/change-for-operations.ts'
 import { isUnreachable } from '../database/transaction.ts'
 import { addOrderFile, readSentFile, storeFile } from '../files/add-order-file.ts'
 import { filesFor, presentFile } from '../files/order-files.ts'
@@ -49,7 +49,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
     loggedCall('The upload page of a client, made at the first asking', { params: IdAddress, 200: UploadPageAddress }),
     async (request) =>
       writeLogged(product, request, 'upload page', async ({ queries }) => {
-        const client = await findAnyClient(queries, request.params.id)
+        const client = await findClientToChange(queries, request.params.id)
         const upload_page = await uploadPageOf(queries, client.id)
         const url = product.settings.publicUrl + webPaths.uploadPage(upload_page)
         return { subject: `client ${client.id}`, body: { upload_page, url } }

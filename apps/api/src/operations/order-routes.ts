@@ -11,7 +11,7 @@ import {
   type Worker,
 } from '@nerdify/contract/operations.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
-import { findAnyClient } from '../clients/change-for-operations.ts'
+import { findClientToChange } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
@@ -190,7 +190,7 @@ function eventRoutes(app: App, product: Product): void {
 /** The client that an order is to be created for; 422 at the field where there is none. */
 async function clientToOrderFor(queries: Queries, clientId: string) {
   try {
-    return await findAnyClient(queries, clientId)
+    return await findClientToChange(queries, clientId)
   } catch (error) {
     if (error instanceof Refusal) throw unacceptable('There is no such client.', 'client_id')
     throw error

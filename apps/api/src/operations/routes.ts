@@ -25,7 +25,7 @@ import { operationsQueueRoutes } from './queue-route.ts'
 import { listMessages, readMessage, resendMessage } from '../outbox/kept-messages.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { changeCoupon, readCoupon } from '../discounts/change-coupon.ts'
-import { findAnyClient } from '../clients/change-for-operations.ts'
+import { findClientToChange } from '../clients/change-for-operations.ts'
 import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 
@@ -145,7 +145,7 @@ function operationsReferralRoutes(app: App, product: Product): void {
     }),
     async (request) =>
       writeLogged(product, request, 'release referral bonuses', async ({ queries, now }) => {
-        const { id } = await findAnyClient(queries, request.params.id)
+        const { id } = await findClientToChange(queries, request.params.id)
         const released = await releaseBonuses(queries, { referrerId: id, now })
         return { subject: `client ${id}`, body: await read(queries), logged: { released } }
       }),

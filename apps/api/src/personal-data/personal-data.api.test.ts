@@ -306,6 +306,30 @@ describe('"Delete my account"', () => {
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
   })
 
+  test('[LAW-06][OPS-05] an erased account stays empty: operations read it, and give it nothing', async () => {
+    const person = await signedInPerson()
+    const { clock } = await testProduct()
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    const client = `/clients/${person.clientId}`
+    for (const [method, path, body] of [
+      ['PATCH', client, { tags_add: ['vip'] }],
+      ['POST', `${client}/referral_code`],
+      ['POST', `${client}/upload_page`],
+      ['POST', `${client}/balance_credits`, { amount: 5, reason: 'a gift' }],
+      ['POST', `${client}/referral_bonuses`],
+    ] as const) {
+      const answer = { path, ...(await operate(method, path, body)) }
+      expect(answer).toMatchObject({ path, status: 409, body: { error_type: 'account_erased' } })
+    }
+    expect(await operate('POST', '/orders', { client_id: person.clientId })).toMatchObject({
+      status: 422,
+      body: { error_value: 'client_id' },
+    })
+    expect((await operate('GET', client)).status).toBe(200)
+  })
+
   /** The key of the link that keeps an account, in the messages to an address or a phone that say so, newest first. */
   const keepKeysIn = async (to: string, said: RegExp) =>
     (await textsTo(await testProduct(), to))
