@@ -14,6 +14,8 @@ import { openBucket } from '../adapters/open-bucket.ts'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { followPaymentLink } from '../testing/cards/card-page.ts'
+import { change, readOrder } from '../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -22,7 +24,7 @@ import { eventually, send, signedInPerson, type TestPerson, withForgedSignature 
 import { downloadLink } from '../uploads/download-link.ts'
 import { cleanBucket } from '../uploads/janitor.ts'
 import { watchUnscanned } from '../uploads/watch-unscanned.ts'
-import { scanWaitingUploads } from '../uploads/settle-upload.ts'
+import { scanWaitingUploads } from './scan-waiting-uploads.ts'
 import { objectKey } from '../uploads/start-upload.ts'
 import { uploadPageOf } from './upload-page.ts'
 
@@ -346,10 +348,10 @@ describe('the bucket', () => {
       { policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64') },
       'SignatureDoesNotMatch',
     ],
-  ])('[FILE-01] (abuse 30) a form with %s is refused', async (_what, change, code) => {
+  ])('[FILE-01] (abuse 30) a form with %s is refused', async (_what, forged, code) => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
-    const answer = await post({ url: form.url, fields: { ...form.fields, ...change } }, pdf)
+    const answer = await post({ url: form.url, fields: { ...form.fields, ...forged } }, pdf)
     expect(answer.status).toBe(403)
     expect(await codeOf(answer)).toBe(code)
     expect((await arrival(person, form)).body).toMatchObject({ error_type: 'upload_missing' })
@@ -906,6 +908,26 @@ describe('the scanner', () => {
       clock.advance(60_000)
       while ((await scanWaitingUploads(product)) > 0);
       clock.reset()
+    }
+  })
+
+  test('[FILE-04][FLOW-32] a file that turns out infected leaves its order, which then says nothing and cannot be paid', async () => {
+    const { product } = await testProduct()
+    product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+    try {
+      const person = await signedInPerson()
+      const order = await person.order({ details: undefined })
+      const form = await uploaded(person)
+      const { body } = await change(person, order, { files: [{ location: form.location }] })
+      expect(body.attachments).toMatchObject([{ filename: 'notes.pdf' }])
+      expect((await followPaymentLink(order.payment_link)).location).toContain('/c/pay/')
+      product.scanner = { scan: async () => ({ verdict: 'infected', found: 'Eicar' }) }
+      const later = { ...product, clock: { now: () => product.clock.now() + 60_000 } }
+      while ((await scanWaitingUploads(later)) > 0);
+      expect((await readOrder(person, order)).attachments).toEqual([])
+      expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}/details?before=payment`)
+    } finally {
+      product.scanner = undefined
     }
   })
 

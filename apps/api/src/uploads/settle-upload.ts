@@ -6,11 +6,10 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { withLease } from '../leases/with-lease.ts'
 import type { Product } from '../product.ts'
 import { detectType } from './detect-type.ts'
-import { type StoredUpload, updateUpload, uploadOf, uploadsToScan } from './uploads.store.ts'
+import { type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
 
 /** Pause before a scanner that could not be asked is asked again, in milliseconds. */
-const scanAgainMs = 30_000
-const scansOfOneRound = 10
+export const scanAgainMs = 30_000
 
 /** Said when the bytes of a file are not in the bucket. */
 const notArrivedText = (name: string) => `${name} has not arrived. Send it again.`
@@ -61,7 +60,8 @@ async function afterMove(product: Product, upload: StoredUpload): Promise<Stored
   return scan(product, upload)
 }
 
-async function scan(product: Product, upload: StoredUpload): Promise<StoredUpload> {
+/** Has the scanner look at an upload, or again in a while where it cannot; answers the upload with its verdict (FILE-04). */
+export async function scan(product: Product, upload: StoredUpload): Promise<StoredUpload> {
   const { scanner, files, clock } = product
   const { verdict } =
     scanner === undefined ? { verdict: 'clean' as const } : await scanner.scan(await files.read(upload.kept_key))
@@ -105,20 +105,4 @@ async function noteOutcome(
     note: change.note ?? upload.note,
     scan_at: change.scan_at?.getTime() ?? null,
   }
-}
-
-/** Asks the scanner again about files that it could not look at (FILE-04); answers how many were looked at. */
-export async function scanWaitingUploads(product: Product): Promise<number> {
-  const waiting = await uploadsToScan(product.queries, product.clock.now(), scansOfOneRound)
-  for (const { client_id, id } of waiting) {
-    const looked = withLease(product, `upload:${id}`, async () => {
-      const upload = await uploadOf(product.queries, client_id, id)
-      if (upload?.status !== 'scanning' || upload.deleted_at !== null) return
-      // First, so that one whose look fails waits behind the others.
-      await updateUpload(product.queries, upload, { scan_at: new Date(product.clock.now() + scanAgainMs) })
-      await scan(product, upload)
-    })
-    await looked.catch(product.putOff)
-  }
-  return waiting.length
 }

@@ -82,11 +82,12 @@ export async function bindUploads(
   return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null }, bound)
 }
 
-/** What the client attached to the task, as the order shows it. */
+/** What the client attached to the task, as the order shows it: without what was refused meanwhile. */
 export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
   const attached = { client_id: clientId, order_id: orderId, order_file_type: 'order_form', deleted_at: null } as const
   const rows = await findRows(queries, 'upload', attached, { by: ['attached_at', 'id'] })
-  return rows.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
+  const kept = rows.filter(({ status }) => status !== 'infected' && status !== 'rejected')
+  return kept.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
 }
 
 /** Uploads that wait for the scanner and whose time has come; what was taken away has no object to scan. */
