@@ -25,7 +25,7 @@ export async function scanWaitingUploads(product: Product): Promise<number> {
   return waiting.length
 }
 
-/** An order that has no other file, and no words, says nothing any more of what is to be done (FLOW-32). */
+/** Takes a refused file off its order: without words or another file that no longer says what is to be done (FLOW-32). */
 async function detach({ queries, clock }: Product, { client_id: clientId, id }: StoredUpload): Promise<void> {
   await transaction(queries, async (within) => {
     // Attached while it was looked at, perhaps.
