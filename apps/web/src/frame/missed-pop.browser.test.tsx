@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter, useLocation } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { useMissedPop } from './missed-pop.ts'
+import { MissedPop } from './missed-pop.ts'
 
 const address = window.location.href
 afterEach(() => window.history.replaceState(null, '', address))
@@ -12,7 +12,6 @@ let isBack = false
 
 function Step() {
   const { state } = useLocation() as { state: { step: string } | null }
-  useMissedPop()
   return <p>{state?.step}</p>
 }
 
@@ -31,6 +30,7 @@ test('[UI-01] (ux 16) Back that is pressed while the first screen is being drawn
   startTransition(() =>
     root.render(
       <BrowserRouter>
+        <MissedPop />
         <Step />
         {Array.from({ length: 500 }, (_, index) => (
           <SlowPart key={index} />
