@@ -186,7 +186,12 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) past the last stop a calendar takes a da
   await expect(page.locator('b').filter({ hasText: theirDay })).toBeVisible()
   await expect(page.locator('b').filter({ hasText: '4+ days' })).toHaveCount(0)
   // The third day ahead costs more than the fifth, which stood there.
-  await expect(page.getByText(/^That’s sooner than before, so it costs \$[\d.]+ more\.$/)).toBeVisible()
+  const more = page.getByText(/^That’s sooner than before, so it costs \$[\d.]+ more\.$/)
+  const forTwoPages = await more.innerText()
+  await page.getByRole('textbox', { name: 'Pages' }).fill('4')
+  await expect(more).not.toHaveText(forTwoPages)
+  await page.getByRole('textbox', { name: 'Pages' }).fill('2')
+  await expect(more).toHaveText(forTwoPages)
   const day = page.getByRole('button', { name: /, chosen$/ })
   expect(await day.getAttribute('aria-label')).toContain(nineAm.exec(pressed)?.[1] ?? 'no month')
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { Calendar } from '../../../ui/choices/Calendar.tsx'
 import { Stack } from '../../../ui/page/Layout.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { calendarBounds, chosenDate, dateFromText, dateToText, deadlineOf } from '../deadline/deadline-choice.ts'
+import { calendarBounds, chosenDate, dateFromText, dateToText } from '../deadline/deadline-choice.ts'
 import { pacificDate } from '../deadline/deadline-text.ts'
 import { livePrice } from '../price/shown-price.ts'
 import type { FlowOrder } from '../flow-order.ts'
@@ -42,12 +42,14 @@ export function DatePicker({
   const chosen = chosenDate(choices.deadline)
   const available = (date: CalendarDate) => calendarDateAllowed(now, date)
 
-  const [raisedCents, setRaisedCents] = useState(0)
+  /** The deadline before the chosen date, in UTC milliseconds. */
+  const [before, setBefore] = useState<number>()
   const costAt = (at: number) => (live && livePrice({ ...live.order, deadline: at }, live.prices, now)?.totalCents) ?? 0
+  const raisedCents = chosen === undefined || before === undefined ? 0 : costAt(deadline) - costAt(before)
 
   const take = (date: CalendarDate) => {
     onRefuse(undefined)
-    setRaisedCents(costAt(deadlineOf({ date }, now)) - costAt(deadline))
+    setBefore(deadline)
     choose({ deadline: { date } })
   }
   const type = (text: string) => {
