@@ -1,7 +1,7 @@
 import { type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 
-/** An instant, ISO 8601 in UTC. */
-export const Instant = Type.String({ format: 'date-time', maxLength: 40 })
+/** An instant, ISO 8601 in UTC, of a year that both databases and browsers read and write in the same way. */
+export const Instant = Type.String({ format: 'date-time', pattern: '^[12]\\d{3}-', maxLength: 40 })
 
 /** A value, or null where there is none. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])

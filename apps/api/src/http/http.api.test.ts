@@ -80,6 +80,15 @@ describe('what is wrong with a request is said', () => {
     }
   })
 
+  test.each(['0000-06-01T00:00:00Z', '9999-12-31T23:59:59-12:00', '0999-12-31T23:59:59Z'])(
+    '[API-10] a deadline in a year that no database writes as we do is refused, also without a type: %s',
+    async (deadline) => {
+      const person = await signedInPerson()
+      const answer = await person.send('POST', '/api/v3/orders', { deadline })
+      expect(answer).toMatchObject({ status: 422, body: { error_value: 'deadline' } })
+    },
+  )
+
   test('[API-10] a field that is not known is named as such', async () => {
     const person = await signedInPerson()
     const answer = await person.send('POST', '/api/v3/orders', { titel: 'x' })
