@@ -8,8 +8,7 @@ import { bookDispute } from './dispute-money.ts'
 import { isDisputed } from './disputes.store.ts'
 import { entryOfRef } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
-import { reconcileCredits, reconcileTipCredit } from '../ledger/order-credits.ts'
-import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { PaymentNotBooked } from '../refund/settle-refund.ts'
 
 /**
@@ -47,9 +46,7 @@ async function book(
   const booked = await bookDispute(queries, { order: found, dispute: { id, paymentId, status, cents }, now })
   if (booked === undefined) return
   const { order, ref, kind } = booked
-  await reconcileCredits(queries, { order, cause: ref, now })
-  await reconcileReferral(queries, { order, cause: ref, now })
-  await reconcileTipCredit(queries, { order, cause: ref, now })
+  await reconcileOrder(queries, { order, cause: ref, now })
   const { client_id: clientId, id: orderId } = order
   await recordMoney(queries, 'dispute', { clientId, orderId, disputed: await isDisputed(queries, order), now })
   await noteOrderEvent(queries, {

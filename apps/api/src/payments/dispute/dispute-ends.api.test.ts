@@ -3,6 +3,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf } from '../../testing/cards/books.ts'
+import { testCards } from '../../testing/cards/card-page.ts'
 import { cardProvider, paymentOf } from '../../testing/cards/card-provider.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
@@ -39,10 +40,10 @@ const untilRefunded = (person: TestPerson, order: { id: string }, dollars: numbe
   eventually(async () => (await readOrder(person, order)).refunded === dollars)
 
 /** Somebody with a paid order of $48 that brought a cash-back of $12. */
-async function withCashback() {
+async function withCashback(card?: string) {
   const person = await signedInPerson()
   const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
-  const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
+  const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body, card)
   return { person, order }
 }
 
@@ -131,6 +132,23 @@ test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more
   await untilRefunded(person, order, 48)
   expect((await movesOf(order)).slice(-3)).toContain('dispute_lost: promo -4000')
   expect(await refund<ErrorBody>(order)).toMatchObject({ status: 409, body: { error_type: 'nothing_to_refund' } })
+})
+
+test('[HOLD-06][PAY-11] (abuse 21) a refund that fails once the dispute is lost leaves the client nothing of the cash-back', async () => {
+  const { provider } = await testProduct()
+  const { person, order } = await withCashback(testCards.refundFails)
+  const dispute = await open(order)
+  await untilTaken(order, 4_800)
+  await decide(dispute, 'won')
+  await untilTaken(order, 0)
+  await refund(order, 40)
+  await untilRefunded(person, order, 40)
+  await decide(dispute, 'lost')
+  await untilRefunded(person, order, 48)
+  await provider.letBanksAnswer()
+  await eventually(async () => (await movesOf(order)).some((move) => move.startsWith('refund_failed')))
+  expect(await readOrder(person, order)).toMatchObject({ client_paid: 48, refunded: 48 })
+  expect(await balanceOf(person)).toBe(0)
 })
 
 test('[HOLD-08][HOLD-06] the nightly comparison finds disputes that no event told of, books them, and says so once', async () => {

@@ -7,6 +7,7 @@ import { mailStaff } from '../../outbox/enqueue.ts'
 import type { CardRefund } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { reconcileTipCredit } from '../ledger/order-credits.ts'
+import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { recountLostDisputes } from '../dispute/dispute-money.ts'
 import { accounts, entryOfRef, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
@@ -60,7 +61,9 @@ export async function settleRefund(
     if (!done) await tellOfFailure(queries, product, { order, refund, now })
     if (!done && refund.status !== 'succeeded') await keepSurplus(queries, { order, refund, now })
     else await book(queries, { order, refund, made, done, now })
-    await recountLostDisputes(queries, order, now)
+    const recounted = await recountLostDisputes(queries, order, now)
+    if (recounted !== order)
+      await reconcileOrder(queries, { order: recounted, cause: `${made.id}:${made.status}:recount`, now })
   })
   product.wake.outbox()
 }
