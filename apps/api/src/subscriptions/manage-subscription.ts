@@ -35,10 +35,14 @@ export async function endWithMonth(product: Product, own: OwnSubscription, ends:
 export async function giveMonthBack(product: Product, own: OwnSubscription): Promise<void> {
   const { clientId, id } = own
   await withSubscriptionsOf(product, clientId, async () => {
-    await ownLive(product, own)
-    await transaction(product.queries, (queries) =>
-      askForMonthBack(queries, { clientId, id, now: product.clock.now() }),
-    )
+    const { refund_asked_at: askedAt, refund_reason: reason, refunded_at: doneAt } = await ownLive(product, own)
+    // Asked for before, when the provider could not be reached: it is ended now.
+    const isAsked = askedAt !== null && reason === 'asked' && doneAt === null
+    if (!isAsked) {
+      await transaction(product.queries, (queries) =>
+        askForMonthBack(queries, { clientId, id, now: product.clock.now() }),
+      )
+    }
     await product.cards.endNow(id)
     await syncUnderLease(product, clientId, id)
   })

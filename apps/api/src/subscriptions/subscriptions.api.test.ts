@@ -586,6 +586,18 @@ describe('leaving', () => {
     await expectBooksToAgree()
   })
 
+  test('[PUB-03][SUB-11] asked again where the provider could not be reached, the month goes back and the plan ends', async () => {
+    const { provider } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime')
+    await provider.breakCalls({ fault: 'error', calls: 4, method: 'DELETE', path: `/v1/subscriptions/${id}` })
+    expect((await call(person, id, 'refund')).status).toBe(503)
+    await provider.mendCalls()
+    expect((await call(person, id, 'refund')).status).toBe(200)
+    await mail(person.email, 'Your $29.00 for Prime is on its way back')
+    await expectBooksToAgree()
+  })
+
   test.each([
     ['is still under way', testCards.refundPends],
     ['fails at the bank', testCards.refundFails],

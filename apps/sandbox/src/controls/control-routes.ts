@@ -40,7 +40,7 @@ const fault = {
   provider: Type.Enum([...faultProviders]),
   fault: Type.Enum([...faultKinds]),
   calls: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
-  ...optional({ method: Type.Enum(['GET', 'POST']), path: text(), to: text() }),
+  ...optional({ method: Type.Enum(['GET', 'POST', 'DELETE']), path: text(), to: text() }),
 }
 
 /**
