@@ -6,7 +6,6 @@ import { remindOfEnd } from './tell-subscriber.ts'
 
 /** How long before the end of a trial its client is reminded. */
 const noticeMs = 3 * 86_400_000
-const batch = 100
 
 /** Reminds the client of a trial that is about to end, as the provider's event says (SUB-11). */
 export async function remindOfTrialEnd(product: Product, subscriptionId: string): Promise<void> {
@@ -24,7 +23,7 @@ export async function remindOfTrialEnd(product: Product, subscriptionId: string)
 export async function remindOfTrialEnds(product: Product): Promise<number> {
   await whenFree(product, 'trial ends', async () => {
     const now = product.clock.now()
-    for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs, batch)) {
+    for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs)) {
       await transaction(product.queries, (queries) =>
         remindOfEnd(queries, { subscription, zone: product.settings.companyZone, now }),
       ).catch(product.putOff)

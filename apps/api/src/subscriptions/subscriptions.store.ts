@@ -37,10 +37,10 @@ export async function noteOnSubscription(
   await updateRows(queries, 'subscription', { client_id: clientId, id }, change)
 }
 
-/** Trials that end before an instant (epoch milliseconds), whoever has them. */
-export function trialsEndingBefore(queries: Queries, at: number, most: number): Promise<StoredSubscription[]> {
-  const ending = { status: 'trialing', trial_end: before(at) } as const
-  return findRows(queries, 'subscription', ending, { by: ['trial_end'], most })
+/** Trials that go over into a plan before an instant (epoch milliseconds), whoever has them. */
+export function trialsEndingBefore(queries: Queries, at: number): Promise<StoredSubscription[]> {
+  const ending = { status: 'trialing', cancel_at_period_end: false, trial_end: before(at) } as const
+  return findRows(queries, 'subscription', ending, { by: ['trial_end'] })
 }
 
 /**
