@@ -922,7 +922,12 @@ describe('the scanner', () => {
       expect(body.attachments).toMatchObject([{ filename: 'notes.pdf' }])
       expect((await followPaymentLink(order.payment_link)).location).toContain('/c/pay/')
       product.scanner = { scan: async () => ({ verdict: 'infected', found: 'Eicar' }) }
-      const later = { ...product, clock: { now: () => product.clock.now() + 60_000 } }
+      // Also where the bucket does not remove it just now.
+      const later = {
+        ...product,
+        files: { ...product.files, remove: () => Promise.reject(new Error('The bucket is busy.')) },
+        clock: { now: () => product.clock.now() + 60_000 },
+      }
       while ((await scanWaitingUploads(later)) > 0);
       expect((await readOrder(person, order)).attachments).toEqual([])
       expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}/details?before=payment`)

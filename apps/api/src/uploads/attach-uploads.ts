@@ -5,7 +5,7 @@ import { Refusal, unacceptable } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { settleUpload } from './settle-upload.ts'
 import { uploadNamedBy } from './start-upload.ts'
-import { attachmentsOf, bindUploads, filesOfOrder, markReceived, uploadsOf } from './uploads.store.ts'
+import { attachmentsOf, bindUploads, filesOfOrder, isRefused, markReceived, uploadsOf } from './uploads.store.ts'
 
 /** The field of a body that names uploads. */
 const field = 'files'
@@ -32,7 +32,7 @@ export async function readSentUploads(
       throw unacceptable(error.status === 404 ? foreignText : error.text, field, 'upload_unknown')
     })
     if (upload.object_key !== named.key) throw foreign()
-    if (upload.status === 'rejected' || upload.status === 'infected') {
+    if (isRefused(upload)) {
       throw unacceptable(upload.note ?? disagreeingTypeText(upload.file_name), field, 'file_refused')
     }
     ids.push(upload.id)

@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../http/refusal.ts'
 import { withLease } from '../leases/with-lease.ts'
 import type { Product } from '../product.ts'
 import { detectType } from './detect-type.ts'
-import { type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
+import { isRefused, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
 
 /** Pause before a scanner that could not be asked is asked again, in milliseconds. */
 export const scanAgainMs = 30_000
@@ -55,54 +55,45 @@ async function lookAt(product: Product, upload: StoredUpload): Promise<StoredUpl
 async function afterMove(product: Product, upload: StoredUpload): Promise<StoredUpload> {
   const found = await detectType(await product.files.read(upload.kept_key))
   if (!agreesWithName(upload.file_name, found)) {
-    return refuse(product, upload, 'rejected', disagreeingTypeText(upload.file_name))
+    return noteOutcome(product, upload, refused('rejected', disagreeingTypeText(upload.file_name)))
   }
-  return scan(product, upload)
+  return noteOutcome(product, upload, await scanned(product, upload))
 }
 
-/** Has the scanner look at an upload, or again in a while where it cannot; answers the upload with its verdict (FILE-04). */
-export async function scan(product: Product, upload: StoredUpload): Promise<StoredUpload> {
-  const { scanner, files, clock } = product
+/** What a look at an upload came to: what is written on its row. */
+interface Outcome {
+  status: StoredUpload['status']
+  note?: string
+  scan_at: Date | null
+  unscanned_since?: Date
+}
+
+const refused = (status: 'rejected' | 'infected', note: string): Outcome => ({ status, note, scan_at: null })
+
+/** Asks the scanner about an upload; where it cannot look, it is to be asked again in a while (FILE-04). */
+export async function scanned({ scanner, files, clock }: Product, upload: StoredUpload): Promise<Outcome> {
   const { verdict } =
     scanner === undefined ? { verdict: 'clean' as const } : await scanner.scan(await files.read(upload.kept_key))
   switch (verdict) {
     case 'infected':
-      return refuse(product, upload, 'infected', infectedText(upload.file_name))
+      return refused('infected', infectedText(upload.file_name))
     case 'too_large':
-      return refuse(product, upload, 'rejected', unscannableText(upload.file_name))
+      return refused('rejected', unscannableText(upload.file_name))
     case 'clean':
-      return noteOutcome(product, upload, { status: 'ready', scan_at: null })
+      return { status: 'ready', scan_at: null }
     case 'unavailable':
-      return noteOutcome(product, upload, {
+      return {
         status: 'scanning',
         scan_at: new Date(clock.now() + scanAgainMs),
         unscanned_since: new Date(upload.unscanned_since ?? clock.now()),
-      })
+      }
   }
 }
 
 /** The row first: should the removal fail, the janitor finds an object that no row wants. */
-async function refuse(
-  product: Product,
-  upload: StoredUpload,
-  status: 'rejected' | 'infected',
-  text: string,
-): Promise<StoredUpload> {
-  const refused = await noteOutcome(product, upload, { status, note: text, scan_at: null })
-  await product.files.remove(upload.kept_key)
-  return refused
-}
-
-async function noteOutcome(
-  { queries }: Product,
-  upload: StoredUpload,
-  change: { status: StoredUpload['status']; note?: string; scan_at: Date | null; unscanned_since?: Date },
-): Promise<StoredUpload> {
-  await updateUpload(queries, upload, change)
-  return {
-    ...upload,
-    status: change.status,
-    note: change.note ?? upload.note,
-    scan_at: change.scan_at?.getTime() ?? null,
-  }
+async function noteOutcome({ queries, files }: Product, upload: StoredUpload, outcome: Outcome): Promise<StoredUpload> {
+  await updateUpload(queries, upload, outcome)
+  if (isRefused(outcome)) await files.remove(upload.kept_key)
+  const { status, note = upload.note, scan_at } = outcome
+  return { ...upload, status, note, scan_at: scan_at?.getTime() ?? null }
 }

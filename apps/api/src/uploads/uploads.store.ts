@@ -82,12 +82,15 @@ export async function bindUploads(
   return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null }, bound)
 }
 
+/** Whether an upload is not to be had any more (FILE-04). */
+export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean =>
+  status === 'rejected' || status === 'infected'
+
 /** What the client attached to the task, as the order shows it: without what was refused meanwhile. */
 export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
   const attached = { client_id: clientId, order_id: orderId, order_file_type: 'order_form', deleted_at: null } as const
   const rows = await findRows(queries, 'upload', attached, { by: ['attached_at', 'id'] })
-  const kept = rows.filter(({ status }) => status !== 'infected' && status !== 'rejected')
-  return kept.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
+  return rows.filter((row) => !isRefused(row)).map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
 }
 
 /** Uploads that wait for the scanner and whose time has come; what was taken away has no object to scan. */
