@@ -21,7 +21,7 @@ const settlingMs = 60 * 60_000
  */
 export async function compareBooks(product: Product, since: number): Promise<string[]> {
   const now = product.clock.now()
-  const differences = (await wrongSums(product.queries)).map(
+  const differences = (await wrongSums(product.queries, since)).map(
     (ref) => `The lines of ledger entry ${ref} do not sum to zero.`,
   )
   const window = { since, until: now - settlingMs }

@@ -1,11 +1,16 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
 import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { setErasure } from '../accounts/clients.store.ts'
+import { createClient } from '../accounts/create-client.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { bookCardPayment, operate } from '../testing/operations-calls.ts'
+import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { tellOfLateMessages } from './messages-waiting.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -28,6 +33,16 @@ async function text(from: string, body: string): Promise<void> {
     body: JSON.stringify({ from, to: settings.sms.from.US, body }),
   })
   expect(sent.status).toBeLessThan(300)
+}
+
+/** Whether a word stands in any row of these tables. */
+async function isKept(word: string): Promise<boolean> {
+  const { product } = await testProduct()
+  const { rows } = await sql<{
+    found: boolean
+  }>`select exists (select from text_received as r where r::text like ${`%${word}%`})
+    or exists (select from outbox as r where r::text like ${`%${word}%`}) as found`.execute(product.queries)
+  return rows[0]?.found === true
 }
 
 /** The messages of a phone that wait, as the queue has them; other tests leave pages of their own. */
@@ -153,4 +168,19 @@ test('[WAIT-03][WAIT-08] an answer that becomes late is mailed once more, once, 
   expect(late?.subject).toBe(`Late: answer to a message from ${phone}`)
   expect(late?.text).toContain('Can you help with calculus?')
   expect(late?.text).toContain(entry?.next[0])
+})
+
+test('[LAW-06][WAIT-03] what a number wrote before it had an account goes with the account, and so does what our people were mailed of it', async () => {
+  const { product, clock } = await testProduct()
+  const phone = newPhone()
+  await text(phone, 'Do you write essays?')
+  await mailed(phone, 1)
+  clock.advance(3 * 24 * 3_600_000)
+  await tellOfLateMessages(product)
+  await mailed(phone, 2)
+  const clientId = await createClient(product.queries, clock.now(), { phone, email: null })
+  await setErasure(product.queries, clientId, clock.now() - 1)
+  while ((await eraseDueAccounts(nothingPutOff(product))) > 0);
+  expect(await isKept(phone)).toBe(false)
+  expect(await waitingOf(phone)).toEqual([])
 })

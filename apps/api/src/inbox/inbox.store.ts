@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertInto, until, updateRows } from '../database/rows.ts'
+import { deleteRows, insertInto, until, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps a text that our people are to answer; its client is null for a number that is nobody's. */
@@ -9,6 +9,8 @@ export const insertText = insertInto('text_received')
 export interface Unanswered {
   /** The key of the newest of what they wrote, by which it is answered. */
   id: string
+  /** That of the first. */
+  firstId: string
   phone: string
   clientId: string | null
   /** When they wrote the first of it. */
@@ -19,7 +21,8 @@ export interface Unanswered {
 
 /** The statement of {@link unansweredMessages}: by the indexes of what has no answer, of which there is little. */
 export const unanswered = sql<Unanswered>`
-    select phone, (array_agg(id order by at desc, id desc))[1] as id, (array_agg(client_id order by at desc))[1] as "clientId",
+    select phone, (array_agg(id order by at desc, id desc))[1] as id, (array_agg(id order by at, id))[1] as "firstId",
+      (array_agg(client_id order by at desc))[1] as "clientId",
       (extract(epoch from min(at)) * 1000)::float8 as since, nullif(string_agg(nullif(body, ''), e'\n' order by at, id), '') as words
     from (select phone, id, client_id, at, case when from_number is null then body end as body from contact_request
         where answered_at is null
@@ -39,6 +42,11 @@ export async function writtenBy(queries: Queries, id: string): Promise<{ phone: 
     queries,
   )
   return rows[0]
+}
+
+/** Deletes what phones wrote that nobody had then: it belongs to no account, and would stay (LAW-06). */
+export async function deleteTextsOfNobody(queries: Queries, phones: readonly string[]): Promise<void> {
+  await deleteRows(queries, 'text_received', { client_id: null, phone: phones })
 }
 
 /** Notes that what a phone wrote until some instant is answered. */

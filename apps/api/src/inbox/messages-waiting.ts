@@ -50,7 +50,7 @@ export async function tellOfLateMessages(product: Product): Promise<number> {
     )
     for (const { due, message } of late) {
       if (due === null || due < now - longestLateMs) continue
-      const { id, phone, clientId, since, words } = message
+      const { id, firstId, phone, clientId, words } = message
       const isNew = await transaction(queries, async (within) =>
         mailStaff(within, now, settings, {
           template: 'message-late',
@@ -62,7 +62,7 @@ export async function tellOfLateMessages(product: Product): Promise<number> {
             next: answeredCommand(id),
             ...senderOrderSummary(orderOf(clientId), zone),
           },
-          dedupeKey: `message-late:${phone}:${since}`,
+          dedupeKey: `message-late:${firstId}`,
         }),
       ).catch(product.putOff)
       if (isNew) count += 1
@@ -72,3 +72,6 @@ export async function tellOfLateMessages(product: Product): Promise<number> {
   if (mails) product.wake.outbox()
   return mails ?? 0
 }
+
+/** Forgets what phones wrote before they had an account, which goes now. */
+export { deleteTextsOfNobody as forgetTextsOf } from './inbox.store.ts'

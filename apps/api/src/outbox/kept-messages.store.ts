@@ -46,9 +46,16 @@ export async function blankMessages(queries: Queries, addresses: readonly DatedA
   if (addresses.length > 0) await blank(queries, sentTo(addresses), now)
 }
 
-/** Empties the messages that tell our people of a client; those that have not left are over. */
-export async function blankMessagesAbout(queries: Queries, clientId: string, now: number): Promise<void> {
+/** Empties the messages that tell our people of a client or of their phones; those that have not left are over. */
+export async function blankMessagesAbout(
+  queries: Queries,
+  { clientId, phones }: { clientId: string; phones: readonly string[] },
+  now: number,
+): Promise<void> {
   await blank(queries, sql<boolean>`variables ->> 'client' = ${clientId}`, now)
+  // Before there was an account, a number alone was named.
+  const ofPhone = sql<boolean>`template in ('text-received', 'message-late') and variables ->> 'phone' = any(${phones})`
+  await blank(queries, ofPhone, now)
   // Those about coupons named the order alone in older versions.
   const numbers = sql`select number from client_order where client_id = ${clientId}`
   await blank(queries, sql<boolean>`template = 'coupon-error' and variables ->> 'number' in (${numbers})`, now)

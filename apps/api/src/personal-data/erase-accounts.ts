@@ -2,6 +2,7 @@ import { transaction } from '../database/transaction.ts'
 import { savePersonMarks } from '../known-again/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
+import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
 import { cardCustomerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
@@ -61,8 +62,10 @@ async function eraseAccount(product: Product, clientId: string): Promise<boolean
       secret: product.settings.secret,
       now,
     })
+    const phones = held.map(({ address }) => address).filter((address) => !address.includes('@'))
     await forgetMessagesTo(within, held, now)
-    await forgetMessagesAbout(within, clientId, now)
+    await forgetMessagesAbout(within, { clientId, phones }, now)
+    await forgetTextsOf(within, phones)
     await eraseRows(within, clientId, now)
     return true
   })

@@ -225,10 +225,11 @@ export async function ordersMovedSince(
   return rows.map(({ order_id }) => order_id as string)
 }
 
-/** The causes of entries whose lines do not sum to zero; there are none. */
-export async function wrongSums(queries: Queries): Promise<string[]> {
+/** The causes of entries since an instant (epoch milliseconds) whose lines do not sum to zero; there are none. */
+export async function wrongSums(queries: Queries, since: number): Promise<string[]> {
   const rows = await entriesWithLines(queries)
     .select('ref')
+    .where('ledger_entry.at', '>=', instant(since))
     .groupBy(['ledger_entry.client_id', 'ledger_entry.id', 'ref'])
     .having((line) => line.fn.sum('cents'), '!=', 0)
     .limit(50)
