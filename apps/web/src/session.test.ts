@@ -40,6 +40,20 @@ describe('the session', () => {
     expect(session.clientId()).toBe('ann')
   })
 
+  test('[AUTH-18] a page that comes back with Back has heard nothing: it takes the session that there is by then', () => {
+    const { openTab } = browser()
+    const kept = openTab()
+    kept.session.start(jwtOf('ann'))
+    const other = openTab()
+    other.session.end({ chosen: true })
+    other.session.start(jwtOf('bob'))
+    kept.events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(kept.session.clientId()).toBe('bob')
+    expect(kept.ends).toHaveLength(1)
+    kept.session.refused(jwtOf('ann'))
+    expect(openTab().session.clientId()).toBe('bob')
+  })
+
   test('[AUTH-18] signing out in one tab signs out the others', () => {
     const { openTab, tellOthers } = browser()
     const one = openTab()

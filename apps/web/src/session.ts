@@ -91,15 +91,19 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     changes.call()
   }
 
-  events?.addEventListener('storage', (event) => {
-    if (event.key !== browserKeys.session && event.key !== null) return
+  const hearOtherTabs = () => {
     const next = local.get(browserKeys.session)
     if (next === token) return
     // The same person confirmed in another tab that it is them: nothing of theirs goes here (SAFE-03).
     const isSamePerson = next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)
     if (token !== undefined && !isSamePerson) forget({ chosen: local.get(lastEndKey) === 'chosen' })
     if (next !== undefined) take(next)
+  }
+  events?.addEventListener('storage', ({ key }) => {
+    if (key === browserKeys.session || key === null) hearOtherTabs()
   })
+  // A page that was kept for Back has heard nothing meanwhile.
+  events?.addEventListener('pageshow', ({ persisted }) => persisted && hearOtherTabs())
 
   return {
     /** The bearer token, or undefined for a signed-out person. */
