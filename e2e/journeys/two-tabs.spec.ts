@@ -3,9 +3,10 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
-import { operate } from '../steps/operations.ts'
+import { textBackLink } from '../steps/links.ts'
+import { newClient, operate } from '../steps/operations.ts'
 import { cards, confirmAge, describeTask, payWith, placeOrder, seen, total } from '../steps/ordering.ts'
-import { call, requestCode, signedInClient } from '../steps/sign-in.ts'
+import { call, requestCode, signedInClient, signIn } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
 
@@ -111,6 +112,26 @@ test('[AUTH-18][AUTH-23] (abuse 40) signed out in one tab while the other saves:
   await page.goto(webPaths.orderDetails(orderId))
   await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue(details ?? '')
   await expect(total(page, '$48.00')).toBeVisible()
+})
+
+test('[AUTH-15][AUTH-16][AUTH-18] another person signs in in one tab: the other shows nothing of the one before', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [await newClient(), await newClient()]
+  await operate('POST', opsPaths.clientBalanceCredits(first.id), { amount: 7, reason: 'a gift' })
+  await signIn(page, first.phone)
+  await page.goto(webPaths.myInfo())
+  await expect(page.getByText('$7.00').first()).toBeVisible()
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(email).toHaveValue(first.email)
+  const other = await context.newPage()
+  await other.goto(await textBackLink(second))
+  await other.getByRole('button', { name: /^Continue as/ }).click()
+  await other.waitForURL(`**${webPaths.newOrder()}`)
+  await expect(email).toHaveValue(second.email)
+  await expect(page.getByText('$7.00')).toHaveCount(0)
+  await other.close()
 })
 
 test('[FLOW-21][FLOW-22] (abuse 40) the e-mail changed in both tabs: one of them is told, and no address is lost in silence', async ({
