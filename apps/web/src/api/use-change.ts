@@ -1,4 +1,5 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { session } from '../session.ts'
 
 /**
  * A call whose answer is what `queryKey` keeps from then on; `onDone` is told it, and what was asked for. Those of one key
@@ -13,7 +14,12 @@ export function useChange<Answer, Change = void>(
   return useMutation({
     mutationFn: send,
     scope: { id: hashKey(queryKey) },
-    onSuccess(answer, change) {
+    onMutate: session.clientId,
+    onSuccess(answer, change, sender) {
+      // Whoever is there now may be another person (AUTH-15).
+      if (session.clientId() !== sender) return
+      // A reading that is under way may be older.
+      void queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData(queryKey, answer)
       onDone?.(answer, change)
     },

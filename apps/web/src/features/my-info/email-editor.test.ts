@@ -34,6 +34,18 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('saving', () => {
+  test('[AUTH-15] an answer that comes once the person has left says nothing to the next', async () => {
+    const { account, editor } = editing()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    account.slow = promise
+    editor.type('new@example.com')
+    const saving = editor.submit()
+    editor.forget()
+    resolve()
+    await saving
+    expect(editor.state()).toMatchObject({ typed: undefined, saved: false, saving: false })
+  })
+
   test('[INFO-02] nothing is saved in the middle of typing, however long it stays, nor by leaving', async () => {
     const { editor, sent } = editing()
     for (const typed of ['new@example.co', 'new@example.com']) {

@@ -40,6 +40,8 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   /** A save was answered less than 3 s ago. */
   let resting: ReturnType<typeof setTimeout> | undefined
   let underWay: string | undefined
+  /** How often everything was forgotten: an answer to somebody before says nothing. */
+  let forgotten = 0
   /** Submitted while another save was under way or had just been. */
   let next: string | undefined
   const set = (change: Partial<EmailState>) => store.set({ ...store.get(), ...change })
@@ -65,13 +67,15 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
 
   const send = async (email: string): Promise<void> => {
     underWay = email
+    const begun = forgotten
     set({ saving: true, failure: undefined, saved: false })
     try {
       await save(email, known())
+      if (forgotten !== begun) return
       rest()
       if (typed() === email) set({ typed: email, saved: true, checked: false })
     } catch (thrown) {
-      await failed(email, thrown)
+      if (forgotten === begun) await failed(email, thrown)
     } finally {
       underWay = undefined
       set({ saving: false })
@@ -106,6 +110,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     },
     /** Forgets everything: another person may be next. */
     forget() {
+      forgotten += 1
       clearTimeout(resting)
       resting = undefined
       next = undefined

@@ -17,7 +17,10 @@ function editorOf(queryClient: QueryClient) {
     known: () => givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me)) ?? '',
     async save(email, before) {
       const change = { email, email_before: before === '' ? null : before }
-      queryClient.setQueryData(queryKeys.me, await api.changeMe(change))
+      const sender = session.clientId()
+      const me = await api.changeMe(change)
+      // Whoever is there now may be another person (AUTH-15).
+      if (session.clientId() === sender) queryClient.setQueryData(queryKeys.me, me)
     },
     async refresh() {
       await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
