@@ -54,6 +54,13 @@ test('[DOOR-01][REF-04] a friend’s gift comes off the price, never more than t
   expect(startPrice({ ...firstChoices, jobType: jobTypes[4] as JobType }, {}, { now, isFriend: true })).toBeUndefined()
 })
 
+test('[DOOR-01] a type takes no size of another measure, which the page before it was taken over may still offer', () => {
+  for (const { id } of jobTypes) {
+    const { jobType, size } = withChoice(firstChoices, { jobType: id, size: '2 Pages' })
+    expect([id, jobType.measures.includes(size.measure)]).toEqual([id, true])
+  }
+})
+
 test('[DOOR-02] what was chosen comes over the history entry as it was, and nothing else does', () => {
   const choices = withChoice(firstChoices, { jobType: 'presentation', size: '7 Slides', hours: 48 })
   const begun = begunOrderIn(

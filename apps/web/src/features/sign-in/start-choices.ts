@@ -45,8 +45,11 @@ export function withChoice(
   change: { jobType?: string; size?: string; hours?: number },
 ): StartChoices {
   const jobType = (change.jobType === undefined ? undefined : jobTypeById(change.jobType)) ?? choices.jobType
-  const size =
-    sizeFromWire(change.size ?? '') ?? (jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType)))
+  const given = sizeFromWire(change.size ?? '')
+  // The page that is not taken over yet still offers the sizes of the type before.
+  const isOfType = given !== undefined && jobType.measures.includes(given.measure)
+  const kept = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
+  const size = isOfType ? given : kept
   const wanted = change.hours ?? choices.hours
   const stops = deadlineStops(jobType.id, terms)
   const fits = stops.includes(wanted) && !isTooShort(size, wanted)
