@@ -73,6 +73,11 @@ test('[PUB-06] (ux 16) Back from the confirmation leads to the number in its cou
   await expect(country).toHaveValue('AU')
   await page.reload()
   await expect(country).toHaveValue('AU')
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+  await page.getByRole('link', { name: 'Check the number and try again' }).click()
+  await expect(number).toHaveValue(phone)
+  await expect(country).toHaveValue('AU')
 })
 
 test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two seconds for the text-back, and no longer', async ({

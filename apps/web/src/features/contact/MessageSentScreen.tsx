@@ -6,7 +6,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { messageSentTexts } from '../../texts/contact.ts'
 import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
-import { sentNumber } from './contact-entry.ts'
+import { chosenCountry, sentNumber } from './contact-entry.ts'
 
 /**
  * `/message-was-sent`: a text is on its way, and to which number (PUB-06). Opened by itself it knows of none, and promises
@@ -48,7 +48,7 @@ export function Component() {
           </ButtonLink>
           <Text look="muted">
             {messageSentTexts.nothing}{' '}
-            <Link to={webPaths.contactUs()} state={{ typed: phone }}>
+            <Link to={webPaths.contactUs()} state={{ typed: phone, country: chosenCountry(state) }}>
               {messageSentTexts.again}
             </Link>
           </Text>

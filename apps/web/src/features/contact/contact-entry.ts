@@ -1,9 +1,10 @@
 import { type TextedCountry, textedCountries } from '@nerdify/domain/messages/texted-countries.ts'
 import { recordOf, textFrom } from '../../kept-values.ts'
 
-/** What the history entry of `/message-was-sent` carries: the number, as it is shown. */
+/** What the history entry of `/message-was-sent` carries: the number, as it is shown, and its country. */
 export interface MessageSentEntry {
   phone: string
+  country: TextedCountry
 }
 
 /** The number that a text went to; undefined where the page was opened by itself. */

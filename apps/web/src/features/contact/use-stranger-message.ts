@@ -53,7 +53,7 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
       const shown = formatPhone(number)
       // Back leads here again, with the number to correct.
       await navigate(pathname + search, { replace: true, state: { typed: shown, country } satisfies ContactEntry })
-      await navigate(webPaths.messageWasSent(), { state: { phone: shown } satisfies MessageSentEntry })
+      await navigate(webPaths.messageWasSent(), { state: { phone: shown, country } satisfies MessageSentEntry })
     },
     () => phone.current?.focus(),
   )
