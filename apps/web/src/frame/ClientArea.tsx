@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { takeFirstData } from '../api/first-data.ts'
 import { createQueryClient, keepFirstData } from '../api/queries.ts'
@@ -7,9 +7,18 @@ import { identity } from '../identity.ts'
 import { session } from '../session.ts'
 import { useRestoredPage } from './restored-page.ts'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../features/sign-in/ConfirmDialog.tsx')).ConfirmDialog,
-}))
+/** Stands in for the question where its code could not be loaded: the call stays refused, and what was typed stays. */
+function NoQuestion() {
+  useEffect(() => identity.answer(false), [])
+  return null
+}
+
+const ConfirmDialog = lazy<ComponentType>(() =>
+  import('../features/sign-in/ConfirmDialog.tsx').then(
+    (loaded) => ({ default: loaded.ConfirmDialog }),
+    () => ({ default: NoQuestion }),
+  ),
+)
 
 const queryClient = createQueryClient()
 

@@ -7,12 +7,14 @@ import { SkipLink } from '../ui/page/PageFrame.tsx'
 import { latePart } from './late-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
+import { Boundary } from './Screens.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
 const DeferredParts = latePart(() => import('./DeferredParts.tsx'))
 
 /** What every page has: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux 47). */
 export function Frame() {
+  const { pathname } = useLocation()
   useScrollRestoration()
   useForcedSignOut()
   return (
@@ -21,7 +23,9 @@ export function Frame() {
       <LoadingBar />
       <OfflineBar />
       <DeferredParts />
-      <Outlet />
+      <Boundary path={pathname}>
+        <Outlet />
+      </Boundary>
       <BackToTop />
     </>
   )

@@ -4,7 +4,7 @@ import { Main } from '../ui/page/PageFrame.tsx'
 import { ScreenError } from './ScreenError.tsx'
 
 /** Shows {@link ScreenError} in the place of a screen that could not be loaded or drawn, until another page is opened. */
-class Boundary extends Component<{ path: string; children: ReactNode }, { broken: boolean; path: string }> {
+export class Boundary extends Component<{ path: string; children: ReactNode }, { broken: boolean; path: string }> {
   override state = { broken: false, path: this.props.path }
 
   static getDerivedStateFromError() {
