@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { holdCall } from '../steps/hold-call.ts'
 import { codeIn, codesTo, messagesTo, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient, postEvents } from '../steps/operations.ts'
 import { chooseJobType, chooseSubject, payOrder, placeOrder } from '../steps/ordering.ts'
@@ -108,6 +109,54 @@ test('[AUTH-04] (ux 7, ux 8) Resend sends the same code and clears the error; th
   await page.getByRole('link', { name: 'Change number' }).click()
   const digits = (await page.getByLabel('Phone number').inputValue()).replace(/\D/g, '')
   expect(digits).toBe(people.noref.replace(/\D/g, ''))
+})
+
+test.describe('a line that breaks', () => {
+  test.use({
+    consoleMay: { say: [refusedRequest(404), /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/] },
+  })
+
+  test('[AUTH-04] (ux 16) who leaves while the text is sent anew stays where they went; offline, the text is sent once the line is back', async ({
+    page,
+    context,
+  }) => {
+    const { phone } = await newClient()
+    await page.clock.install()
+    await page.goto(webPaths.loginPhone())
+    await requestCode(page, phone)
+    const resend = page.getByRole('button', { name: /^Resend/ })
+    await page.clock.runFor(61_000)
+    await context.setOffline(true)
+    await resend.click()
+    await expect(page.getByText('We can’t reach Nerdify. Check your connection and try again.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/^We texted the code to .* again\.$/)).toBeVisible()
+
+    await page.clock.runFor(121_000)
+    const again = await holdCall(page, { method: 'POST', path: apiPaths.factorAuth() })
+    await resend.click()
+    await again.sent
+    await page.getByRole('link', { name: 'Contact us' }).first().click()
+    await page.waitForURL(`**${webPaths.contactUs()}`)
+    await again.letGo()
+    await expect(page).toHaveURL(webPaths.contactUs())
+  })
+
+  test('[UI-08] (ux 54) code that does not load any more once somebody signs in is told of, with a way on', async ({
+    page,
+  }) => {
+    const { phone } = await newClient()
+    const clientCode = '**/assets/client-*.js'
+    await page.route(clientCode, (route) => route.fulfill({ status: 404 }))
+    await page.goto(webPaths.loginPhone())
+    const code = await requestCode(page, phone)
+    await page.getByRole('textbox', { name: '5-digit code' }).fill(code)
+    await page.getByRole('button', { name: 'Confirm and login' }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await page.unroute(clientCode)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'My tasks' })).toBeVisible()
+  })
 })
 
 test('[AUTH-07] (ux 3, ux 4, ux 5, ux 6) one field takes the code from the phone or pasted whole; the text ends with what binds it', async ({

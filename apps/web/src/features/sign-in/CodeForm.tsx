@@ -5,10 +5,13 @@ import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
+import { trackScreen } from '../../frame/track-screen.ts'
+import { frameTexts } from '../../texts/frame.ts'
 import { codeTexts } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { CodeField } from '../../ui/fields/CodeField.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
+import { useOnceOnline } from '../../ui/surfaces/use-once-online.ts'
 import { ResendLine } from './ResendLine.tsx'
 import { keepNonce, requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
@@ -17,8 +20,24 @@ import { useWebOtp } from './use-web-otp.ts'
 interface CodeFormProps {
   sent: Sent
   onResent: (sent: Sent) => void
-  onToken: (jwt: string) => void
+  /** `isHere` tells whether the person still sees this step. */
+  onToken: (jwt: string, isHere: boolean) => void
   submitLabel: string
+}
+
+/** As {@link trackScreen}, where the page may also show the step before again. */
+function useTrackedStep(): typeof trackScreen {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => {
+    const isHere = trackScreen()
+    return () => isHere() && isShown.current
+  }
 }
 
 /** What is typed and said while the code of an SMS is entered, checked and sent again. */
@@ -29,6 +48,9 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
   const [fault, setFault] = useState<string>()
   const [status, setStatus] = useState('')
   const [busy, setBusy] = useState<'checking' | 'sending'>()
+  /** The text could not be sent anew; else `fault` is about the code. */
+  const [isUnsent, setUnsent] = useState(false)
+  const trackStep = useTrackedStep()
   const complete = code.length === codeLength
 
   useEffect(() => input.current?.focus(), [])
@@ -57,15 +79,21 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
   })
 
   const send = async (told: string) => {
+    const isHere = trackStep()
     setBusy('sending')
     setFault(undefined)
+    setUnsent(false)
     setStatus(codeTexts.sending)
     try {
-      onResent(await requestCode(sent.to))
+      const anew = await requestCode(sent.to)
+      // Whoever is elsewhere by now stays there.
+      if (!isHere()) return
+      onResent(anew)
       change('')
       setStatus(told)
       input.current?.focus()
     } catch (thrown) {
+      setUnsent(true)
       refuse(failureText(asCallError(thrown)))
     }
     setBusy(undefined)
@@ -75,10 +103,14 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     if (busy === undefined) void send(codeTexts.resent(sent.to))
   }
 
+  useOnceOnline(isUnsent && fault === frameTexts.noAnswer, resend)
+
   const submit = async () => {
     if (busy !== undefined) return
     if (!complete) return refuse(codeTexts.incomplete)
+    const isHere = trackStep()
     setBusy('checking')
+    setUnsent(false)
     try {
       const { jwt } = await api.checkCode({
         factor: 'phone',
@@ -88,7 +120,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
         timezone_str: Intl.DateTimeFormat().resolvedOptions().timeZone,
       })
       keepNonce(sent)
-      onToken(jwt)
+      onToken(jwt, isHere())
     } catch (thrown) {
       const error = asCallError(thrown)
       setBusy(undefined)
@@ -97,7 +129,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     }
   }
 
-  return { input, confirm, code, fault, status, busy, complete, change, goOn, resend, submit, setStatus }
+  return { input, confirm, code, fault, isUnsent, status, busy, complete, change, goOn, resend, submit, setStatus }
 }
 
 /** The field for the code of an SMS, with "Resend" (AUTH-04 to AUTH-07). */
@@ -105,7 +137,7 @@ export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
   const { sent } = entryProps
   const { input, confirm, ...entry } = useCodeEntry(entryProps)
   return (
-    <PrerenderedForm onSubmit={entry.submit} fault={entry.fault}>
+    <PrerenderedForm onSubmit={entry.submit} fault={entry.isUnsent ? undefined : entry.fault}>
       <Stack gap={5}>
         <CodeField
           ref={input}

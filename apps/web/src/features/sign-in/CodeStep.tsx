@@ -16,7 +16,7 @@ interface CodeStepProps {
   sent: Sent
   onResent: (sent: Sent) => void
   /** Takes the session's token; by itself the guard of the page leads on to the page first asked for (AUTH-06, AUTH-16). */
-  onToken?: (jwt: string) => void
+  onToken?: (jwt: string, isHere: boolean) => void
   /** Where it leads; the page first asked for, else the cabinet. */
   next?: string
 }

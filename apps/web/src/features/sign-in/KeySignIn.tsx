@@ -9,6 +9,7 @@ import { ButtonLink, ContactUs } from '../../frame/links.tsx'
 import { useSignedIn } from '../../frame/guards.tsx'
 import { prefetchData, loadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
 import { session } from '../../session.ts'
 import { emailSentTexts, keyTexts, switchTexts } from '../../texts/sign-in.ts'
@@ -53,12 +54,13 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
   }
   const open = useAction(async (replaces: boolean) => {
     setSwitches(undefined)
+    const isHere = trackScreen()
     const timezone_str = Intl.DateTimeFormat().resolvedOptions().timeZone
     const link = { factor, value, timezone_str, ...(orderId !== undefined && { order_id: orderId }) }
     const answer = await api.openLink({ ...link, ask_to_switch: !replaces })
     if ('switches' in answer) return setSwitches(answer.switches)
     session.start(answer.jwt)
-    ;(onSignedIn ?? leadToNext)()
+    if (isHere()) (onSignedIn ?? leadToNext)()
   })
   const openFirst = useEffectEvent(() => {
     // Once: a mailed link works only once.

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { session } from '../../session.ts'
 import { logoutTexts } from '../../texts/sign-in.ts'
 import { isForced } from './sign-in-entry.ts'
@@ -32,7 +33,8 @@ export function Component() {
     if (begun.current) return
     begun.current = true
     const forced = isForced(state)
-    void signOut(!forced).then(() => navigate(webPaths.login(), { replace: true, state: { forced } }))
+    const isHere = trackScreen()
+    void signOut(!forced).then(() => isHere() && navigate(webPaths.login(), { replace: true, state: { forced } }))
   }, [state, navigate])
 
   return (

@@ -2,6 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { isRefundStatus } from '@nerdify/domain/orders/order-status.ts'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api/client.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { noteLeaving, paymentHref } from '../../payment-link.ts'
 import { KeySignIn } from './KeySignIn.tsx'
 
@@ -11,8 +12,10 @@ export function Component() {
   const navigate = useNavigate()
 
   const pay = async () => {
+    const isHere = trackScreen()
     try {
       const order = await api.order(orderId)
+      if (!isHere()) return
       if (!isRefundStatus(order.system_client_status)) {
         noteLeaving(order._id)
         return window.location.replace(paymentHref(order, { subscriptionId }))
@@ -20,7 +23,7 @@ export function Component() {
     } catch {
       // An order that is not there, or that cannot be read now: the cabinet says what there is (AUTH-12).
     }
-    await navigate(webPaths.root(), { replace: true })
+    if (isHere()) await navigate(webPaths.root(), { replace: true })
   }
 
   return (

@@ -45,9 +45,9 @@ export function Component() {
         sent={sent}
         next={webPaths.newOrderForm(begun.jobType)}
         onResent={(code: Sent) => void keep({ sent: code }, begun, true)}
-        onToken={(jwt) => {
+        onToken={(jwt, isHere) => {
           session.start(jwt)
-          void goOn(begun, true)
+          if (isHere) void goOn(begun, true)
         }}
       />
     </SignInLayout>
