@@ -53,8 +53,10 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   /** The order once everything wanted of it is stored; undefined if something could not be. */
   const settled = async (orderId: string): Promise<Order | undefined> => {
     const changes = orderChangesOf(queryClient, orderId)
+    // A service that could not be added before is told of already, and off again.
+    const { serviceFault: told } = changes.state()
     if (changes.state().phase === 'failed') changes.retry()
-    const isStored = (await changes.settled()) && changes.state().serviceFault === null
+    const isStored = (await changes.settled()) && changes.state().serviceFault === told
     return isStored ? queryClient.getQueryData<Order>(queryKeys.order(orderId)) : undefined
   }
 
