@@ -46,6 +46,8 @@ function useFilesOnPage(onFiles: (files: File[]) => void): boolean {
       take(filesIn(event.dataTransfer))
     }
     const pasted = (event: ClipboardEvent) => {
+      // Word processors add a picture of the text that they copy: the text is what is meant.
+      if (event.clipboardData?.types.includes('text/plain') === true) return
       const files = filesIn(event.clipboardData)
       if (files.length === 0) return
       event.preventDefault()

@@ -1,0 +1,27 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { expect, test } from 'vitest'
+import { FileDrop } from './FileDrop.tsx'
+
+/** Pastes a picture, with text beside it where some is given; answers whether the page kept the browser from pasting it. */
+function paste(text?: string): boolean {
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
+  if (text !== undefined) clipboardData.setData('text/plain', text)
+  return !document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+test('[FILE-05] (ux 41) a pasted picture is a file; text that brings a picture of itself stays text', () => {
+  const taken: string[] = []
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  flushSync(() =>
+    root.render(
+      <FileDrop label="Attach" accept=".png" onFiles={(files) => taken.push(...files.map(({ name }) => name))} />,
+    ),
+  )
+  expect(paste('From a word processor')).toBe(false)
+  expect(taken).toEqual([])
+  expect(paste()).toBe(true)
+  expect(taken).toEqual(['image.png'])
+  root.unmount()
+})
