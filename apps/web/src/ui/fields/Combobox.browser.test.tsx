@@ -12,18 +12,21 @@ const items = Array.from({ length: 150 }, (_, at) => `Subject ${at + 1}`)
 function Subject() {
   const [value, setValue] = useState<string>()
   return (
-    <Combobox
-      label="Subject"
-      items={items}
-      mostChosen={items.slice(0, 3)}
-      allLabel="All subjects"
-      find={(typed) => items.filter((item) => item.includes(typed))}
-      value={value}
-      onChange={setValue}
-      onLeave={() => {
-        leavings += 1
-      }}
-    />
+    <>
+      <p>Chosen: {value}</p>
+      <Combobox
+        label="Subject"
+        items={items}
+        mostChosen={items.slice(0, 3)}
+        allLabel="All subjects"
+        find={(typed) => items.filter((item) => item.includes(typed))}
+        value={value}
+        onChange={setValue}
+        onLeave={() => {
+          leavings += 1
+        }}
+      />
+    </>
   )
 }
 
@@ -75,4 +78,11 @@ test('(ux 27) a choice within 300 ms after the field was left holds', async () =
   await expect.poll(() => leavings).toBe(1)
   await expect.element(input()).toHaveValue('Subject 90')
   await expect.element(input()).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('[FLOW-05] a subject that is typed in full counts at once when the field is left', async () => {
+  await input().click()
+  await userEvent.keyboard('subject 7')
+  flushSync(() => (input().element() as HTMLInputElement).blur())
+  expect(document.body.textContent).toContain('Chosen: Subject 7')
 })

@@ -186,6 +186,21 @@ function keysOf({ open, close, isOpen, active, setActive, options }: Options, ch
   }
 }
 
+/** Whether the field is left; once it has been for a moment, `settle` is called. */
+function useAway(settle: () => void) {
+  const [away, setAway] = useState(false)
+  const settleNow = useEffectEvent(() => {
+    setAway(false)
+    settle()
+  })
+  useEffect(() => {
+    if (!away) return
+    const timer = setTimeout(() => settleNow(), blurDelayMs)
+    return () => clearTimeout(timer)
+  }, [away])
+  return [away, setAway] as const
+}
+
 /**
  * A choice from a long list by typing or looking, after the WAI-ARIA combobox pattern (FLOW-05, ux 27). What is typed
  * filters; only a deliberate choice changes the value, and leaving without one keeps the last valid one.
@@ -198,7 +213,6 @@ export function Combobox(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const state = useOptions({ items, mostChosen, find, value })
   const { shown, options, isOpen, active, open, close } = state
-  const [away, setAway] = useState(false)
 
   const choose = (item: string) => {
     state.setText(item)
@@ -206,18 +220,13 @@ export function Combobox(props: ComboboxProps) {
     if (item !== value) onChange(item)
   }
 
-  const settle = useEffectEvent(() => {
-    const same = items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
-    setAway(false)
+  const typedInFull = () => items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
+  const [away, setAway] = useAway(() => {
+    const same = typedInFull()
     if (same === undefined) close()
     else choose(same)
     onLeave?.()
   })
-  useEffect(() => {
-    if (!away) return
-    const timer = setTimeout(() => settle(), blurDelayMs)
-    return () => clearTimeout(timer)
-  }, [away])
 
   const openUnlessOpen = () => {
     if (!isOpen) open(-1)
@@ -252,7 +261,12 @@ export function Combobox(props: ComboboxProps) {
               // Selecting lays the page out, with the list that has just opened.
               if (shown !== '') currentTarget.select()
             }}
-            onBlur={() => setAway(true)}
+            onBlur={() => {
+              // At once, for what is pressed next; the list stays for a press on it (FLOW-05).
+              const same = typedInFull()
+              if (same !== undefined && same !== value) onChange(same)
+              setAway(true)
+            }}
           />
           <button
             type="button"
