@@ -64,6 +64,8 @@ function NewJobType() {
     const before = jobTypeById(from)?.id
     const jobType = jobTypeById(id)
     if (before !== undefined && jobType !== undefined) moveDraft(before, jobType, terms)
+    // Whoever comes back with Back and takes another type brings the answers along (EASE-09).
+    void navigate('.', { replace: true, state: { jobType: id, from: id } satisfies JobTypeState })
     void navigate(stepPath('form', { jobType: id }))
   }
   return (
