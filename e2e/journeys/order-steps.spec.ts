@@ -378,3 +378,56 @@ for (const [standing, tag] of [
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
   })
 }
+
+test('[FLOW-16][FLOW-17] what is chosen while the order is being placed is the order’s', async ({ page }) => {
+  await signedInClient(page)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const placing = await holdCall(page, { method: 'POST', path: apiPaths.orders() })
+  await page.getByRole('button', { name: 'Get it done' }).click()
+  await placing.sent
+  await page.getByRole('textbox', { name: 'Pages' }).fill('4')
+  await chooseSubject(page, 'Biology')
+  await placing.letGo()
+  await page.waitForURL(/\/order\/[^/]+\/details$/)
+  const orderId = /\/order\/([^/]+)\//.exec(page.url())?.[1] ?? ''
+  await expect
+    .poll(() => operate<{ size: string; subject: string }>('GET', opsPaths.order(orderId)))
+    .toMatchObject({ size: '4 Pages', subject: 'Biology' })
+})
+
+test('[EASE-09] (ux 16) whoever comes back with Back and takes another type brings the answers along', async ({
+  page,
+}) => {
+  await signedInClient(page)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  for (const type of ['Essay editing', 'Presentation']) {
+    await page.goBack()
+    await page.getByRole('radio', { name: type }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.waitForURL(/\/neworder\/\w+$/)
+    await expect(subject(page)).toHaveValue('History')
+  }
+  await page.goto(webPaths.orders())
+  await expect(page.getByText('Continue your order')).toHaveCount(1)
+})
+
+test.describe('a line that breaks', () => {
+  test.use({ consoleMay: { say: [/ERR_FAILED/] } })
+
+  test('[SRV-03][FLOW-21] (ux 32, ux 35) a service that could not be added does not keep the rest from being paid', async ({
+    page,
+  }) => {
+    const order = await placeOrder(await signedInClient(page))
+    await page.goto(webPaths.orderExtraServices(order.id))
+    const top = page.getByRole('checkbox', { name: /TOP Nerd/ })
+    await page.route(`**${apiPaths.order(order.id)}`, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await top.click()
+    await expect(top).not.toBeChecked()
+    await page.unroute(`**${apiPaths.order(order.id)}`)
+    await goToCardPage(page)
+  })
+})

@@ -19,6 +19,7 @@ import { drafts, newOrderDraftKey, orderDraftKey, useDraft } from './draft/draft
 import { type FormAnswers, type FormFault, formFaults, sizeAndDeadlineFaults } from './form/order-faults.ts'
 import type { OrderFields } from './changes/waiting-changes.ts'
 import type { OrderChangesState } from './changes/order-changes.ts'
+import { difference } from './draft/creation.ts'
 import { useOrderChanges } from './changes/order-queues.ts'
 import type { FlowPlace } from './flow/flow-place.ts'
 import { type LiveOrder, livePrice, type ShownPrice, servicesWith, storedPrice } from './price/shown-price.ts'
@@ -94,21 +95,33 @@ const isTaken = (details: string): Promise<boolean> =>
     () => false,
   )
 
+const chosenFields = ({ choices: { subject, ...choices }, title }: FlowOrder, now: number): OrderFields => ({
+  ...(subject !== null && { subject }),
+  ...fieldsOf(choices, now),
+  title,
+})
+
 /** The body that creates the order of a draft, at this moment (API-04). */
 export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
-  const { jobType, choices, title, details, balance, draft } = order
+  const { jobType, details, balance, draft } = order
+  const { title = '', ...fields } = chosenFields(order, serverNow())
   // What the server would not take stays in the browser.
   const sendsDetails = details !== '' && (await isTaken(details))
   return {
     type: jobType.priceName,
-    ...(choices.subject !== null && { subject: choices.subject }),
-    ...fieldsOf(choices, serverNow()),
+    ...fields,
     ...(title.trim() !== '' && { title }),
     ...(sendsDetails && { details }),
     ...(draft.files !== undefined && draft.files.length > 0 && { files: toSentFiles(draft.files) }),
     // Also where it is not used: a lost creation may have said that it is (PAY-13).
     use_balance: balance.isUsed,
   }
+}
+
+/** What of an order was chosen since it was as `before`. */
+export function chosenSince(before: FlowOrder, now: FlowOrder): OrderFields {
+  const at = serverNow()
+  return difference(chosenFields(before, at), chosenFields(now, at))
 }
 
 /** The balance in dollars as the client is shown it: 0 until they are known, null where it is not shown (SAFE-03). */

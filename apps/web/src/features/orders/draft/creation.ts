@@ -59,7 +59,7 @@ async function orderOf(
 }
 
 /** The fields of `wanted` that `sent` has not. */
-function difference(sent: OrderCreation, wanted: OrderCreation): OrderCreation {
-  const fields = Object.entries(wanted).filter(([field, value]) => sent[field as keyof OrderCreation] !== value)
-  return Object.fromEntries(fields)
+export function difference<Fields extends OrderCreation>(sent: Fields, wanted: Fields): Partial<Fields> {
+  const fields = Object.entries(wanted).filter(([field, value]) => sent[field as keyof Fields] !== value)
+  return Object.fromEntries(fields) as Partial<Fields>
 }

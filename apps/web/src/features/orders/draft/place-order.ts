@@ -12,7 +12,7 @@ import { createOnce } from './creation.ts'
 import type { Draft } from './draft.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
 import { leftFiles } from '../files/left-files.ts'
-import { creationBody, type FlowOrder } from '../flow-order.ts'
+import { chosenSince, creationBody, type FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
 /**
@@ -23,6 +23,10 @@ import { orderChangesOf } from '../changes/order-queues.ts'
 export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
   const queryClient = useQueryClient()
   const { draftKey } = flowOrder
+  const latest = useRef(flowOrder)
+  useEffect(() => {
+    latest.current = flowOrder
+  })
   const isPlaced = useRef(false)
   const isLeft = useRef(false)
   useEffect(() => {
@@ -56,16 +60,19 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     }
     storeOrder(queryClient, order)
     leftFiles.becameOrder(draftKey, order._id)
-    const details = flowOrder.details === (order.details ?? '') ? undefined : flowOrder.details
+    // What was chosen while the order was on its way follows as changes.
+    const chosen = latest.current
+    const details = chosen.details === (order.details ?? '') ? undefined : chosen.details
     const detailsFrom = details === undefined ? undefined : order.version
-    const { email, begunFiles } = flowOrder.draft
+    const { email, begunFiles } = chosen.draft
     drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, begunFiles })
     const changes = orderChangesOf(queryClient, order._id)
-    if (Object.keys(left).length > 0) changes.change(left)
+    const wanted = { ...left, ...chosenSince(flowOrder, chosen) }
+    if (Object.keys(wanted).length > 0) changes.change(wanted)
     for (const key of serviceKeys) {
-      const isWanted = flowOrder.added.includes(key)
+      const isWanted = chosen.added.includes(key)
       if (isWanted === order.services[key].added) continue
-      changes.setService(key, isWanted, key === 'client_recomended_writer' ? flowOrder.preferredNerd : undefined)
+      changes.setService(key, isWanted, key === 'client_recomended_writer' ? chosen.preferredNerd : undefined)
     }
     isPlaced.current = true
     if (isLeft.current && drafts.read(draftKey) === sent) drafts.clear(draftKey)

@@ -77,7 +77,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
       coupon={coupon}
       button={button}
     >
-      <PressFailure title={orderFormTexts.notPlaced} failure={getItDone.fault} onRetry={() => void getItDone.run()} />
+      <PressFailure title={orderFormTexts.notPlaced} failure={getItDone.fault} onRetry={press} />
       {showsSummary && (
         <ErrorSummary
           key={faults.attempts}
