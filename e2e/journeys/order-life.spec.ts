@@ -350,7 +350,35 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
 })
 
 test.describe('a line that breaks', () => {
-  test.use({ consoleMay: { say: [/net::ERR_FAILED/] } })
+  test.use({ consoleMay: { say: [/net::ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] } })
+
+  test('[EASE-12][CAB-11] what failed offline is sent once the line is back, and not while it is being rewritten', async ({
+    page,
+    context,
+  }) => {
+    const client = await signedInClient(page)
+    const order = await placeOrder(client)
+    await payOrder(page, order)
+    await page.goto(webPaths.orders())
+    await card(page)
+      .getByRole('link', { name: /^Details/ })
+      .click()
+    const more = dialog(page).getByRole('textbox', { name: 'Add to your task' })
+    const add = dialog(page).getByRole('button', { name: 'Add it' })
+    await more.fill('Use two')
+    await context.setOffline(true)
+    await add.click()
+    const failure = dialog(page).getByText('We can’t reach Nerdify. Check your connection and try again.')
+    await expect(failure).toBeVisible()
+    await more.fill('Use two sources.')
+    await expect(failure).toHaveCount(0)
+    await add.click()
+    await expect(failure).toBeVisible()
+    await context.setOffline(false)
+    await expect(dialog(page).getByText('Added', { exact: true })).toBeVisible()
+    const { details } = await operate<{ details: string }>('GET', opsPaths.order(order.id))
+    expect(details).toMatch(/Use two sources\.$/)
+  })
 
   test('[FLOW-32][API-11] (ux 32) what is added to a task stands there once, whatever became of the answer', async ({
     page,

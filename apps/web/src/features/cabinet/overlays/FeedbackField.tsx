@@ -14,17 +14,21 @@ interface FeedbackFieldProps {
   label: string
   feedback: ReturnType<typeof useFeedback>
   isSending: boolean
+  onType: () => void
 }
 
 /** Where they are written. */
-export const FeedbackField = ({ label, feedback, isSending }: FeedbackFieldProps) => (
+export const FeedbackField = ({ label, feedback, isSending, onType }: FeedbackFieldProps) => (
   <RuledTextArea
     label={label}
     labelNote={overlayTexts.optional}
     short
     value={feedback.text}
     readOnly={isSending}
-    onChange={(event) => feedback.keep(event.target.value)}
+    onChange={(event) => {
+      onType()
+      feedback.keep(event.target.value)
+    }}
     count={noteRoomText(feedback.text)}
     error={noteFault(feedback.text)}
   />

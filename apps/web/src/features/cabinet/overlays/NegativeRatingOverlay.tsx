@@ -27,7 +27,7 @@ const tagOptions = lowRatingTags.map((value) => ({ value, label: ratingTexts.tag
 
 function NegativeRating({ overlay, order }: OverlayProps) {
   const mark = lowMarkIn(overlay.detail)
-  const { write, busy, failure } = useOrderWrite(order._id)
+  const { write, busy, failure, forgetFailure } = useOrderWrite(order._id)
   const [tags, setTags] = useState<readonly LowRatingTag[]>([])
   // The same text as on the screen before: what was typed there is here.
   const feedback = useFeedback(order._id)
@@ -35,6 +35,10 @@ function NegativeRating({ overlay, order }: OverlayProps) {
   if (isDone) return <ThanksForRating overlay={overlay} order={order} />
   if (mark === undefined) return null
 
+  const choose = (chosen: readonly LowRatingTag[]) => {
+    forgetFailure()
+    setTags(chosen)
+  }
   const send = async () => {
     if (feedback.isTooLong) return
     const rating = { mark, ...feedback.sent, ...(tags.length > 0 && { tags: [...tags] }) }
@@ -64,9 +68,9 @@ function NegativeRating({ overlay, order }: OverlayProps) {
       </Cluster>
       <Stack gap={2}>
         <b aria-hidden="true">{ratingTexts.wentWrong}</b>
-        <Chips label={ratingTexts.wentWrong} options={tagOptions} values={tags} onChange={setTags} />
+        <Chips label={ratingTexts.wentWrong} options={tagOptions} values={tags} onChange={choose} />
       </Stack>
-      <FeedbackField label={ratingTexts.tellMore} feedback={feedback} isSending={busy} />
+      <FeedbackField label={ratingTexts.tellMore} feedback={feedback} isSending={busy} onType={forgetFailure} />
       <Text look="small">{ratingTexts.review}</Text>
       <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>

@@ -27,7 +27,7 @@ const firstMark = (detail: string | undefined, order: Order): Mark | undefined =
   detail === 'change' ? parseMark(String(order.mark)) : parseMark(detail)
 
 function Rating({ overlay, order }: OverlayProps) {
-  const { write, busy, failure } = useOrderWrite(order._id)
+  const { write, busy, failure, forgetFailure } = useOrderWrite(order._id)
   const [mark, setMark] = useState(() => firstMark(overlay.detail, order))
   const feedback = useFeedback(order._id)
   const [isMissing, setMissing] = useState(false)
@@ -35,6 +35,10 @@ function Rating({ overlay, order }: OverlayProps) {
   const [isChange] = useState(order.isRated)
   if (isDone) return <ThanksForRating overlay={overlay} order={order} />
 
+  const choose = (chosen: Mark) => {
+    forgetFailure()
+    setMark(chosen)
+  }
   const isLow = mark !== undefined && isLowMark(mark)
   const send = async () => {
     if (mark === undefined) return setMissing(true)
@@ -67,10 +71,12 @@ function Rating({ overlay, order }: OverlayProps) {
     >
       <Text look="muted">{overlayTexts.orderNumber(titleOf(order), order.number)}</Text>
       <div>
-        <StarRating label={ratingTexts.label} value={mark} onChange={setMark} words={markWords} />
+        <StarRating label={ratingTexts.label} value={mark} onChange={choose} words={markWords} />
         <div role="status">{isMissing && mark === undefined && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
       </div>
-      {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} isSending={busy} />}
+      {!isLow && (
+        <FeedbackField label={ratingTexts.wentWell} feedback={feedback} isSending={busy} onType={forgetFailure} />
+      )}
       <SendError failure={failure} again={() => void send()} />
     </OverlayDialog>
   )

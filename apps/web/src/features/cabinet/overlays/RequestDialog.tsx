@@ -28,7 +28,7 @@ interface RequestDialogProps extends OverlayProps {
 /** Asks a client for the words of a request and sends it; what is typed stays until it is sent (CAB-11). */
 export function RequestDialog(props: RequestDialogProps) {
   const { overlay, order, action, texts, more = {}, waits, sentText, onSent, children } = props
-  const { write, busy, failure } = useOrderWrite(order._id)
+  const { write, busy, failure, forgetFailure } = useOrderWrite(order._id)
   const [note, keepNote] = useKeptText(action, order._id)
   const [tried, setTried] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -80,7 +80,10 @@ export function RequestDialog(props: RequestDialogProps) {
         short
         value={note}
         readOnly={busy}
-        onChange={(event) => keepNote(event.target.value)}
+        onChange={(event) => {
+          forgetFailure()
+          keepNote(event.target.value)
+        }}
         count={noteRoomText(note)}
         error={tried ? fault : tooLong}
       />

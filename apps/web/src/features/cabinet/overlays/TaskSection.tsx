@@ -35,7 +35,7 @@ interface AddToTaskProps {
 }
 
 function AddToTask({ orderId, details, version }: AddToTaskProps) {
-  const { write, busy, failure } = useOrderWrite(orderId)
+  const { write, busy, failure, forgetFailure } = useOrderWrite(orderId)
   const [text, keepText] = useKeptText('add_details', orderId)
   const [isAdded, setAdded] = useState(false)
   const add = async () => {
@@ -58,6 +58,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
         readOnly={busy}
         onChange={(event) => {
           setAdded(false)
+          forgetFailure()
           keepText(event.target.value)
         }}
       />

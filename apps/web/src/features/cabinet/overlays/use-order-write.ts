@@ -29,5 +29,7 @@ export function useOrderWrite(orderId: string) {
       change.isPending ? undefined : change.mutateAsync(wanted).catch(() => undefined),
     busy: change.isPending,
     failure: change.error,
+    /** What failed is being changed: it is not to be sent again by itself. */
+    forgetFailure: () => change.isError && change.reset(),
   }
 }
