@@ -19,9 +19,10 @@ export async function findAnyClient(queries: Queries, id: string): Promise<Store
   return client
 }
 
-/** The same, to give them something: 409 for an account that was erased, which stays empty (LAW-06). */
+/** The same under a lock of the row, to give them something: 409 for an erased account, which stays empty (LAW-06). */
 export async function findClientToChange(queries: Queries, id: string): Promise<StoredClient> {
-  const client = await findAnyClient(queries, id)
+  const client = isUuid(id) ? await lockClient(queries, id) : undefined
+  if (client === undefined) throw notFound()
   if (client.erased_at !== null) throw new Refusal(409, 'This account was deleted.', { type: 'account_erased' })
   return client
 }
@@ -32,7 +33,6 @@ export async function changeClientForOperations(
   id: string,
   change: OperationsClientChange,
 ): Promise<void> {
-  if (isUuid(id)) await lockClient(queries, id)
   const client = await findClientToChange(queries, id)
   await updateClient(queries, id, {
     tags: tagsAfter(client.tags, change),
