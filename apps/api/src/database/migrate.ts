@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
+import { isUniqueViolation } from './transaction.ts'
 
 /** How often a lock is waited for, each time for as long as a session may (HOLD-05). */
 const mostTries = 200
@@ -9,10 +10,9 @@ const mostTries = 200
 const directory = new URL('./migrations/', import.meta.url)
 
 const lockNotAvailable = '55P03'
-const uniqueViolation = '23505'
 
 /** How PostgreSQL refuses `create table if not exists` to whoever makes the table at the same moment as another. */
-const madeMeanwhile = [uniqueViolation, '42710', '42P07']
+const madeMeanwhile = ['23505', '42710', '42P07']
 
 /**
  * Runs `work`, which several processes may do at their start, and retries while another of them holds the lock: a start
@@ -81,7 +81,7 @@ export async function migrate(database: Database): Promise<void> {
     const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
     // The record comes first: a second process that runs the same migration waits here, then fails and goes on.
     await waitingForLock(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
-      if (error.code !== uniqueViolation) throw error
+      if (!isUniqueViolation(error)) throw error
     })
   }
 }
