@@ -349,6 +349,17 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
   await expect(dialog(page)).toContainText('The same amount is credited back to your balance.')
 })
 
+/** Opens the details of a paid order, with the field that adds to its task. */
+async function openTask(page: Page) {
+  const order = await placeOrder(await signedInClient(page))
+  await payOrder(page, order)
+  await page.goto(webPaths.orders())
+  await card(page)
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  return { order, more: dialog(page).getByRole('textbox', { name: 'Add to your task' }) }
+}
+
 test.describe('a line that breaks', () => {
   test.use({ consoleMay: { say: [/net::ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] } })
 
@@ -356,14 +367,7 @@ test.describe('a line that breaks', () => {
     page,
     context,
   }) => {
-    const client = await signedInClient(page)
-    const order = await placeOrder(client)
-    await payOrder(page, order)
-    await page.goto(webPaths.orders())
-    await card(page)
-      .getByRole('link', { name: /^Details/ })
-      .click()
-    const more = dialog(page).getByRole('textbox', { name: 'Add to your task' })
+    const { order, more } = await openTask(page)
     const add = dialog(page).getByRole('button', { name: 'Add it' })
     await more.fill('Use two')
     await context.setOffline(true)
@@ -383,14 +387,7 @@ test.describe('a line that breaks', () => {
   test('[FLOW-32][API-11] (ux 32) what is added to a task stands there once, whatever became of the answer', async ({
     page,
   }) => {
-    const client = await signedInClient(page)
-    const order = await placeOrder(client)
-    await payOrder(page, order)
-    await page.goto(webPaths.orders())
-    await card(page)
-      .getByRole('link', { name: /^Details/ })
-      .click()
-    const more = dialog(page).getByRole('textbox', { name: 'Add to your task' })
+    const { order, more } = await openTask(page)
     await more.fill('Use two sources.')
     let isLost = false
     await page.route(`**${apiPaths.order(order.id)}`, async (route) => {
