@@ -87,8 +87,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     try {
       const anew = await requestCode(sent.to)
       // Whoever is elsewhere by now stays there.
-      if (!isHere()) return
-      onResent(anew)
+      if (isHere()) onResent(anew)
       change('')
       setStatus(told)
       input.current?.focus()
