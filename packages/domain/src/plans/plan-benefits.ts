@@ -21,16 +21,16 @@ const elite: PlanBenefits = {
  * The plans by the names that tags carry (SUB-01). Every plan has Prioritize my Task; Elite and the add-ons have the other free
  * services, Elite alone the rest (SUB-02).
  */
-const benefits: Readonly<Record<string, PlanBenefits>> = {
-  nerdify_basic: common,
-  nerdify_basic_trial: common,
-  nerdify_premium: elite,
-  nerdify_premium_trial: elite,
-  nerdify_prime: common,
-  nerdify_prime_plus: common,
-  nerdify_top_50: common,
-  premium_addons: { premium: false, vipPhone: false, freeServices },
-}
+const benefits = new Map<string, PlanBenefits>([
+  ['nerdify_basic', common],
+  ['nerdify_basic_trial', common],
+  ['nerdify_premium', elite],
+  ['nerdify_premium_trial', elite],
+  ['nerdify_prime', common],
+  ['nerdify_prime_plus', common],
+  ['nerdify_top_50', common],
+  ['premium_addons', { premium: false, vipPhone: false, freeServices }],
+])
 
 /** SUB-02: the plagiarism report is for tasks that are written. */
 const relevantFor: Partial<Record<ServiceKey, readonly PriceName[]>> = {
@@ -44,9 +44,7 @@ const idleTags = ['subscription_inactive', 'subscription_pastdue', 'subscription
 function plansOf(tags: readonly string[]): PlanBenefits[] {
   const idle = !tags.includes('subscription_active') && idleTags.some((tag) => tags.includes(tag))
   if (idle) return []
-  return Object.entries(benefits).flatMap(([name, plan]) =>
-    tags.includes(`subscription_${name}`) || tags.includes(name) ? [plan] : [],
-  )
+  return tags.flatMap((tag) => benefits.get(tag.replace(/^subscription_/, '')) ?? [])
 }
 
 /** Whether a client's tags bring the shorter deadlines: the Elite plan or its trial (PRICE-10, SUB-02). */
