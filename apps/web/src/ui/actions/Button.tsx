@@ -41,6 +41,20 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabl
   blocked?: boolean | undefined
 }
 
+/** The words of a button; while something is under way, its verb takes their place and their width stays. */
+export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'children'>) =>
+  busy ? (
+    <span className={styles.swap}>
+      <span className={styles.label}>{children}</span>
+      <span className={styles.busy}>
+        <Spinner />
+        {busy}
+      </span>
+    </span>
+  ) : (
+    children
+  )
+
 const swallow = (event: MouseEvent) => event.preventDefault()
 
 /** A button. `type` is `button` unless given. */
@@ -64,17 +78,7 @@ export function Button({
       aria-disabled={blocked || busy ? true : undefined}
       onClick={busy ? swallow : onClick}
     >
-      {busy ? (
-        <span className={styles.swap}>
-          <span className={styles.label}>{children}</span>
-          <span className={styles.busy}>
-            <Spinner />
-            {busy}
-          </span>
-        </span>
-      ) : (
-        children
-      )}
+      <ButtonWords busy={busy}>{children}</ButtonWords>
     </button>
   )
 }

@@ -73,6 +73,15 @@ export const Closable: Story = {
   },
 }
 
+export const Checking: Story = {
+  name: '(ux 26) while a code is checked, no other is typed over it',
+  args: { state: { kind: 'open', code: 'FRIEND20', busy: 'Checking' } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByLabelText('Coupon code'), 'X')
+    await expect(args.onCodeChange).not.toHaveBeenCalled()
+  },
+}
+
 export const Applied: Story = {
   args: { state: { kind: 'applied', code: 'FRIEND20', saving: '$20.00 off this order' } },
   play: async ({ args, canvas, userEvent }) => {

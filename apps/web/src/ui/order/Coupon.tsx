@@ -77,6 +77,7 @@ function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove, onClose }: C
           enterKeyHint="go"
           autoFocus
           value={state.code}
+          readOnly={state.busy !== undefined}
           onChange={(event) => onCodeChange(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') return onClose()

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { type ComponentProps, useState } from 'react'
+import { expect, fn, waitFor } from 'storybook/test'
 import { Banner } from './Banner.tsx'
 import { Button } from '../actions/Button.tsx'
 import { AlertIcon, SealIcon } from '../actions/Icons.tsx'
@@ -22,6 +23,26 @@ export const Information: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
     await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}
+
+function WithHeading(args: ComponentProps<typeof Banner>) {
+  const [isShown, setShown] = useState(true)
+  return (
+    <main>
+      <h1 tabIndex={-1}>Your tasks</h1>
+      {isShown && <Banner {...args} onClose={() => setShown(false)} />}
+    </main>
+  )
+}
+
+export const FocusStays: Story = {
+  name: '(ux 55) a banner that goes with its pressed button leaves the focus at the heading',
+  render: WithHeading,
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('button', { name: 'Close' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Your tasks' })).toHaveFocus())
   },
 }
 

@@ -15,9 +15,16 @@ interface BannerProps {
   onClose?: (() => void) | undefined
 }
 
+/** Whoever pressed a button of a banner that goes away with it goes on at the heading, not at the top of the page (ux 55). */
+const keepFocus = (banner: HTMLElement | null) => () => {
+  if (!banner?.contains(document.activeElement)) return
+  banner.closest('main, dialog')?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
+}
+
 /** A message across a screen, with what can be done about it. */
 export const Banner = ({ kind = 'info', icon, title, children, actions, onClose }: BannerProps) => (
   <div
+    ref={keepFocus}
     className={joinClasses(styles.banner, kind !== 'info' && styles[kind])}
     role={kind === 'bad' ? 'alert' : undefined}
   >

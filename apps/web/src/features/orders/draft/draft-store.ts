@@ -39,10 +39,15 @@ export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'ad
   return {
     /** The draft under the key; the same object until it changes. */
     read,
-    /** Whether the draft was there before this page was loaded. */
+    /** Whether the draft was there before this page was loaded, and nobody has said that they know. */
     wasThere: (key: string): boolean => {
       read(key)
       return found.has(key)
+    },
+    /** The person knows that it was there: no further step says so again. */
+    noticed(key: string): void {
+      found.delete(key)
+      listeners.call()
     },
     change: (key: string, change: Partial<DraftChange>): void => write(key, withChange(read(key), change)),
     /** Forgets the draft: it became an order, was paid, or was given up. */

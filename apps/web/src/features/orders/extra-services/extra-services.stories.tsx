@@ -202,7 +202,7 @@ const paidAtOnce = anOrderDueIn(11, { _id: 'order-15', details: 'Weigh the cause
 let answerService = () => {}
 
 export const PayAfterTheQuote: Story = {
-  name: '[PRICE-12] Extra services, paying at once with a service that has made a new price',
+  name: '[PRICE-12] (ux 55) Extra services, paying at once by the keyboard with a service that has made a new price',
   args: {
     path: webPaths.orderExtraServices('order-15'),
     order: paidAtOnce,
@@ -214,11 +214,15 @@ export const PayAfterTheQuote: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('checkbox', { name: /Prioritize my Task/ }))
-    await userEvent.click(await canvas.findByRole('link', { name: 'Pay $45.00' }))
+    const pay = await canvas.findByRole('link', { name: 'Pay $45.00' })
+    pay.focus()
+    await userEvent.keyboard('{Enter}')
     await isSeen(() => canvas.getByText('Opening'))
+    await expect(pay).toHaveFocus()
     answerService()
     await isSeen(() => canvas.getByText('The price has changed'))
     await isSeen(() => canvas.getByRole('link', { name: 'Pay $53.00' }))
+    await expect(pay).toHaveFocus()
   },
 }
 

@@ -1,6 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { failureText } from '../../../api/failure-text.ts'
 import { useBroughtIntoView } from '../../../frame/scroll-restoration.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
@@ -74,8 +74,6 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
       drafts.change(key, { details: undefined, detailsFrom: undefined, overtakenDetails: details })
     }
     changes.discard()
-    // The notice goes with its button; what comes is the page as it is now (ux 55).
-    document.querySelector<HTMLElement>('main h1')?.focus()
   }
   if (state.phase !== 'failed' && state.phase !== 'changed_elsewhere') return null
   return (
@@ -128,9 +126,7 @@ function RepricedNotice({ order }: { order: Order }) {
 
 /** What was typed is back, and may be given up (ux 17). */
 function KeptDraftNotice({ draftKey }: { draftKey: string }) {
-  const wasKept = useWasRestored(draftKey)
-  const [closed, setClosed] = useState(false)
-  if (!wasKept || closed) return null
+  if (!useWasRestored(draftKey)) return null
   return (
     <div className={styles.notice}>
       <Banner
@@ -141,7 +137,7 @@ function KeptDraftNotice({ draftKey }: { draftKey: string }) {
             {orderFlowTexts.discard}
           </Button>
         }
-        onClose={() => setClosed(true)}
+        onClose={() => drafts.noticed(draftKey)}
       >
         {orderFlowTexts.keptDraftText}
       </Banner>

@@ -1,15 +1,21 @@
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
-import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
+import { Button, ButtonWords, buttonClass } from '../../../ui/actions/Button.tsx'
 import type { Pay } from './use-pay.ts'
 
 /** The way to the card page: a link once there is an order, so that it also works without the script's help (ux 37). */
 export const PayButton = ({ pay, label }: { pay: Pay; label: string }) =>
-  pay.href === undefined || pay.busy ? (
+  pay.href === undefined ? (
     <Button variant="primary" block="full" busy={pay.busy && extraServicesTexts.opening} onClick={pay.press}>
       {label}
     </Button>
   ) : (
-    <a className={buttonClass({ variant: 'primary', block: 'full' })} href={pay.href} onClick={pay.press}>
-      {label}
+    <a
+      className={buttonClass({ variant: 'primary', block: 'full' })}
+      href={pay.href}
+      aria-busy={pay.busy ? true : undefined}
+      aria-disabled={pay.busy ? true : undefined}
+      onClick={pay.press}
+    >
+      <ButtonWords busy={pay.busy && extraServicesTexts.opening}>{label}</ButtonWords>
     </a>
   )

@@ -97,6 +97,7 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
     else window.location.assign(paymentHref(asked, way))
   })
 
+  const busy = payment.busy || isLeaving
   return {
     /** Where the payment button leads; undefined for a draft, whose order must be created first. */
     href: stored === null ? undefined : paymentHref(stored, way),
@@ -105,10 +106,10 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
       // A link that is opened in a new tab or window goes its own way.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
-      payment.press()
+      if (!busy) payment.press()
     },
     retry: payment.retry,
-    busy: payment.busy || isLeaving,
+    busy,
     failure: payment.failure,
     /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
     repriced,
