@@ -3,11 +3,10 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
 import { isDescribed } from '@nerdify/domain/orders/before-payment.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
-import { queryKeys, useMe, useOrder, usePricing, useServicePrices } from '../../../api/queries.ts'
+import { useMe, useOrder, usePricing, useServicePrices } from '../../../api/queries.ts'
 import type { BegunEntry } from '../../../begun-order.ts'
 import { BlankScreen } from '../../../frame/BlankScreen.tsx'
 import { ButtonLink } from '../../../frame/links.tsx'
@@ -26,9 +25,6 @@ import { useIsOffered } from '../job-type/offered-job-types.ts'
 import { type FlowOrder, useDraftOrder, useStoredOrder } from '../flow-order.ts'
 import styles from './OrderGate.module.css'
 import { useOrderChanges } from '../changes/order-queues.ts'
-
-/** Data as old as this is read anew when the tab comes back into view, in ms: it may have changed in another (ux 18). */
-const mayBeOld = 2000
 
 interface StepGateProps {
   page: FlowPage
@@ -116,26 +112,16 @@ export function OrderGate(props: OrderGateProps) {
 }
 
 function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { orderId: string }) {
-  const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(orderId)
   const { changes, state } = useOrderChanges(orderId)
-  const queryClient = useQueryClient()
+  // It may have changed in another tab (ux 18); what is on its way from this one answers with the order itself.
+  const refetchOnWindowFocus = () => (changes.state().phase === 'settled' ? 'always' : false)
+  const { data: order, error, isFetching, refetch } = useOrder(orderId, { refetchOnWindowFocus })
   const terms = useDeadlineTerms()
 
   useEffect(() => {
     changes.setLoading(isFetching)
     return () => changes.setLoading(false)
   }, [changes, isFetching])
-
-  useEffect(() => {
-    const look = () => {
-      const isOld = Date.now() - dataUpdatedAt > mayBeOld
-      if (document.visibilityState === 'visible' && isOld && changes.state().phase === 'settled') {
-        void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) })
-      }
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [queryClient, changes, orderId, dataUpdatedAt])
 
   // What was typed is kept in the browser only until the server has it, and at most until the order is paid (FLOW-17).
   useEffect(() => {
