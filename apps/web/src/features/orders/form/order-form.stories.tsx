@@ -218,6 +218,22 @@ export const FormChangedElsewhere: Story = {
   },
 }
 
+export const FormBackInView: Story = {
+  name: '(ux 18) Form of an order that another tab changed, once its own tab is in view again',
+  args: {
+    path: webPaths.orderForm('order-31'),
+    order: anOrderDueIn(11, { _id: 'order-31' }),
+    answer: ({ method }) =>
+      method === 'GET' ? anOrderDueIn(11, { _id: 'order-31', version: 2, subject: 'Biology' }) : undefined,
+  },
+  play: async ({ canvas }) => {
+    const subject = await canvas.findByRole('combobox', { name: 'Subject' })
+    await expect(subject).not.toHaveValue('Biology')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await waitFor(() => expect(subject).toHaveValue('Biology'))
+  },
+}
+
 export const FormOfLate: Story = {
   name: '[STATE-18][PRICE-12] (ux 19) Form of an order whose deadline has passed: the stop that it shows is chosen by a press',
   args: {
