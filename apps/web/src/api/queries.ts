@@ -151,7 +151,10 @@ export const useMyNerds = ({ isOffered }: { isOffered: boolean }) =>
   useQuery({ queryKey: queryKeys.nerds, queryFn: api.myNerds, enabled: isOffered })
 
 /** What a screen may want of {@link useOrder} beyond the order. */
-type OrderOptions = Pick<UseQueryOptions<Order>, 'enabled' | 'refetchOnMount' | 'refetchOnWindowFocus' | 'placeholderData'>
+type OrderOptions = Pick<
+  UseQueryOptions<Order>,
+  'enabled' | 'refetchOnMount' | 'refetchOnWindowFocus' | 'placeholderData'
+>
 
 /** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */
 export const useOrder = (id: string, options?: OrderOptions) =>

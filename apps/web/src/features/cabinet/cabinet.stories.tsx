@@ -13,7 +13,7 @@ import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls
 import { localStore } from '../../browser-storage.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { bringPageBack, chooseFiles, isSeen } from '../../testing/story-steps.ts'
-import { noteLeaving, noteReturned } from '../../payment-link.ts'
+import { leftForPayment, noteLeaving, noteReturned } from '../../payment-link.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 import { session } from '../../session.ts'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
@@ -511,9 +511,14 @@ export const LateOrders: Story = {
 }
 
 export const NotCharged: Story = {
-  name: '(ux 40) Back from the card page without paying',
+  name: '(ux 40) Back from the card page without paying, twice',
   args: { path: webPaths.orders(), orders: [unpaid], left: { status: 'unpaid', order: unpaid } },
   play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(cabinetTexts.notChargedText))
+    await waitFor(() => expect(leftForPayment()).toBeUndefined())
+    noteLeaving(unpaid._id)
+    bringPageBack()
+    await waitFor(() => expect(leftForPayment()).toBeUndefined())
     await isSeen(() => canvas.getByText(cabinetTexts.notChargedText))
   },
 }

@@ -10,6 +10,7 @@ import { leftForPayment, noteReturned } from '../../payment-link.ts'
 type PaymentReturn = { status: 'none' } | { status: 'asking' } | { status: 'unpaid' | 'confirming'; order: Order }
 
 const askAgainMs = 3000
+const queryKey = ['paymentReturn']
 
 /**
  * Tells somebody who is back from the card page whether they were charged: the server is asked, not the way they
@@ -19,10 +20,13 @@ export function usePaymentReturn(filter: OrderFilter): PaymentReturn {
   const queryClient = useQueryClient()
   const [orderId, setOrderId] = useState(leftForPayment)
 
-  useRestoredPage(() => setOrderId(leftForPayment()))
+  useRestoredPage(() => {
+    setOrderId(leftForPayment())
+    void queryClient.resetQueries({ queryKey })
+  })
 
   const { data, isPending, isError } = useQuery({
-    queryKey: ['paymentReturn', orderId],
+    queryKey: [...queryKey, orderId],
     queryFn: async () => {
       const answer = await api.checkPayment(orderId ?? '')
       storeOrder(queryClient, answer.order)

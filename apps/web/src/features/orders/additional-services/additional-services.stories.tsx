@@ -1,7 +1,8 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { isSeen } from '../../../testing/story-steps.ts'
+import { bringPageBack, isSeen } from '../../../testing/story-steps.ts'
+import { noteLeaving } from '../../../payment-link.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { OrderFlow, prepareOrderFlow, paidOrder, service, shownMasked } from '../../../testing/OrderFlow.tsx'
 
@@ -80,6 +81,17 @@ export const ServicesBalanceNotShown: Story = {
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(paymentNoteTexts.balanceUnknown))
     await isSeen(() => canvas.getByRole('link', { name: paymentButtonTexts.goOn }))
+  },
+}
+
+export const LaterServicesBroughtBack: Story = {
+  name: '(ux 39, ux 40) Additional services, the page is brought back from the card page as it was left',
+  args: { path: later, order: withTopNerd, answer: () => ({ status: 'paid', order: withTopNerd }) },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('heading', { level: 1 }))
+    noteLeaving('order-1')
+    bringPageBack()
+    await isSeen(() => canvas.getByText('You have not been charged'))
   },
 }
 
