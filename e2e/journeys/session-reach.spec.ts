@@ -1,11 +1,23 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { ratingLink, textBackLink } from '../steps/links.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { confirmIdentity, identityQuestion } from '../steps/identity.ts'
-import { signedInClient, takeSession } from '../steps/sign-in.ts'
+import { type SignedInClient, signedInClient, takeSession } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(422)] } })
+
+/** A client whom a texted link signed in: the session reaches no further than ordering. */
+async function signedInByText(page: Page): Promise<SignedInClient> {
+  const client = await signedInClient(page)
+  await page.context().clearCookies()
+  await page.goto(webPaths.logout())
+  await page.waitForURL(`**${webPaths.login()}`)
+  await page.goto(await textBackLink(client))
+  await page.waitForURL(`**${webPaths.newOrder()}`)
+  return client
+}
 
 test('[SAFE-03][AUTH-13] a rating link rates its order and shows no other; My info asks for a code and goes on', async ({
   page,
@@ -41,13 +53,7 @@ test('[SAFE-03][AUTH-13] a rating link rates its order and shows no other; My in
 test('[SAFE-03] a texted link leads to ordering; a new e-mail waits for the code, and what was typed is saved', async ({
   page,
 }) => {
-  const client = await signedInClient(page)
-  await page.context().clearCookies()
-  await page.goto(webPaths.logout())
-  await page.waitForURL(`**${webPaths.login()}`)
-  await page.goto(await textBackLink(client))
-  await page.waitForURL(`**${webPaths.newOrder()}`)
-
+  const client = await signedInByText(page)
   await page.goto(webPaths.myInfo())
   await expect(identityQuestion(page)).toBeVisible()
   await identityQuestion(page).getByRole('button', { name: 'Not now' }).click()
@@ -59,6 +65,25 @@ test('[SAFE-03] a texted link leads to ordering; a new e-mail waits for the code
   await confirmIdentity(page, client)
   await expect(page.getByText('Email Saved')).toBeVisible()
   await expect(email).toHaveValue(address)
+})
+
+test.describe('a line that breaks', () => {
+  test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(422), /ERR_FAILED/] } })
+
+  test('[SAFE-03] (ux 54) the question that could not be loaded is asked at the next call', async ({ page }) => {
+    const client = await signedInByText(page)
+    const broken = page.waitForRequest(/ConfirmDialog/)
+    await page.route(/ConfirmDialog/, (route) => route.abort())
+    await page.goto(webPaths.myInfo())
+    await broken
+    const again = page.getByRole('button', { name: 'Try again' }).first()
+    await expect(again).toBeVisible()
+    await expect(identityQuestion(page)).toBeHidden()
+    await page.unroute(/ConfirmDialog/)
+    await again.click()
+    await confirmIdentity(page, client)
+    await expect(page.getByText('No changes to your balance yet.')).toBeVisible()
+  })
 })
 
 test('[SAFE-04] signing out everywhere ends the session of another browser too, and it says where they were', async ({

@@ -1,24 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { takeFirstData } from '../api/first-data.ts'
 import { createQueryClient, keepFirstData } from '../api/queries.ts'
 import { identity } from '../identity.ts'
 import { session } from '../session.ts'
 import { useRestoredPage } from './restored-page.ts'
-
-/** Stands in for the question where its code could not be loaded: the call stays refused, and what was typed stays. */
-function NoQuestion() {
-  useEffect(() => identity.answer(false), [])
-  return null
-}
-
-const ConfirmDialog = lazy<ComponentType>(() =>
-  import('../features/sign-in/ConfirmDialog.tsx').then(
-    (loaded) => ({ default: loaded.ConfirmDialog }),
-    () => ({ default: NoQuestion }),
-  ),
-)
 
 const queryClient = createQueryClient()
 
@@ -43,15 +30,20 @@ export function Component() {
   )
 }
 
-/** Asks whether it is the person, when a call of theirs is out of the session's reach (SAFE-03). */
+/**
+ * Asks whether it is the person, when a call of theirs is out of the session's reach (SAFE-03). Where its code cannot be loaded,
+ * the call stays refused, and what was typed stays.
+ */
 function IdentityQuestion() {
   const [isAsked, setAsked] = useState(false)
+  const [Question, setQuestion] = useState<ComponentType>()
   useEffect(() => identity.askBy(setAsked), [])
-  return (
-    isAsked && (
-      <Suspense fallback={null}>
-        <ConfirmDialog />
-      </Suspense>
+  useEffect(() => {
+    if (!isAsked) return
+    import('../features/sign-in/ConfirmDialog.tsx').then(
+      ({ ConfirmDialog }) => setQuestion(() => ConfirmDialog),
+      () => identity.answer(false),
     )
-  )
+  }, [isAsked])
+  return isAsked && Question && <Question />
 }
