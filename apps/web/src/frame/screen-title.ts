@@ -2,6 +2,7 @@ import { pageBelow } from '@nerdify/contract/cabinet-overlays.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { productName } from '../texts/frame.ts'
+import { focusHeading } from '../ui/focus-heading.ts'
 
 /** The path whose heading has the focus already; the first page that is loaded keeps the browser's own. */
 let arrivedAt: string | undefined
@@ -21,8 +22,7 @@ export function useScreenTitle(title: string): void {
     if (arrivedAt !== undefined) {
       const heading = document.querySelector<HTMLElement>('main h1')
       if (heading === null) return
-      heading.tabIndex = -1
-      heading.focus({ preventScroll: true })
+      focusHeading(heading)
     }
     arrivedAt = pathname
   })

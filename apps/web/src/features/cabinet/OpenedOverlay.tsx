@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { onceIdle } from '../../frame/late-part.tsx'
 import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from '../../frame/lazy-screen.tsx'
+import { focusHeading } from '../../ui/focus-heading.ts'
 import { cardId } from './ClientOrderCard.tsx'
 import { useOpenOverlay } from './use-overlay.ts'
 
@@ -36,11 +37,9 @@ export function OpenedOverlay() {
     const closed = shown.current
     shown.current = orderId
     if (closed === undefined || orderId !== undefined || document.activeElement !== document.body) return
-    const place =
-      document.querySelector<HTMLElement>(`#${CSS.escape(cardId(closed))} :is(a, button)`) ??
-      document.querySelector<HTMLElement>('main h1')
-    if (place?.tagName === 'H1') place.tabIndex = -1
-    place?.focus()
+    const onCard = document.querySelector<HTMLElement>(`#${CSS.escape(cardId(closed))} :is(a, button)`)
+    if (onCard === null) focusHeading(document.querySelector<HTMLElement>('main h1'))
+    else onCard.focus()
   }, [orderId])
   if (overlay === undefined) return null
   const Overlay = overlays[overlay.name]

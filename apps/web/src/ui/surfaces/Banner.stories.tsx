@@ -30,7 +30,7 @@ function WithHeading(args: ComponentProps<typeof Banner>) {
   const [isShown, setShown] = useState(true)
   return (
     <main>
-      <h1 tabIndex={-1}>Your tasks</h1>
+      <h1>Your tasks</h1>
       {isShown && <Banner {...args} onClose={() => setShown(false)} />}
     </main>
   )

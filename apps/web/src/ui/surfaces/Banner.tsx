@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { CloseButton } from '../actions/Button.tsx'
+import { focusHeading } from '../focus-heading.ts'
 import { joinClasses } from '../join-classes.ts'
 
 interface BannerProps {
@@ -18,7 +19,7 @@ interface BannerProps {
 /** Whoever pressed a button of a banner that goes away with it goes on at the heading, not at the top of the page (ux 55). */
 const keepFocus = (banner: HTMLElement | null) => () => {
   if (!banner?.contains(document.activeElement)) return
-  banner.closest('main, dialog')?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
+  focusHeading(banner.closest('main, dialog')?.querySelector<HTMLElement>('h1, dialog h2'))
 }
 
 /** A message across a screen, with what can be done about it. */

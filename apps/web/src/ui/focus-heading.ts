@@ -1,0 +1,6 @@
+/** Moves the focus to a heading (ux 55): a screen reader tells where one is, and Tab goes on from there. */
+export function focusHeading(heading: HTMLElement | null | undefined): void {
+  if (heading == null) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
