@@ -6,6 +6,7 @@ import { expect, expectAccessible, refusedRequest, test } from '../steps/browser
 import { operate, postEvents } from '../steps/operations.ts'
 import { cards, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
+import { pressBlocked } from '../steps/press-blocked.ts'
 
 /**
  * Signs a new client in who has just paid an essay of $48.00, with a coupon if so wanted; answers its key, on the
@@ -39,8 +40,7 @@ test('[FLOW-25][FLOW-26][PAY-01][PAY-08][PAY-13][CAB-04] (ux 40) after paying on
   await still.getByRole('link', { name: 'Add extra services' }).click()
   await page.waitForURL(`**${webPaths.orderAdditionalServices(orderId)}`)
 
-  const blocked = page.getByRole('button', { name: 'Choose what to add' })
-  await blocked.click({ force: true })
+  await pressBlocked(page.getByRole('button', { name: 'Choose what to add' }))
   await expect(page.getByText('Choose a service first.').filter({ visible: true })).toBeVisible()
   await service(page, 'TOP Nerd').check()
   await service(page, 'Plagiarism Report').check()

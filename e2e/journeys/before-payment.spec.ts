@@ -6,6 +6,7 @@ import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { operate } from '../steps/operations.ts'
 import { cards, payWith, placeOrder, seen } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
+import { pressBlocked } from '../steps/press-blocked.ts'
 
 const onCardPage = (url: URL) => url.pathname.startsWith('/c/pay/')
 const detailsOf = (orderId: string) => new RegExp(`/order/${orderId}/details`)
@@ -82,7 +83,7 @@ test('[FLOW-32][FLOW-19] a complex order that operations made is asked for its t
   await expect(seen(page, 'agree not to hand it in as your own')).toBeVisible()
   await expectAccessible(page)
   const goOn = page.getByRole('button', { name: 'Continue to payment' })
-  await goOn.click({ force: true })
+  await pressBlocked(goOn)
   await expect(seen(page, 'Please describe your task or attach a file')).toBeVisible()
   await page.getByRole('textbox', { name: 'Task description' }).fill('A poster about whales, as told on the phone')
   await goOn.click()

@@ -4,8 +4,7 @@ import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { operate } from '../steps/operations.ts'
 import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
-
-const pressBlocked = { force: true }
+import { pressBlocked } from '../steps/press-blocked.ts'
 
 /** Where the setting of the journeys' product restricts assessed work. */
 const restrictedCountry = 'NZ'
@@ -24,7 +23,7 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age
   const age = page.getByRole('checkbox', { name: 'I am 18 or older' })
   await expect(age).not.toBeChecked()
   await page.getByRole('textbox', { name: 'Task description' }).fill('Weigh the causes of the French Revolution')
-  await page.getByRole('button', { name: 'Continue' }).click(pressBlocked)
+  await pressBlocked(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByRole('link', { name: 'Please confirm that you are 18 or older' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue(/French Revolution/)
   await age.check()
@@ -56,7 +55,7 @@ test('[LAW-02] the payment link of somebody who never confirmed their age asks f
   await page.waitForURL((url) => url.pathname === webPaths.orderPayment(order.id))
   await expect(page.getByRole('heading', { name: 'One thing before you pay' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Continue to payment' }).click(pressBlocked)
+  await pressBlocked(page.getByRole('button', { name: 'Continue to payment' }))
   await expect(page.getByText('Please confirm that you are 18 or older')).toBeVisible()
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
@@ -95,7 +94,7 @@ test('[LAW-05] (ux 29) a request to sit an exam is refused at its field, kept fo
   await task.blur()
   await expect(task).toHaveAccessibleDescription(/honour code does not let us sit an exam .*“take my exam”/)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Continue' }).click(pressBlocked)
+  await pressBlocked(page.getByRole('button', { name: 'Continue' }))
   await expect(page).toHaveTitle(/^Error: /)
   await page.reload()
   await expect(task).toHaveValue('Please take my exam on Monday')
@@ -125,7 +124,7 @@ test('[API-10] (abuse 39) (ux 34) markup, script and marks of direction in the t
     area.dispatchEvent(new Event('input', { bubbles: true }))
   }, tooLong)
   await expect(page.getByText('This is 7 characters too long: at most 100,000. Please shorten it.')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click(pressBlocked)
+  await pressBlocked(page.getByRole('button', { name: 'Continue' }))
   await expect(page).toHaveURL(/\/details$/)
   expect(await task.evaluate((area) => (area as HTMLTextAreaElement).value.length)).toBe(100_007)
 

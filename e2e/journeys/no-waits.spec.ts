@@ -92,7 +92,7 @@ test('[EASE-01] a busy button stays busy until the next screen stands, also wher
 /** The one button of a step stays busy, whatever it says meanwhile: for three frames, which is when a screen is drawn anew. */
 async function expectBusy(page: Page): Promise<void> {
   const button = page
-    .locator('main button[aria-busy="true"], [data-bottom-bar] button[aria-busy="true"]')
+    .locator(':is(main, [data-bottom-bar]) :is(a, button)[aria-busy="true"]')
     .filter({ visible: true })
   await expect(button).toHaveCount(1)
   await page.evaluate(async () => {

@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { chooseJobType, chooseSubject, describeTask, getItDone, goToCardPage, total } from '../steps/ordering.ts'
 import { people, takeSession } from '../steps/sign-in.ts'
+import { pressBlocked } from '../steps/press-blocked.ts'
 
 const tooShortText = 'Please, give your Nerd more time to complete your task'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Deadline' })
-/** Presses a button that says what is missing: it is blocked, and can be pressed all the same (ux 31). */
-const pressBlocked = (page: Page, name: string) => page.getByRole('button', { name }).click({ force: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.beforeEach(async ({ page }) => {
@@ -72,7 +71,7 @@ test('[FLOW-13][FLOW-14] too short a deadline is told and blocks, and the shorte
   await chooseSubject(page, 'History')
   await slider(page).press('Home')
   await expect(page.getByText(tooShortText).filter({ visible: true }).first()).toBeVisible()
-  await pressBlocked(page, 'Get it done')
+  await pressBlocked(page.getByRole('button', { name: 'Get it done' }))
   await expect(page).toHaveURL(webPaths.newOrderForm('writing'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Choose 6 hours' }).click()
@@ -190,7 +189,7 @@ test('[FLOW-21] (ux 33) Continue needs an e-mail and a task, says so, and the e-
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
   await email.fill('nobody@nowhere')
-  await pressBlocked(page, 'Continue')
+  await pressBlocked(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByText('Invalid email').filter({ visible: true }).first()).toBeVisible()
   // Leaving the field saves an address only if it is valid.
   expect(sent.filter((body) => body.includes('nobody@nowhere'))).toEqual([])

@@ -17,6 +17,7 @@ import {
   placeOrder,
 } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
+import { pressBlocked } from '../steps/press-blocked.ts'
 
 const card = (page: Page) => page.getByRole('article').first()
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -77,14 +78,14 @@ test('[EASE-04][CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-
   await page.goBack()
 
   await card(page).getByRole('link', { name: /^Rate/ }).click()
-  await dialog(page).getByRole('button', { name: 'Send rating' }).click({ force: true })
+  await pressBlocked(dialog(page).getByRole('button', { name: 'Send rating' }))
   await expect(dialog(page)).toContainText('Choose from 1 to 5 stars first.')
   await dialog(page).getByRole('radio', { name: '5 of 5, great' }).check()
   await dialog(page).getByRole('textbox', { name: 'What went well?' }).fill('Clear and on time.')
-  await dialog(page).getByRole('button', { name: 'Send rating' }).click({ force: true })
+  await dialog(page).getByRole('button', { name: 'Send rating' }).click()
 
   await expect(dialog(page)).toContainText('The same amount is credited back to your balance.')
-  await dialog(page).getByRole('button', { name: 'Choose a tip' }).click({ force: true })
+  await pressBlocked(dialog(page).getByRole('button', { name: 'Choose a tip' }))
   await expect(dialog(page)).toContainText('Choose an amount first.')
   await dialog(page).getByRole('radio', { name: '$5 10%' }).check()
   await expectAccessible(page)

@@ -8,6 +8,7 @@ import { keyIn, ratingLink, textBackLink } from '../steps/links.ts'
 import { newClient } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
+import { pressBlocked } from '../steps/press-blocked.ts'
 
 test.use({
   consoleMay: {
@@ -90,12 +91,12 @@ test.describe('by e-mail', () => {
     const field = page.getByRole('textbox', { name: 'E-mail' })
     const button = page.getByRole('button', { name: 'Email me the link to login' })
     await expect(button).toBeDisabled()
-    await button.click({ force: true })
+    await pressBlocked(button)
     await expect(page.getByText('Enter your e-mail')).toBeVisible()
     for (const typed of ['ann', 'ann@mail.com, bob@mail.com']) {
       await field.fill(typed)
       await expect(button).toBeDisabled()
-      await button.click({ force: true })
+      await pressBlocked(button)
       await expect(page.getByText('Invalid email')).toBeVisible()
       await expect(field).toBeFocused()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
