@@ -91,9 +91,7 @@ test('[EASE-01] a busy button stays busy until the next screen stands, also wher
 
 /** The one button of a step stays busy, whatever it says meanwhile: for three frames, which is when a screen is drawn anew. */
 async function expectBusy(page: Page): Promise<void> {
-  const button = page
-    .locator(':is(main, [data-bottom-bar]) :is(a, button)[aria-busy="true"]')
-    .filter({ visible: true })
+  const button = page.locator(':is(main, [data-bottom-bar]) :is(a, button)[aria-busy="true"]').filter({ visible: true })
   await expect(button).toHaveCount(1)
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
