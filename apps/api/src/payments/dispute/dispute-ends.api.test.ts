@@ -119,8 +119,9 @@ test('[HOLD-06] one that is prevented is over: lost where the bank kept the mone
   expect((await readOrder(left.person, left.order)).refunded).toBe(0)
 })
 
-test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more counts as given back than was paid, and the rest is our loss', async () => {
-  const { person, order } = await withCashback()
+/** A paid order whose dispute was won, then lost by a bank that changed its mind; $40 were refunded in between. */
+async function lostAfterRefund(card?: string) {
+  const { person, order } = await withCashback(card)
   const dispute = await open(order)
   await untilTaken(order, 4_800)
   await decide(dispute, 'won')
@@ -128,6 +129,11 @@ test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more
   await refund(order, 40)
   await untilRefunded(person, order, 40)
   await decide(dispute, 'lost')
+  return { person, order }
+}
+
+test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more counts as given back than was paid, and the rest is our loss', async () => {
+  const { person, order } = await lostAfterRefund()
   await untilTaken(order, 4_800)
   await untilRefunded(person, order, 48)
   expect((await movesOf(order)).slice(-3)).toContain('dispute_lost: promo -4000')
@@ -136,14 +142,7 @@ test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more
 
 test('[HOLD-06][PAY-11] (abuse 21) a refund that fails once the dispute is lost leaves the client nothing of the cash-back', async () => {
   const { provider } = await testProduct()
-  const { person, order } = await withCashback(testCards.refundFails)
-  const dispute = await open(order)
-  await untilTaken(order, 4_800)
-  await decide(dispute, 'won')
-  await untilTaken(order, 0)
-  await refund(order, 40)
-  await untilRefunded(person, order, 40)
-  await decide(dispute, 'lost')
+  const { person, order } = await lostAfterRefund(testCards.refundFails)
   await untilRefunded(person, order, 48)
   await provider.letBanksAnswer()
   await eventually(async () => (await movesOf(order)).some((move) => move.startsWith('refund_failed')))

@@ -30,7 +30,7 @@ import { useLiveUpdates } from './live-updates.ts'
 import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useOverlayLinks } from './use-overlay.ts'
-import { usePaymentReturn } from './use-payment-return.ts'
+import { useReturnInList } from './return-in-list.ts'
 
 /** `/orders` and `/orders/filter/{paidStatus}`, and what opens over them (CAB-01 to CAB-07, STATE-18). */
 export function Component() {
@@ -47,7 +47,7 @@ function useCabinet(filter: OrderFilter) {
   const [shownFilter, show] = useState(filter)
   if (shownFilter !== filter && !list.isPlaceholderData) show(filter)
   const me = useMe()
-  const payment = usePaymentReturn(shownFilter)
+  const payment = useReturnInList(shownFilter)
 
   const isEmpty = list.data?.total === 0
   const asking = list.isPending || payment.status === 'asking' || (isEmpty && me.isPending)

@@ -42,7 +42,7 @@ import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
 import { dueNow, isBought, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
 import { Unavailable } from './Unavailable.tsx'
-import { usePaymentReturn } from './use-payment-return.ts'
+import { useBackFromCardPage } from '../../../back-from-card-page.ts'
 
 /** What may be bought for a paid order, as a payment of its own (FLOW-26, FLOW-27, PAY-08). */
 export const Component = () => (
@@ -53,7 +53,7 @@ function AdditionalServices({ order }: { order: Order }) {
   const { changes, state } = useOrderChanges(order._id)
   // What is bought on this screen stays on its list, so nothing disappears under a finger.
   const [left, setLeft] = useState(() => servicesLeftOf(order))
-  const isNotCharged = usePaymentReturn(order)
+  const isNotCharged = useBackFromCardPage(order._id).check.data?.status === 'paid'
   if (!order.isPaid || left.length === 0) return <Navigate to={webPaths.root()} replace />
 
   const status = parseClientStatus(order.client_status) ?? null
