@@ -21,6 +21,33 @@ const scenarioFiles = [
 
 const killTests = '**/*kills.api.test.ts'
 
+/**
+ * API tests that run on the embedded database in `npm test`, besides its own: they reach every kind of statement, instant
+ * and JSON value. PostgreSQL runs all tests; `npm run prove` runs all on both.
+ */
+const smokeTests = [
+  'database/**/*',
+  'idempotency/idempotency',
+  'leases/with-lease',
+  'limits/quotas',
+  'orders/{clock,orders}',
+  'orders/list/{listed-orders,order-stream}',
+  'outbox/outbox',
+  'payments/payments',
+  'payments/ledger/balance',
+  'personal-data/personal-data',
+  'retention/forget',
+  'sign-in/sign-in',
+].map((name) => `apps/api/src/${name}.api.test.ts`)
+
+/** Tests of the API that ask no database: they run once, beside the smoke tests. */
+const withoutDatabase = [
+  'apps/api/src/**/!(*.api|*.server|*.load).test.ts',
+  'apps/api/src/**/{bucket-port,mail-smtp}.api.test.ts',
+]
+
+const serverTests = '**/*.server.test.ts'
+
 const { STRIPE_TEST_KEY: stripeTestKey = '' } = process.env
 
 /** With STRIPE_TEST_KEY the scenarios of card payments run once more, against the real provider's test mode (decision 0039). */
@@ -37,6 +64,14 @@ const realCards = {
     testTimeout: 15 * 60_000,
     hookTimeout: 5 * 60_000,
   },
+}
+
+/** The tests of a project share one running product, so they share one thread; its database has a thread of its own. */
+const oneProduct = {
+  globalSetup: ['apps/api/src/testing/global-setup.ts'],
+  provide: { scenarioFiles },
+  maxWorkers: 1,
+  fileParallelism: false,
 }
 
 /** Unit and API tests. Isolation is off because it costs twenty times the run on two cores. */
@@ -56,20 +91,21 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          // What is about the embedded database itself says nothing about a server, and the other way round; units, and
-          // what asks no database for anything, say nothing about either and run with the embedded one.
           exclude: [
             '**/*.load.test.ts',
             killTests,
-            ...(process.env.TEST_DATABASE_URL === undefined
-              ? ['**/*.server.test.ts']
-              : ['**/!(*.api|*.server).test.ts', '**/{bucket-port,mail-smtp}.api.test.ts']),
+            ...(process.env.TEST_DATABASE_URL === undefined ? [serverTests] : withoutDatabase),
           ],
-          globalSetup: ['apps/api/src/testing/global-setup.ts'],
-          provide: { scenarioFiles },
-          // One thread: its tests share one running product, whose database has a thread of its own.
-          maxWorkers: 1,
-          fileParallelism: false,
+          ...oneProduct,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: [...smokeTests, ...withoutDatabase],
+          exclude: [killTests],
+          ...oneProduct,
         },
       },
       // Processes of their own that are killed: they say what the embedded database and the embedded bucket keep.

@@ -187,7 +187,10 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
   const journeys = join(repositoryRoot, 'e2e')
-  const units = ['api', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => ['--project', `!${other}`])
+  const units = ['api', 'embedded', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => [
+    '--project',
+    `!${other}`,
+  ])
   const embedded = (project: string) => ({
     args: ['--project', project],
     environment: { TEST_DATABASE_URL: undefined },
@@ -224,8 +227,8 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
-      step('API, embedded database', (name) => runVitest(run, name, embedded('api'))),
       step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
+      step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
       step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('journeys', (name) =>
         holdsFile(journeys, '.spec.ts')
