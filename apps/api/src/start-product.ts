@@ -88,7 +88,7 @@ export async function startProduct(
   const background = runInBackground(
     roundsOf(product, { sms: parts.sms, mail }).filter(({ everyMs }) => everyMs <= longestPauseMs),
     (name, error) => {
-      product.metrics.counter('nerdify_background_failures_total', { round: name })()
+      product.metrics.backgroundFailures.inc({ round: name })
       app.log.error({ err: error, round: name }, 'background work failed')
     },
   )
