@@ -1,6 +1,5 @@
 /**
- * `node tools/run.mjs --bare tools/commit-message.ts FILE`: what the hook `.githooks/commit-msg` asks before a commit
- * is made (DEV-04).
+ * `node tools/run.mjs --bare tools/commit-message.ts FILE`: the check of the hook `.githooks/commit-msg` (DEV-04).
  */
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -12,21 +11,25 @@ const longestSubject = 72
 const madeByGit = /^(Merge|Revert|fixup!|squash!|amend!) /
 
 /**
- * What is wrong with a commit message (CONTRIBUTING, "A commit"), in sentences; nothing when it is well.
+ * Faults of a commit message (CONTRIBUTING, "A commit"), in sentences.
  *
  * @param message as git hands it over, with its comment lines
  */
 export function faultsOfMessage(message: string): string[] {
   const [written = ''] = message.split(/^# -+ >8 -+$/m)
-  const [subject = '', second = ''] = written.split('\n').filter((line) => !line.startsWith('#'))
+  const [subject = '', second = '', ...body] = written.split('\n').filter((line) => !line.startsWith('#'))
   if (madeByGit.test(subject)) return []
   return [
-    subject.trim() === '' && 'The first line says what the product does now.',
+    subject.trim() === '' && 'The first line names the change.',
     subject.length > longestSubject &&
-      `The first line has ${subject.length} characters, ${longestSubject} at most: one thought, the rest goes into the body.`,
+      `The first line has ${subject.length} characters, ${longestSubject} at most: one thought; the body has room.`,
     subject.endsWith('.') && 'The first line ends without a full stop.',
     /^[a-z]/.test(subject) && 'The first line begins with a capital letter.',
-    second !== '' && 'An empty line stands between the first line and the body.',
+    second !== '' && 'An empty line separates the first line from the body.',
+    subject.trim() !== '' &&
+      second === '' &&
+      body.join('').trim() === '' &&
+      'The body says why, in two or three sentences.',
   ].filter((fault) => fault !== false)
 }
 

@@ -8,6 +8,7 @@ import { committedFiles, type Finding, presentFiles, repositoryFiles } from './r
 import { looseVersions, strayedImports } from './repository/imports.ts'
 import { changedMigrations, migrationsFolder, misnumberedMigrations, silentRemovals } from './repository/migrations.ts'
 import { bareParameters } from './repository/paths.ts'
+import { translatedPhrases } from './repository/phrases.ts'
 import {
   chaptersOfList,
   listPath,
@@ -134,6 +135,25 @@ describe('every export of product code has a docstring', () => {
   test.each(['apps/web/src/ui/actions/Button.stories.tsx', 'apps/api/src/orders/orders.api.test.ts', 'e2e/pages.ts'])(
     'tests and stories need none: %s',
     (path) => expect(undocumentedExports(planted(path, 'export const x = 1'))).toEqual([]),
+  )
+})
+
+describe('[DEV-05] phrases that read like a translation become fewer', () => {
+  /** Lower it with every edit; 40 is the goal. */
+  const most = 800
+
+  test('in the repository', () => {
+    const found = translatedPhrases(files)
+    expect(found.length, `${lines(found).slice(0, 20).join('\n')}\n…`).toBeLessThanOrEqual(most)
+  })
+
+  test.each(['// Whoever asks is refused.', '/** What {@link x} takes. */', 'It is nobody’s.', 'Read anew, in vain'])(
+    'one is found: %s',
+    (text) => expect(translatedPhrases(planted('packages/domain/src/a.ts', text)).length).toBeGreaterThan(0),
+  )
+
+  test.each(['const anewCount = 1', '// The retry reads the row again.'])('none is found: %s', (text) =>
+    expect(translatedPhrases(planted('packages/domain/src/a.ts', text))).toEqual([]),
   )
 })
 
