@@ -1,17 +1,13 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn, type StdioOptions } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createWriteStream, existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
 import { repositoryRoot, say } from './bootstrap.mjs'
 import { parseObject, readableLine } from './log-lines.ts'
 
 /** How long a service may take to listen, and to end after it was asked to. */
 const listeningWithinMs = 120_000
 const endingWithinMs = 10_000
-
-/** The exit code of a service that cannot take a change in and has to begin anew. */
-export const mustBeginAnew = 75
 
 /** How much of its last output is kept to be shown when it dies. */
 const lastWordsLines = 40
@@ -23,8 +19,8 @@ interface ServiceCommand {
   args: readonly string[]
   /** Beside our own. */
   environment: NodeJS.ProcessEnv
-  /** Whether it takes changes in, as develop-product.ts does. */
-  reloads?: boolean
+  /** Folders of the repository; a saved file there restarts the service, and its errors are shown at once. */
+  watch?: readonly string[] | undefined
   /** Everything it says goes into a log there; that of the run before is kept beside it. */
   dataDirectory: string
 }
@@ -52,8 +48,6 @@ export interface Service {
   ended: Promise<Ending>
   /** What it said last, for a person. */
   lastWords: () => string
-  /** Loads these files anew: where it listens, or rejects with what stands in the way, or DiedAtStart when it ended over it. */
-  reload: ((changed: readonly string[]) => Promise<Announcement>) | undefined
   /** Asks it to end, and makes it after ten seconds. */
   stop: () => Promise<Ending>
 }
@@ -70,15 +64,18 @@ function openLog(path: string) {
  * Starts a process of Node that announces on its standard output, in one line of JSON with the key "listening", where it
  * listens, and writes structured logs from then on. Each warning or error in the log is shown as a readable line.
  */
-export function startService({ kind, args, environment, reloads, dataDirectory }: ServiceCommand): Service {
+export function startService({ kind, args, environment, watch, dataDirectory }: ServiceCommand): Service {
   const name = `The ${kind}`
   const warn = (line: string) => say(`${line}\n`)
   const log = openLog(join(dataDirectory, `${kind}.log`))
   // A full disk costs the log, not the service.
   log.once('error', (error) => warn(`The log of ${name} cannot be written: ${error.message}`))
-  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(reloads ? ['ipc' as const] : [])]
-  const options = { cwd: repositoryRoot, env: { ...process.env, ...environment }, stdio }
-  const child = spawn(process.execPath, args, options) as ChildProcessByStdio<null, Readable, Readable>
+  const watchOptions = watch ? ['--watch-preserve-output', ...watch.map((folder) => `--watch-path=${folder}`)] : []
+  const child = spawn(process.execPath, [...watchOptions, ...args], {
+    cwd: repositoryRoot,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const last: string[] = []
 
   const remember = (line: string) => {
@@ -97,10 +94,12 @@ export function startService({ kind, args, environment, reloads, dataDirectory }
   })
 
   const listening = new Promise<Announcement>((resolve, reject) => {
-    const patience = setTimeout(() => {
+    const giveUp = () => {
       remember(`It did not listen within ${listeningWithinMs / 1000} seconds.`)
       child.kill('SIGKILL')
-    }, listeningWithinMs)
+    }
+    // A watched service waits for the next save after a mistake.
+    const patience = watch ? undefined : setTimeout(giveUp, listeningWithinMs)
     createInterface({ input: child.stdout }).on('line', (line) => {
       const announcement = line.includes('"listening"') ? parseObject(line) : undefined
       // The announcement carries the operations token, which no log may hold.
@@ -113,7 +112,10 @@ export function startService({ kind, args, environment, reloads, dataDirectory }
       if (readable) warn(readable)
       remember(line)
     })
-    createInterface({ input: child.stderr }).on('line', remember)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      if (watch) warn(line)
+      remember(line)
+    })
     void ended.then(() => {
       clearTimeout(patience)
       log.end()
@@ -127,7 +129,6 @@ export function startService({ kind, args, environment, reloads, dataDirectory }
     name,
     listening,
     ended,
-    reload: reloads ? (changed) => reload(child, changed, ended) : undefined,
     lastWords: () => last.map((line) => readableLine(line) ?? line).join('\n'),
     async stop() {
       child.kill('SIGTERM')
@@ -137,14 +138,4 @@ export function startService({ kind, args, environment, reloads, dataDirectory }
       return ending
     },
   }
-}
-
-async function reload(child: ChildProcess, changed: readonly string[], ended: Promise<Ending>) {
-  const answer = new Promise<{ listening?: Announcement; failure?: string }>((resolve) =>
-    child.once('message', resolve),
-  )
-  child.send({ changed })
-  const { listening, failure } = (await Promise.race([answer, ended.then(() => undefined)])) ?? {}
-  if (listening) return listening
-  throw failure === undefined ? new DiedAtStart() : new Error(failure)
 }

@@ -8,25 +8,52 @@ import { welcome } from './welcome.ts'
 /** What is started, as arguments of Node in the repository. */
 const productAndSandbox = { sandbox: ['apps/sandbox/src/main.ts'], product: ['apps/api/src/main.ts'] }
 
+/** Folders whose files a process runs. A rule of the domain belongs to the API and the browser. */
+const sources = {
+  sandbox: ['apps/sandbox/src'],
+  product: ['apps/api/src', 'packages/domain/src', 'packages/contract/src'],
+}
+
+/** What `npm run dev` adds to a start. */
+interface Development {
+  /** The API's own port; the product's port belongs to the pages. */
+  apiPort: number
+  servePages: (port: number) => Promise<{ close: () => Promise<void> }>
+}
+
+/** Settings of the API behind the pages. */
+const behindPages = (environment: NodeJS.ProcessEnv, apiPort: number) => ({
+  ...environment,
+  PORT: String(apiPort),
+  PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${environment['PORT']}`,
+})
+
 /**
  * Starts the sandbox and the product, says where they are, and runs until a signal arrives or one of them dies (OPS-07,
- * SBX-01). Leaves no process and no lock behind.
+ * SBX-01). In development a saved module restarts its process (DEV-02). Leaves no process and no lock behind.
  *
  * @param commands arguments of Node for each
  * @returns exit code: 0 after a signal, 1 after a death
  * @throws {Refusal} when a port, the data directory or a setting prevents the start
  */
-export async function startAll(
-  commands: Record<'sandbox' | 'product', readonly string[]> = productAndSandbox,
-): Promise<number> {
+export async function startAll({
+  commands = productAndSandbox,
+  development,
+}: {
+  commands?: Record<'sandbox' | 'product', readonly string[]>
+  development?: Development
+} = {}): Promise<number> {
   const begun = Date.now()
   const asked = untilStopSignal()
   const settings = await readStartSettings(process.env)
   const unlock = lockDataDirectory(settings.dataDirectory)
   const services: Service[] = []
+  let pages
 
   const start = (kind: 'sandbox' | 'product', environment: NodeJS.ProcessEnv) => {
-    const service = startService({ kind, args: commands[kind], environment, dataDirectory: settings.dataDirectory })
+    const { dataDirectory } = settings
+    const watch = development && sources[kind]
+    const service = startService({ kind, args: commands[kind], environment, watch, dataDirectory })
     services.push(service)
     return service
   }
@@ -39,7 +66,12 @@ export async function startAll(
       sandbox = await Promise.race([service.listening, asked.promise])
       if (!sandbox) return 0
     }
-    const service = start('product', settings.productEnvironment)
+    const { productEnvironment } = settings
+    pages = await development?.servePages(Number(productEnvironment['PORT']))
+    const service = start(
+      'product',
+      development ? behindPages(productEnvironment, development.apiPort) : productEnvironment,
+    )
     const product = await Promise.race([service.listening, asked.promise])
     if (!product) return 0
     say(welcome({ product, sandbox, settings, tookMs: Date.now() - begun }))
@@ -54,6 +86,7 @@ export async function startAll(
     say(`${dead?.lastWords() || (dead && (await obituary(dead)))}\n`)
     return 1
   } finally {
+    await pages?.close()
     // The product first: what it does on its way out may still need the providers.
     for (const service of services.toReversed()) await service.stop()
     unlock()
@@ -70,7 +103,7 @@ async function obituary(service: Service) {
 }
 
 /** Resolves at SIGINT, SIGTERM or SIGHUP. */
-export function untilStopSignal() {
+function untilStopSignal() {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const ask = () => resolve(undefined)

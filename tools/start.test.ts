@@ -12,7 +12,7 @@ const trial = `
 import { runCommand } from '${join(repositoryRoot, 'tools/bootstrap.mjs')}'
 import { startAll } from '${join(repositoryRoot, 'tools/start-all.ts')}'
 const { TRIAL } = process.env
-await runCommand(() => startAll({ sandbox: [TRIAL + '/sandbox.mjs'], product: [TRIAL + '/product.mjs'] }))
+await runCommand(() => startAll({ commands: { sandbox: [TRIAL + '/sandbox.mjs'], product: [TRIAL + '/product.mjs'] } }))
 `
 
 /** Listens on its port and ends when asked, like the real one. */

@@ -55,23 +55,3 @@ export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
       ),
   ]
 }
-
-/** A decision's links and the files that it names may be updated, its text may not. */
-const withoutTargets = (text: string | undefined) =>
-  text?.replaceAll(/\]\([^)]*\)/g, ']()').replaceAll(/`[\w./-]+\.(?:tsx?|mjs|css|sql)`/g, '``')
-
-/**
- * Decisions that were committed before and say something else now. One may go, when another takes its place.
- *
- * @param committed text by path
- * @param present text by path
- */
-export function editedDecisions(
-  committed: ReadonlyMap<string, string>,
-  present: ReadonlyMap<string, string>,
-): Finding[] {
-  return [...committed]
-    .filter(([path]) => page.test(path) && present.has(path))
-    .filter(([path, text]) => withoutTargets(text) !== withoutTargets(present.get(path)))
-    .map(([path]) => ({ path, line: 1, message: 'A decision is not edited: write a newer one that takes its place.' }))
-}
