@@ -2,14 +2,17 @@ import { type Finding, isProductCode, type SourceFile } from './files.ts'
 
 /** A declaration that a module exports. The formatter puts each at the beginning of a line. */
 const declaration =
-  /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum)\s+(\w+)/
+  /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|enum)\s+(\w+)/
 
-/** A constant of this name is a text for people: it says itself what it is. */
+/** A constant on one line, such as a text, a number or a one-line function: its name can say it all. */
+const isOneLine = /^export const .*[^={(\[>]$/
+
+/** A text for people, on any number of lines. */
 const isText = /^export const \w*(t|T)exts?\b/
 
 /**
- * Exports without a docstring: whoever uses one must not have to read its code. What follows under
- * the same name shares the docstring: further signatures of a function, the type that belongs to a schema.
+ * Exports without a docstring, so that a caller need not read their code. Types, properties of components and one-line
+ * constants are spared. Declarations of the same name share the docstring: further signatures of a function, for example.
  */
 export function undocumentedExports(files: readonly SourceFile[]): Finding[] {
   return files
@@ -23,7 +26,8 @@ export function undocumentedExports(files: readonly SourceFile[]): Finding[] {
         const name = found[1]
         const isShared = name === before
         before = name
-        if (isShared || isText.test(line) || lines[index - 1]?.trimEnd().endsWith('*/')) return []
+        if (isShared || isOneLine.test(line) || isText.test(line) || lines[index - 1]?.trimEnd().endsWith('*/'))
+          return []
         return [{ path, line: index + 1, message: `"${name}" is exported without a docstring.` }]
       })
     })
