@@ -336,8 +336,8 @@ export interface Files {
   readonly address: string
   /** A form with which a browser puts one object of exactly `bytes` there, for some seconds. */
   form(terms: { key: string; bytes: number; now: number; seconds: number }): SignedForm
-  /** A link that downloads an object as an attachment with this header, for some seconds. */
-  link(terms: { key: string; disposition: string; now: number; seconds: number }): string
+  /** A link that downloads an object as an attachment with this header and content type, for some seconds. */
+  link(terms: { key: string; disposition: string; type: string; now: number; seconds: number }): string
   /** The object, or nothing while it is not there. */
   stat(key: string): Promise<BucketObject | undefined>
   read(key: string): Promise<Readable>

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { bucketAddress, downloadLinkOf, objectPath, objectType, signForm, signLink } from '../uploads/s3-signature.ts'
+import { opaqueType } from '@nerdify/domain/files/file-types.ts'
+import { bucketAddress, downloadLinkOf, objectPath, signForm, signLink } from '../uploads/s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import { type Clock, type Files, ProviderUnavailable } from '../ports.ts'
 
@@ -89,7 +90,7 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
       return must(await call('GET', pathOf(key)), 'GET').body
     },
     async write(key, content, bytes) {
-      const headers = { 'content-type': objectType }
+      const headers = { 'content-type': opaqueType }
       await text(must(await call('PUT', pathOf(key), { body: content, bytes, headers }), 'PUT').body)
     },
     async move(from, to, etag) {

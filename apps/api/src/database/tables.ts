@@ -469,6 +469,8 @@ export interface Tables {
     bytes: number
     status: UploadStatus
     note: string | null
+    /** The MIME type that the bytes show; null for text, for bytes without a known mark, and before the look (FILE-07). */
+    found_type: string | null
     created_at: Instant
     scan_at: MaybeInstant
     /** Since when it waits for the scanner, and when our people were told that it does (SAFE-15). */

@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
-import { disagreeingTypeText, fileFault, maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
+import { fileFault, maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
-import { agreesWithName } from '@nerdify/domain/files/file-types.ts'
+import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { anyOrder, noteOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
 import type { Product } from '../product.ts'
-import { detectType } from '../uploads/detect-type.ts'
+import { foundTypeOf } from '../uploads/found-type.ts'
 import { objectKey } from '../uploads/start-upload.ts'
 import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
@@ -25,6 +25,8 @@ export interface SentByOperations {
   type: OrderFileType
   name: string
   bytes: number
+  /** The MIME type that its bytes show, if any. */
+  foundType?: string | undefined
   /** Tells one body from another, for idempotency. */
   digest: string
   path: string
@@ -46,12 +48,10 @@ export async function readSentFile(request: IncomingMessage): Promise<SentByOper
     if (!isOrderFileType(type)) {
       throw unacceptable(`The type must be one of ${Object.keys(orderFileTypes).join(', ')}.`, 'type')
     }
-    const fault = fileFault({ name, size: bytes }, 0)
+    const foundType = await foundTypeOf(name, () => createReadStream(path))
+    const fault = fileFault({ name, size: bytes }, 0) ?? bytesFault(name, foundType)
     if (fault !== undefined) throw unacceptable(fault, 'file', 'file_refused')
-    if (!agreesWithName(name, await detectType(createReadStream(path)))) {
-      throw unacceptable(disagreeingTypeText(name), 'file', 'file_refused')
-    }
-    return { type, name, bytes, digest, path, forget }
+    return { type, name, bytes, foundType, digest, path, forget }
   } catch (error) {
     await forget()
     throw error
@@ -137,7 +137,7 @@ export async function addOrderFile(
   queries: Queries,
   given: {
     order: StoredOrder
-    sent: Pick<SentByOperations, 'type' | 'name' | 'bytes'>
+    sent: Pick<SentByOperations, 'type' | 'name' | 'bytes' | 'foundType'>
     stored: Awaited<ReturnType<typeof storeFile>>
     author: string
     now: number
@@ -158,6 +158,7 @@ export async function addOrderFile(
     file_name: sent.name,
     declared_type: '',
     bytes: sent.bytes,
+    found_type: sent.foundType ?? null,
     status: 'ready',
     created_at: new Date(now),
     order_id: order.id,

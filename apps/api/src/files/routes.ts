@@ -2,6 +2,7 @@ import { IdAddress, PageAddress, PageUploadAddress } from '@nerdify/contract/add
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { OrderFiles, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from '@nerdify/contract/files.ts'
 import { OkAnswer } from '@nerdify/contract/messages.ts'
+import { servedAs } from '@nerdify/domain/files/file-types.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
@@ -92,10 +93,12 @@ function downloadRoutes(app: App, product: Product): void {
       if (upload === undefined || !(await mayDownload(queries, upload, download.reader))) {
         return sendTroublePage(reply, 'file-link-over')
       }
+      const { name, type } = servedAs(upload.file_name, upload.found_type)
       return reply.header('cache-control', 'no-store').redirect(
         files.link({
           key: upload.kept_key,
-          disposition: attachmentHeader(upload.file_name),
+          disposition: attachmentHeader(name),
+          type,
           now: clock.now(),
           seconds: bucketLinkSeconds,
         }),

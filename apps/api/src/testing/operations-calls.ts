@@ -23,22 +23,34 @@ export async function operate<Body = ErrorBody>(
   return send<Body>(method, `/api/ops${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** Adds a file to an order as operations do; a PDF unless told otherwise. */
-export async function addNerdFile(
+interface NerdFile {
+  type?: OrderFileType
+  name?: string
+  bytes?: string | Buffer<ArrayBuffer>
+}
+
+/** Posts a file to an order as operations do; a PDF by default. */
+export async function postNerdFile(
   order: { id: string },
-  { type = 'file_final_draft', name = 'essay.pdf' }: { type?: OrderFileType; name?: string } = {},
-): Promise<OrderFile> {
+  { type = 'file_final_draft', name = 'essay.pdf', bytes = '%PDF-1.4\n'.padEnd(2_000) }: NerdFile = {},
+): Promise<Reply<OrderFile & ErrorBody>> {
   const { url, settings } = await testProduct()
   const form = new FormData()
   form.set('type', type)
-  form.set('file', new Blob(['%PDF-1.4\n'.padEnd(2_000)], { type: 'application/pdf' }), name)
+  form.set('file', new Blob([bytes], { type: 'application/pdf' }), name)
   const answer = await fetch(`${url}/api/ops/orders/${order.id}/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${settings.operationsToken}` },
     body: form,
   })
-  if (answer.status !== 201) throw new Error(`the file was not taken: ${await answer.text()}`)
-  return (await answer.json()) as OrderFile
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as OrderFile & ErrorBody }
+}
+
+/** Adds a file to an order as operations do; throws when it is refused. */
+export async function addNerdFile(order: { id: string }, file: NerdFile = {}): Promise<OrderFile> {
+  const { status, body } = await postNerdFile(order, file)
+  if (status !== 201) throw new Error(`the file was not taken: ${JSON.stringify(body)}`)
+  return body
 }
 
 /** What a delivery is refused without, as the file that it lacks (WAIT-06). */

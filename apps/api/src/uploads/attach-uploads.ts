@@ -1,4 +1,4 @@
-import { disagreeingTypeText, maxFilesOfTask, tooManyText } from '@nerdify/domain/files/file-limits.ts'
+import { maxFilesOfTask, tooManyText } from '@nerdify/domain/files/file-limits.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { Queries, StoredAttachment } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -33,7 +33,7 @@ export async function readSentUploads(
     })
     if (upload.object_key !== named.key) throw foreign()
     if (isRefused(upload)) {
-      throw unacceptable(upload.note ?? disagreeingTypeText(upload.file_name), field, 'file_refused')
+      throw unacceptable(upload.note ?? foreignText, field, 'file_refused')
     }
     ids.push(upload.id)
   }

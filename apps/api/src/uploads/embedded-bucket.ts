@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 import busboy from 'busboy'
+import { opaqueType } from '@nerdify/domain/files/file-types.ts'
 import { isDiskFull } from '../database/transaction.ts'
 import { originHeaders } from '../http/answers/security-headers.ts'
 import type { Clock } from '../ports.ts'
 import type { BucketStorage, StoredObject } from './bucket-storage.ts'
 import { type FormLimits, formLimits, watchForms } from './form-watch.ts'
-import { objectPath, objectType, signedAt, signLink } from './s3-signature.ts'
+import { objectPath, signedAt, signLink } from './s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import { type AllowedUpload, BucketRefusal, checkSpecifiedForm } from './upload-form.ts'
 
@@ -208,7 +209,7 @@ async function handOut(
   const stored = await storage.stat(key)
   if (stored === undefined) throw noSuchKey()
   response.writeHead(200, {
-    'content-type': query['response-content-type'] ?? objectType,
+    'content-type': query['response-content-type'] ?? opaqueType,
     'content-disposition': query['response-content-disposition'] ?? 'attachment',
     'content-length': String(stored.bytes),
     etag: stored.etag,

@@ -1,3 +1,4 @@
+import { opaqueType } from '@nerdify/domain/files/file-types.ts'
 import type { Files, SignedForm } from '../ports.ts'
 import type { BucketAccess } from '../settings.ts'
 import { createHmac, hash } from 'node:crypto'
@@ -14,8 +15,6 @@ export interface FormTerms {
   seconds: number
 }
 
-/** Objects are opaque: whatever was sent, a download is never rendered (FILE-04). */
-export const objectType = 'application/octet-stream'
 const algorithm = 'AWS4-HMAC-SHA256'
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -39,7 +38,7 @@ export const objectPath = ({ bucket }: BucketAccess, key: string) =>
 export function signForm(access: BucketAccess, { key, bytes, now, seconds }: FormTerms): SignedForm {
   const date = longDate(now)
   const fields: Record<string, string> = {
-    'Content-Type': objectType,
+    'Content-Type': opaqueType,
     success_action_status: '201',
     bucket: access.bucket,
     'X-Amz-Algorithm': algorithm,
@@ -107,12 +106,12 @@ export function signLink(access: BucketAccess, terms: RequestTerms): string {
   return `${access.endpoint}${path}?${canonicalQuery}&X-Amz-Signature=${signature}`
 }
 
-/** A link that downloads an object as an attachment with this header, for some seconds. */
+/** A link that downloads an object as an attachment with this header and content type, for some seconds. */
 export function downloadLinkOf(
   access: BucketAccess,
-  { key, disposition, ...times }: Parameters<Files['link']>[0],
+  { key, disposition, type, ...times }: Parameters<Files['link']>[0],
 ): string {
-  const query = { 'response-content-disposition': disposition, 'response-content-type': objectType }
+  const query = { 'response-content-disposition': disposition, 'response-content-type': type }
   return signLink(access, { method: 'GET', path: objectPath(access, key), ...times, query })
 }
 

@@ -1,11 +1,11 @@
 import type { UploadArrival } from '@nerdify/contract/files.ts'
-import { disagreeingTypeText, infectedText, unscannableText } from '@nerdify/domain/files/file-limits.ts'
-import { agreesWithName } from '@nerdify/domain/files/file-types.ts'
+import { infectedText, unscannableText } from '@nerdify/domain/files/file-limits.ts'
+import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { withLease } from '../leases/with-lease.ts'
 import type { Product } from '../product.ts'
-import { detectType } from './detect-type.ts'
+import { foundTypeOf } from './found-type.ts'
 import { isRefused, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
 
 /** Pause before a scanner that could not be asked is asked again, in milliseconds. */
@@ -53,11 +53,10 @@ async function lookAt(product: Product, upload: StoredUpload): Promise<StoredUpl
 
 /** The look at an object that no form reaches any more. */
 async function afterMove(product: Product, upload: StoredUpload): Promise<StoredUpload> {
-  const found = await detectType(await product.files.read(upload.kept_key))
-  if (!agreesWithName(upload.file_name, found)) {
-    return noteOutcome(product, upload, refused('rejected', disagreeingTypeText(upload.file_name)))
-  }
-  return noteOutcome(product, upload, await scanned(product, upload))
+  const found = await foundTypeOf(upload.file_name, () => product.files.read(upload.kept_key))
+  const fault = bytesFault(upload.file_name, found)
+  const outcome = fault === undefined ? await scanned(product, upload) : refused('rejected', fault)
+  return noteOutcome(product, upload, { ...outcome, found_type: found ?? null })
 }
 
 /** What a look at an upload came to: what is written on its row. */
@@ -66,6 +65,7 @@ interface Outcome {
   note?: string
   scan_at: Date | null
   unscanned_since?: Date
+  found_type?: string | null
 }
 
 const refused = (status: 'rejected' | 'infected', note: string): Outcome => ({ status, note, scan_at: null })
@@ -94,6 +94,6 @@ export async function scanned({ scanner, files, clock }: Product, upload: Stored
 async function noteOutcome({ queries, files }: Product, upload: StoredUpload, outcome: Outcome): Promise<StoredUpload> {
   await updateUpload(queries, upload, outcome)
   if (isRefused(outcome)) await files.remove(upload.kept_key)
-  const { status, note = upload.note, scan_at } = outcome
-  return { ...upload, status, note, scan_at: scan_at?.getTime() ?? null }
+  const { status, note = upload.note, scan_at, found_type = upload.found_type } = outcome
+  return { ...upload, status, note, scan_at: scan_at?.getTime() ?? null, found_type }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { opaqueType } from '@nerdify/domain/files/file-types.ts'
 import { isSameHash } from '../keys/derived-key.ts'
-import { bucketAddress, type FormTerms, objectType } from './s3-signature.ts'
+import { bucketAddress, type FormTerms } from './s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import type { SignedForm } from '../ports.ts'
 
@@ -26,7 +27,7 @@ export function specifiedForm(access: BucketAccess, { key, bytes, now, seconds }
   const conditions = {
     key,
     acl: 'public-read',
-    'Content-Type': objectType,
+    'Content-Type': opaqueType,
     success_action_status: '201',
   }
   const policy = Buffer.from(

@@ -1,3 +1,4 @@
+import { fileFamilies, refusedFamilies } from '@nerdify/domain/files/file-types.ts'
 import { expect, test } from 'vitest'
 import { privacyPolicySections, privacyPolicyTexts } from './policies/privacy-policy.ts'
 import { refundsSections } from './policies/refunds.ts'
@@ -60,6 +61,16 @@ test.each([
   'The law of the place',
 ])('[PUB-04] the honour code says: %s', (fact) => {
   expect(words(refundsSections.filter(({ id }) => id === 'prohibited-requests'))).toContain(fact)
+})
+
+test('[FILE-03] the policies list every ending that is taken or refused, with what to do instead', () => {
+  const { list = [], more } = refundsSections.find(({ id }) => id === 'content-rules') ?? {}
+  const lists = [...list, ...(more?.list ?? [])]
+  for (const [at, { title, endings }] of [...fileFamilies, ...refusedFamilies].entries()) {
+    expect(lists[at]).toMatch(new RegExp(`^${title}: .*`))
+    expect(lists[at]?.match(/(?<=\.)[\w-]+(?=[ .])/g)).toEqual(expect.arrayContaining([...endings]))
+  }
+  for (const { advice } of refusedFamilies) expect(more?.list.join(' ')).toContain(advice)
 })
 
 test('each section has an id of its own, so that an address leads to it', () => {

@@ -1,5 +1,5 @@
-import { extensionOf, safeFileName } from './file-name.ts'
-import { isTakenType } from './file-types.ts'
+import { safeFileName } from './file-name.ts'
+import { nameFault } from './file-types.ts'
 
 /** The largest file that is taken, in bytes: 100 MB, read generously (FILE-03). */
 export const maxFileBytes = 100 * 1024 * 1024
@@ -20,9 +20,6 @@ export interface ChosenFile {
 /** Said about the first file beyond {@link maxFilesOfTask}. */
 export const tooManyText = (name: string): string =>
   `${safeFileName(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`
-/** Said about a file whose bytes are of another type than its name (abuse 29). */
-export const disagreeingTypeText = (name: string): string =>
-  `${safeFileName(name)} is not what its name says. Save it again as the right type and choose it again.`
 /** Said about a file that is larger than our scanner takes (SAFE-15). */
 export const unscannableText = (name: string): string =>
   `${safeFileName(name)} is too large for our virus check, so we couldn’t take it. Make it smaller or split it.`
@@ -35,11 +32,9 @@ export const infectedText = (name: string): string => `${safeFileName(name)} car
  */
 export function fileFault(file: ChosenFile, already: number): string | undefined {
   if (already >= maxFilesOfTask) return tooManyText(file.name)
+  const fault = nameFault(file.name)
+  if (fault !== undefined) return fault
   const name = safeFileName(file.name)
-  if (!isTakenType(name)) {
-    const type = extensionOf(file.name) === '' ? 'a file without an ending' : `a .${extensionOf(name)} file`
-    return `${name} is ${type}, which we can’t take. Send a document, picture, archive, audio or video.`
-  }
   if (file.size === 0) return `${name} is 0 bytes. Choose it again.`
   if (file.size > maxFileBytes) return `${name} is larger than 100 MB. Make it smaller or split it.`
   return undefined

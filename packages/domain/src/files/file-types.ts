@@ -1,102 +1,265 @@
-import { extensionOf } from './file-name.ts'
+import { extensionOf, safeFileName } from './file-name.ts'
 
-/** What a file can be, in the words of the list (FILE-03). */
+/** What a file can be, in the words of the wire (FILE-03). */
 export const fileKinds = ['document', 'image', 'archive', 'audio', 'video'] as const
 /** One of them. */
 export type FileKind = (typeof fileKinds)[number]
 
-/**
- * The kinds of file that are taken, by their endings (FILE-03), each with the types that a look at the bytes may find in
- * it; none means that such a file has no mark of its own (plain text).
- */
-export const fileTypes: Readonly<Record<string, { kind: FileKind; found: readonly string[] }>> = {
-  pdf: { kind: 'document', found: ['application/pdf'] },
-  doc: { kind: 'document', found: ['application/x-cfb'] },
-  docx: {
-    kind: 'document',
-    found: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
-  },
-  odt: { kind: 'document', found: ['application/vnd.oasis.opendocument.text', 'application/zip'] },
-  pages: { kind: 'document', found: ['application/vnd.apple.pages', 'application/zip'] },
-  rtf: { kind: 'document', found: ['application/rtf'] },
-  txt: { kind: 'document', found: [] },
-  md: { kind: 'document', found: [] },
-  tex: { kind: 'document', found: [] },
-  csv: { kind: 'document', found: [] },
-  tsv: { kind: 'document', found: [] },
-  xls: { kind: 'document', found: ['application/x-cfb'] },
-  xlsx: {
-    kind: 'document',
-    found: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/zip'],
-  },
-  ods: { kind: 'document', found: ['application/vnd.oasis.opendocument.spreadsheet', 'application/zip'] },
-  numbers: { kind: 'document', found: ['application/vnd.apple.numbers', 'application/zip'] },
-  ppt: { kind: 'document', found: ['application/x-cfb'] },
-  pptx: {
-    kind: 'document',
-    found: ['application/vnd.openxmlformats-officedocument.presentationml.presentation', 'application/zip'],
-  },
-  odp: { kind: 'document', found: ['application/vnd.oasis.opendocument.presentation', 'application/zip'] },
-  key: { kind: 'document', found: ['application/vnd.apple.keynote', 'application/zip'] },
-  epub: { kind: 'document', found: ['application/epub+zip', 'application/zip'] },
-  jpg: { kind: 'image', found: ['image/jpeg'] },
-  jpeg: { kind: 'image', found: ['image/jpeg'] },
-  jfif: { kind: 'image', found: ['image/jpeg'] },
-  png: { kind: 'image', found: ['image/png', 'image/apng'] },
-  gif: { kind: 'image', found: ['image/gif'] },
-  webp: { kind: 'image', found: ['image/webp'] },
-  heic: { kind: 'image', found: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] },
-  heif: { kind: 'image', found: ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] },
-  avif: { kind: 'image', found: ['image/avif'] },
-  bmp: { kind: 'image', found: ['image/bmp'] },
-  tif: { kind: 'image', found: ['image/tiff'] },
-  tiff: { kind: 'image', found: ['image/tiff'] },
-  zip: { kind: 'archive', found: ['application/zip'] },
-  rar: { kind: 'archive', found: ['application/x-rar-compressed'] },
-  '7z': { kind: 'archive', found: ['application/x-7z-compressed'] },
-  gz: { kind: 'archive', found: ['application/gzip'] },
-  tgz: { kind: 'archive', found: ['application/gzip'] },
-  bz2: { kind: 'archive', found: ['application/x-bzip2'] },
-  xz: { kind: 'archive', found: ['application/x-xz'] },
-  tar: { kind: 'archive', found: ['application/x-tar'] },
-  mp3: { kind: 'audio', found: ['audio/mpeg'] },
-  m4a: { kind: 'audio', found: ['audio/x-m4a', 'audio/mp4', 'video/mp4'] },
-  wav: { kind: 'audio', found: ['audio/wav'] },
-  ogg: { kind: 'audio', found: ['audio/ogg', 'audio/ogg; codecs=opus', 'video/ogg', 'application/ogg'] },
-  opus: { kind: 'audio', found: ['audio/ogg; codecs=opus', 'audio/ogg'] },
-  flac: { kind: 'audio', found: ['audio/flac'] },
-  aac: { kind: 'audio', found: ['audio/aac'] },
-  amr: { kind: 'audio', found: ['audio/amr'] },
-  wma: { kind: 'audio', found: ['audio/x-ms-asf', 'application/vnd.ms-asf'] },
-  mp4: { kind: 'video', found: ['video/mp4', 'video/x-m4v', 'audio/mp4', 'video/quicktime'] },
-  m4v: { kind: 'video', found: ['video/x-m4v', 'video/mp4'] },
-  mov: { kind: 'video', found: ['video/quicktime', 'video/mp4'] },
-  webm: { kind: 'video', found: ['video/webm', 'video/matroska'] },
-  mkv: { kind: 'video', found: ['video/matroska', 'video/webm'] },
-  avi: { kind: 'video', found: ['video/vnd.avi'] },
-  wmv: { kind: 'video', found: ['video/x-ms-asf', 'audio/x-ms-asf', 'application/vnd.ms-asf'] },
-  mpg: { kind: 'video', found: ['video/mpeg', 'video/MP1S', 'video/MP2P'] },
-  mpeg: { kind: 'video', found: ['video/mpeg', 'video/MP1S', 'video/MP2P'] },
-  '3gp': { kind: 'video', found: ['video/3gpp', 'video/3gpp2', 'video/mp4'] },
+/** A group of endings that are taken. */
+export interface FileFamily {
+  /** Its heading on the policy page. */
+  title: string
+  kind: FileKind
+  /** In small letters, without the dot. */
+  endings: readonly string[]
+  /** Files of this family often are plain text, and valid text is never searched for marks of other types. */
+  isText?: true
 }
 
+/** A group of files that are refused, whatever they are named: by their endings, and by the types that their bytes show. */
+export interface RefusedFamily {
+  /** Its heading on the policy page. */
+  title: string
+  endings: readonly string[]
+  /** MIME types that `file-type` finds in the bytes. */
+  found: readonly string[]
+  /** In an archive such a file is harmless, and some archives look the same. */
+  mayBeArchive?: true
+  /** Completes the sentence "NAME …". */
+  why: string
+  /** What the person can do instead, in a sentence. */
+  advice: string
+}
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+
+/** The types of pictures that are handed out as what they are, each with its endings, the usual one first (FILE-07). */
+const pictureTypes = new Map<string, readonly string[]>(
+  Object.entries({
+    'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+    'image/png': ['png'],
+    'image/apng': ['png'],
+    'image/gif': ['gif'],
+    'image/webp': ['webp'],
+    'image/heic': ['heic', 'heif'],
+    'image/heif': ['heic', 'heif'],
+    'image/heic-sequence': ['heic', 'heif'],
+    'image/heif-sequence': ['heic', 'heif'],
+    'image/avif': ['avif'],
+    'image/bmp': ['bmp'],
+    'image/tiff': ['tif', 'tiff'],
+    'image/jxl': ['jxl'],
+    'image/jp2': ['jp2'],
+  }),
+)
+
+const pictureFamily: FileFamily = {
+  title: 'Pictures and scans',
+  kind: 'image',
+  endings: [
+    ...new Set([...pictureTypes.values()].flat()),
+    ...words('ico cr2 cr3 dng nef arw orf rw2 raf psd xcf kra procreate'),
+  ],
+}
+
+/** Every ending that is taken, by family (FILE-03): what homework has. The policy page lists the same table. */
+export const fileFamilies: readonly FileFamily[] = [
+  {
+    title: 'Documents, tables and slides',
+    kind: 'document',
+    endings: words(`
+      pdf doc docx dot dotx odt ott fodt rtf pages wps wpd hwp hwpx abw xls xlsx xlt xltx ods ots numbers
+      ppt pptx pps ppsx pot potx odp otp key odg pub vsd vsdx one mpp xmind epub mobi azw3 fb2 djvu xps oxps ps
+      msg
+    `),
+  },
+  {
+    title: 'Text, notes and subtitles',
+    kind: 'document',
+    isText: true,
+    endings: words('txt text md markdown rst org tex latex sty cls bib ris enw log srt vtt sub sbv eml mbox ics vcf'),
+  },
+  {
+    title: 'Source code',
+    kind: 'document',
+    isText: true,
+    endings: words(`
+      py ipynb java kt kts scala groovy gradle c h cc cpp cxx hh hpp hxx ino cs csproj sln fs fsx vb swift go rs
+      rb php pl pm lua r rmd qmd m mm jl hs ml mli lisp lsp scm rkt clj erl ex exs pro pas pp f f77 f90 f95 for
+      asm s v sv vhdl dart ts tsx jsx vue css scss less sql graphql proto diff patch cmake mk bas cob cbl ada adb ads
+      nb mlx slx wl do ado sps sas lean bluej xsl xslt
+    `),
+  },
+  {
+    title: 'Data of statistics and computing',
+    kind: 'document',
+    isText: true,
+    endings: words(`
+      csv tsv tab dat data json jsonl ndjson geojson xml xsd dtd yaml yml toml ini cfg conf properties kml kmz gpx
+      arff sav zsav por spv dta gph sas7bdat xpt rds rda rdata rproj jmp mtw mpj mpx omv jasp out mat fig gdt wf1
+      parquet feather arrow npy npz h5 hdf5 nc fits db sqlite sqlite3 accdb shp shx dbf prj pcap pcapng fasta fa fastq
+      gb pdb cif mol mol2 sdf xyz graphml gexf gml ttl rdf owl
+    `),
+  },
+  pictureFamily,
+  {
+    title: 'Drawings, 3D and design',
+    kind: 'document',
+    isText: true,
+    endings: words(`
+      ai eps indd idml sketch drawio dwg dxf dwf rvt ifc skp 3dm 3mf stl obj mtl ply fbx glb gltf blend max ma mb c4d
+      f3d step stp iges igs sldprt sldasm slddrw ipt iam idw catpart prt sat scad ggb gsp sb3 sch brd kicad_pcb
+      kicad_sch circ ms14 asc pkt
+    `),
+  },
+  {
+    title: 'Audio and music',
+    kind: 'audio',
+    endings: words(`
+      mp3 m4a m4b m4r wav ogg oga opus flac aac amr wma aif aiff aifc caf mp2 mka weba ac3 ape wv spx
+      mid midi musicxml mxl mscz mscx sib gp gpx5 aup3
+    `),
+  },
+  {
+    title: 'Video',
+    kind: 'video',
+    endings: words('mp4 m4v mov qt webm mkv avi wmv asf mpg mpeg mpe m2v mts m2ts 3gp 3g2 ogv flv f4v vob mxf rm rmvb'),
+  },
+  {
+    title: 'Archives',
+    kind: 'archive',
+    endings: words('zip zipx rar 7z gz tgz tar bz2 tbz tbz2 xz txz zst lz lz4 z sitx'),
+  },
+]
+
+/** What is refused, and why (FILE-03): what runs or acts when it is opened, and what is not the file itself. */
+export const refusedFamilies: readonly RefusedFamily[] = [
+  {
+    title: 'Office files with macros',
+    endings: words('docm dotm xlsm xltm xlsb xlam xla xll pptm potm ppsm ppam ppa sldm vsdm mdb mde accde accdr odb'),
+    found: [
+      'application/vnd.ms-word.document.macroenabled.12',
+      'application/vnd.ms-word.template.macroenabled.12',
+      'application/vnd.ms-excel.sheet.macroenabled.12',
+      'application/vnd.ms-excel.template.macroenabled.12',
+      'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+      'application/vnd.ms-powerpoint.template.macroenabled.12',
+      'application/vnd.ms-powerpoint.slideshow.macroenabled.12',
+    ],
+    why: 'can hold macros, and macros run when a file is opened',
+    advice: 'Save it without macros, such as .docx, .xlsx or .pptx. If the task is about the macros, put it in a .zip.',
+  },
+  {
+    title: 'Web pages and SVG pictures',
+    endings: words('html htm xhtml xht shtml mht mhtml webarchive svg svgz swf chm'),
+    found: ['application/x-shockwave-flash', 'application/vnd.ms-htmlhelp'],
+    why: 'can run scripts in a browser when it is opened',
+    advice: 'Save it as .pdf or .png, or put it in a .zip.',
+  },
+  {
+    title: 'Scripts',
+    endings: words(`
+      js mjs cjs jse sh bash zsh csh ksh fish command bat cmd btm ps1 psm1 psd1 ps1xml vbs vbe vba wsf wsh wsc sct hta
+      reg inf scpt scptd applescript workflow action ahk au3 jnlp pyw pyc pyo pyz
+    `),
+    found: ['application/x-ms-regedit'],
+    why: 'is a script that can run when it is opened',
+    advice: 'Put it in a .zip.',
+  },
+  {
+    title: 'Programs and installers',
+    endings: words(`
+      exe com scr pif cpl dll sys ocx drv msi msp mst msix msixbundle appx appxbundle application gadget cab deb rpm
+      pkg mpkg app run bin elf o so dylib class wasm dex crx
+    `),
+    found: [
+      'application/x-msdownload',
+      'application/x-elf',
+      'application/x-mach-binary',
+      'application/java-vm',
+      'application/wasm',
+      'application/x-deb',
+      'application/x-rpm',
+      'application/x-google-chrome-extension',
+    ],
+    why: 'is a program that can run when it is opened',
+    advice: 'If your task needs it, put it in a .zip.',
+  },
+  {
+    title: 'App packages',
+    endings: words('jar war ear apk aab ipa xpi'),
+    found: ['application/java-archive', 'application/vnd.android.package-archive', 'application/x-xpinstall'],
+    mayBeArchive: true,
+    why: 'is an app that can run when it is opened',
+    advice: 'If your task needs it, put it in a .zip.',
+  },
+  {
+    title: 'Disk images',
+    endings: words('iso img dmg vhd vhdx vmdk vdi toast'),
+    // The mark of a .dmg is two bytes that other files begin with too, and that of an .iso is too far in.
+    found: [],
+    why: 'is a disk image, and a computer can run what is on it',
+    advice: 'Take out the files that we need and put them in a .zip.',
+  },
+  {
+    title: 'Shortcuts',
+    endings: words('lnk url webloc website desktop alias scf inetloc library-ms search-ms gdoc gsheet gslides'),
+    found: ['application/x-ms-shortcut', 'application/x-ft-apple.alias'],
+    why: 'is only a link to a file',
+    advice: 'Choose the file itself. From Google Docs, download it as .docx or .pdf first.',
+  },
+]
+
+const familyByEnding = new Map(fileFamilies.flatMap((family) => family.endings.map((ending) => [ending, family])))
+const refusedByEnding = new Map(refusedFamilies.flatMap((family) => family.endings.map((ending) => [ending, family])))
+const refusedByType = new Map(refusedFamilies.flatMap((family) => family.found.map((type) => [type, family])))
+
+const familyOf = (name: string) => familyByEnding.get(extensionOf(name))
+
 /** The endings for a file picker's `accept`, so that it offers only what is taken. */
-export const acceptedEndings = Object.keys(fileTypes)
-  .map((extension) => `.${extension}`)
-  .join(',')
+export const acceptedEndings = [...familyByEnding.keys()].map((ending) => `.${ending}`).join(',')
 
-/** What a file with this name is; one that would not be taken any more counts as a document. */
-export const fileKindOf = (name: string): FileKind => fileTypes[extensionOf(name)]?.kind ?? 'document'
+/** What a file with this name is; one that is not taken counts as a document. */
+export const fileKindOf = (name: string): FileKind => familyOf(name)?.kind ?? 'document'
 
-/** Whether a file with this name may be taken at all (FILE-03). */
-export const isTakenType = (name: string): boolean => Object.hasOwn(fileTypes, extensionOf(name))
+/** Whether a file with this name is judged as text first: if it is valid text, its first letters say nothing of its type. */
+export const isNamedAsText = (name: string): boolean => familyOf(name)?.isText === true
+
+/** Why a file with this name is refused, with what to do (FILE-03); undefined for one that is taken. */
+export function nameFault(rawName: string): string | undefined {
+  const name = safeFileName(rawName)
+  if (familyOf(name) !== undefined) return undefined
+  const refused = refusedByEnding.get(extensionOf(name))
+  if (refused !== undefined) return `${name} ${refused.why}. ${refused.advice}`
+  if (!/^[\p{L}\p{N}_-]{1,12}$/u.test(extensionOf(name))) {
+    return `${name} has no ending that says what it is. Add one, such as .pdf or .txt, or put it in a .zip.`
+  }
+  return `${name} is a .${extensionOf(name)} file, a type we don’t know. Put it in a .zip.`
+}
 
 /**
- * Whether what the bytes say agrees with the name's ending (FILE-03, abuse 29). `found` is the detected type, undefined
- * where the bytes have no known mark: then nothing speaks against the name, and it is handed out as opaque bytes anyway.
+ * Why a file that arrived is refused for its bytes (FILE-03, abuse 29); undefined for one that is kept. `foundType` is the
+ * MIME type that the bytes show, undefined for text and for bytes without a known mark. A type that only differs from
+ * the name is no fault: such a file is handed out as opaque bytes.
  */
-export function agreesWithName(name: string, found: string | undefined): boolean {
-  const type = fileTypes[extensionOf(name)]
-  if (type === undefined) return false
-  return found === undefined || type.found.includes(found)
+export function bytesFault(name: string, foundType: string | undefined): string | undefined {
+  const refused = foundType === undefined ? undefined : refusedByType.get(foundType)
+  if (refused === undefined) return undefined
+  if (refused.mayBeArchive && fileKindOf(name) === 'archive') return undefined
+  return `${safeFileName(name)} is not what its name says: it ${refused.why}. ${refused.advice}`
+}
+
+/** Objects are opaque bytes for a browser: it saves them and renders nothing (FILE-04). */
+export const opaqueType = 'application/octet-stream'
+
+/**
+ * The content type and the name of a download (FILE-07). A picture goes by what its bytes show, so that a photo of an iPhone
+ * named .jpg opens; everything else is opaque bytes under its own name.
+ */
+export function servedAs(name: string, foundType: string | null): { type: string; name: string } {
+  const endings = foundType === null ? undefined : pictureTypes.get(foundType)
+  if (foundType === null || endings === undefined || familyOf(name) !== pictureFamily) return { type: opaqueType, name }
+  const ending = extensionOf(name)
+  if (endings.includes(ending)) return { type: foundType, name }
+  return { type: foundType, name: `${name.slice(0, -ending.length)}${endings[0]}` }
 }

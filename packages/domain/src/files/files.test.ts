@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anOrder } from '../testing/an-order.ts'
 import { fileFault, maxFileBytes, maxFilesOfTask, sizeInKb } from './file-limits.ts'
 import { extensionOf, maxFileNameLength, safeFileName } from './file-name.ts'
-import { acceptedEndings, agreesWithName, fileKindOf, fileTypes, isTakenType } from './file-types.ts'
+import { acceptedEndings, bytesFault, fileFamilies, fileKindOf, refusedFamilies, servedAs } from './file-types.ts'
 import { clientMaySee } from './order-files.ts'
 
 describe('names', () => {
@@ -44,7 +44,7 @@ describe('names', () => {
 
 describe('what is taken', () => {
   test.each(
-    'run.exe x.sh page.html page.htm page.xhtml pic.svg macro.docm macro.xlsm a.js a.mjs a.vbs a.ps1 a.py a.php a.jar a.apk a.scr a.com a.cmd setup.msi a.lnk a.dmg a.pdf.bat noending'.split(
+    'run.exe x.sh page.html page.htm page.xhtml pic.svg macro.docm macro.xlsm a.js a.mjs a.vbs a.ps1 a.jar a.apk a.scr a.com a.cmd setup.msi a.lnk a.dmg a.pdf.bat noending'.split(
       ' ',
     ),
   )('[FILE-03] %s is refused with its name', (name) => {
@@ -73,30 +73,69 @@ describe('what is taken', () => {
   })
 
   test('[FILE-03] (ux 44) each fault says which file and what to do', () => {
-    expect(fileFault({ name: 'report.pdf', size: 0 }, 0)).toBe('report.pdf is 0 bytes. Choose it again.')
-    expect(fileFault({ name: 'film.mp4', size: maxFileBytes + 1 }, 0)).toBe(
-      'film.mp4 is larger than 100 MB. Make it smaller or split it.',
+    const faultOf = (name: string, size = 1, already = 0) => fileFault({ name, size }, already)
+    expect(faultOf('report.pdf', 0)).toBe('report.pdf is 0 bytes. Choose it again.')
+    expect(faultOf('film.mp4', maxFileBytes + 1)).toBe('film.mp4 is larger than 100 MB. Make it smaller or split it.')
+    expect(faultOf('a.exe')).toBe(
+      'a.exe is a program that can run when it is opened. If your task needs it, put it in a .zip.',
     )
-    expect(fileFault({ name: 'a.exe', size: 1 }, 0)).toBe(
-      'a.exe is a .exe file, which we can’t take. Send a document, picture, archive, audio or video.',
-    )
-    expect(fileFault({ name: 'z.pdf', size: 1 }, maxFilesOfTask)).toBe(
+    expect(faultOf('a.xyzzy')).toBe('a.xyzzy is a .xyzzy file, a type we don’t know. Put it in a .zip.')
+    for (const name of ['README', 'Essay v1.final draft', 'a.']) {
+      expect(faultOf(name)).toMatch(/ has no ending that says what it is\. Add one, such as \.pdf or \.txt/)
+    }
+    expect(faultOf('z.pdf', 1, maxFilesOfTask)).toBe(
       'z.pdf was not added: a task takes at most 20 files. Put several into one archive.',
     )
   })
 
-  test('[FILE-03] (abuse 29) bytes that show another type than the name are found out', () => {
-    expect(agreesWithName('a.pdf', 'application/x-msdownload')).toBe(false)
-    expect(agreesWithName('a.docx', 'application/vnd.ms-word.document.macroenabled.12')).toBe(false)
-    expect(agreesWithName('a.txt', 'application/x-elf')).toBe(false)
-    expect(agreesWithName('a.pdf', 'application/pdf')).toBe(true)
-    expect(agreesWithName('a.txt', undefined)).toBe(true)
-    expect(agreesWithName('a.exe', undefined)).toBe(false)
+  test('[FILE-03] each refused ending gets the sentence of its family, and its advice can be followed', () => {
+    for (const { endings, why, advice } of refusedFamilies) {
+      for (const ending of endings) {
+        expect(fileFault({ name: `a.${ending}`, size: 1 }, 0)).toBe(`a.${ending} ${why}. ${advice}`)
+      }
+      for (const [, ending] of advice.matchAll(/\.([a-z]+)\b/g)) {
+        expect(fileFault({ name: `a.${ending}`, size: 1 }, 0)).toBeUndefined()
+      }
+    }
+  })
+
+  test('[FILE-03] an ending is in one family only, in small letters', () => {
+    const endings = [...fileFamilies, ...refusedFamilies].flatMap((family) => family.endings)
+    expect(endings.filter((ending, at) => endings.indexOf(ending) !== at)).toEqual([])
+    expect(endings.filter((ending) => !/^[a-z\d_-]{1,13}$/.test(ending))).toEqual([])
+  })
+
+  test('[FILE-03] (abuse 29) dangerous bytes are refused under any name, an app in a .zip is not', () => {
+    expect(bytesFault('a.pdf', 'application/x-msdownload')).toBe(
+      'a.pdf is not what its name says: it is a program that can run when it is opened. If your task needs it, put it in a .zip.',
+    )
+    expect(bytesFault('a.docx', 'application/vnd.ms-word.document.macroenabled.12')).toContain('without macros')
+    expect(bytesFault('a.zip', 'application/x-elf')).toContain('is a program')
+    expect(bytesFault('a.pdf', 'application/java-archive')).toContain('is an app')
+    expect(bytesFault('a.zip', 'application/java-archive')).toBeUndefined()
+    expect(bytesFault('a.pdf', 'image/gif')).toBeUndefined()
+    expect(bytesFault('a.pdf', undefined)).toBeUndefined()
+  })
+
+  test('[FILE-07] only a picture under the name of one is served as what it shows, with an ending to match', () => {
+    expect(servedAs('IMG.1.jpg', 'image/heic')).toEqual({ type: 'image/heic', name: 'IMG.1.heic' })
+    expect(servedAs('a.JPEG', 'image/jpeg')).toEqual({ type: 'image/jpeg', name: 'a.JPEG' })
+    for (const [name, found] of [
+      ['a.pdf', 'image/gif'],
+      ['a.jpg', 'application/pdf'],
+      ['a.jpg', 'image/svg+xml'],
+      ['a.jpg', 'constructor'],
+      ['a.jpg', null],
+      ['a.m4a', 'video/3gpp'],
+    ] as const) {
+      expect(servedAs(name, found)).toEqual({ type: 'application/octet-stream', name })
+    }
   })
 
   test('[FILE-03] names of the language itself are no types', () => {
-    for (const name of ['a.constructor', 'a.__proto__', 'a.toString']) expect(isTakenType(name)).toBe(false)
-    expect(Object.values(fileTypes).every(({ kind }) => kind !== undefined)).toBe(true)
+    for (const name of ['a.constructor', 'a.__proto__', 'a.toString']) {
+      expect(fileFault({ name, size: 1 }, 0)).toContain('a type we don’t know')
+    }
   })
 })
 

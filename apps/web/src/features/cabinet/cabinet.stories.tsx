@@ -675,7 +675,7 @@ export const RevisionWithFiles: Story = {
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByRole('textbox', { name: revisionTexts.what })
     chooseFiles(canvasElement, 'run.exe', 'notes.pdf')
-    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
+    await isSeen(() => canvas.getByText(/^run\.exe is a program/))
   },
 }
 

@@ -19,13 +19,18 @@ export const SectionText = ({ section }: { section: PolicySection }) => (
     {section.paragraphs.map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>
     ))}
-    {section.list !== undefined && (
-      <ul className={styles.list}>
-        {section.list.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    )}
+    <List items={section.list} />
+    {section.more !== undefined && <p>{section.more.paragraph}</p>}
+    <List items={section.more?.list} />
     {section.after !== undefined && <p>{section.after}</p>}
   </>
 )
+
+const List = ({ items }: { items: readonly string[] | undefined }) =>
+  items !== undefined && (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )

@@ -101,7 +101,7 @@ export const List: Story = {
     await canvas.findByText(uploadPageTexts.choose)
     chooseFiles(canvasElement, 'brief.pdf', 'run.exe')
     await isSeen(() => canvas.getByRole('button', { name: 'Remove brief.pdf' }))
-    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
+    await isSeen(() => canvas.getByText(/^run\.exe is a program/))
     // UP-03: what is blocked says why when it is pressed.
     await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
     await isSeen(() => canvas.getByText(uploadPageTexts.notAllLoaded))

@@ -5,6 +5,8 @@ export interface PolicySection {
   paragraphs: readonly string[]
   /** What is listed after the paragraphs. */
   list?: readonly string[]
-  /** What is said after the list. */
+  /** A second list, with the paragraph that introduces it. */
+  more?: { paragraph: string; list: readonly string[] }
+  /** What is said after the lists. */
   after?: string
 }

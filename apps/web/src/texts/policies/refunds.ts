@@ -1,3 +1,5 @@
+import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
+import { fileFamilies, refusedFamilies } from '@nerdify/domain/files/file-types.ts'
 import { reviewDays } from '../review-days.ts'
 import { prohibitedRequestsId } from '@nerdify/contract/web-paths.ts'
 import type { PolicySection } from './policy-section.ts'
@@ -8,6 +10,8 @@ export const refundsTexts = {
   description:
     'Refunds within 30 days, what Nerdify refuses to do, subscriptions, liability and the other rules, in plain words.',
 } as const
+
+const endingsText = (endings: readonly string[]): string => endings.map((ending) => `.${ending}`).join(' ')
 
 /** Its thirteen sections, in order; the facts are those of the specification's section 9. */
 export const refundsSections: readonly PolicySection[] = [
@@ -75,7 +79,13 @@ export const refundsSections: readonly PolicySection[] = [
     paragraphs: [
       'Upload only what you may share. Nothing unlawful, threatening or degrading, no harmful programs, and no personal data of others that the task does not need.',
       'We may remove what breaks these rules, and close the account it came from.',
+      `A file can have 100 MB, and a task ${maxFilesOfTask} files. We take these types, and everything in a .zip that has no virus:`,
     ],
+    list: fileFamilies.map(({ title, endings }) => `${title}: ${endingsText(endings)}.`),
+    more: {
+      paragraph: 'We refuse files that can do harm when they are opened, whatever their names say:',
+      list: refusedFamilies.map(({ title, endings, advice }) => `${title}: ${endingsText(endings)}. ${advice}`),
+    },
   },
   {
     id: 'subscription',

@@ -33,7 +33,7 @@ const meta = {
         ext: 'exe',
         sizeText: '9 Kb',
         status: 'error',
-        text: 'run.exe is a .exe file, which we can’t take. Send a document, picture, archive, audio or video.',
+        text: 'run.exe is a program that can run when it is opened. If your task needs it, put it in a .zip.',
       },
     ],
     onRemove: fn(),

@@ -170,7 +170,7 @@ export const DetailsWithFiles: Story = {
   },
   play: async ({ canvas, canvasElement }) => {
     chooseFiles(canvasElement, 'run.exe', 'a-reading-list-with-a-name-that-does-not-end-on-one-line-of-a-phone.pdf')
-    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
+    await isSeen(() => canvas.getByText(/^run\.exe is a program/))
     await isSeen(() => canvas.getByText(/^Too many files/))
   },
 }
