@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
+import { sql } from 'kysely'
 import {
   deleteRows,
   findRow,
@@ -92,6 +93,19 @@ export function insertClientEvent(
   const key = { client_id: clientId, id: uuidv7(now) }
   const change = { event, data: data && JSON.stringify(data) }
   return insertRow(queries, 'client_event', { ...key, ...change, at: new Date(now), author: 'client' })
+}
+
+/** When a client's e-mail last became another one, in epoch milliseconds; null if it never did. Spelling is no change. */
+export async function lastEmailChangeAt(queries: Queries, clientId: string): Promise<number | null> {
+  const spelt = (name: 'from' | 'to') => sql`lower(data->>${sql.lit(name)})`
+  const { at } = await queries
+    .selectFrom('client_event')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('client_id', '=', clientId)
+    .where('event', '=', 'email_changed')
+    .where(sql<boolean>`${spelt('from')} is distinct from ${spelt('to')}`)
+    .executeTakeFirstOrThrow()
+  return at
 }
 
 /** Of a change that waits for its link to be opened. */

@@ -1,6 +1,6 @@
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
-import { clientById, clientIdOfEmail, pendingChange, type StoredClient } from './clients.store.ts'
+import { clientById, clientIdOfEmail, type StoredClient } from './clients.store.ts'
 
 /** Whose phone number (E.164) it is, or nobody's; and a client by key, if the account is still there. */
 export { clientById as clientMayBeGone, clientIdOfPhone as findClientIdByPhone } from './clients.store.ts'
@@ -19,8 +19,3 @@ export async function readClient(queries: Queries, id: string): Promise<StoredCl
 
 /** Has nobody else change a client, or count what is theirs, until the transaction ends. */
 export { lockClient as holdClient } from './clients.store.ts'
-
-/** The address of a client whose link is still to be opened; null when none is. */
-export async function pendingEmailOf(queries: Queries, clientId: string): Promise<string | null> {
-  return (await pendingChange(queries, clientId))?.to_email ?? null
-}

@@ -3,6 +3,7 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { daysOfAccountLink, emailChangesADay } from '@nerdify/domain/clients/email-change.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { startSession } from '../sessions/sessions.ts'
 import { limitUse } from '../limits/rate-limit.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -16,6 +17,7 @@ import {
   send,
   signedInPerson,
   signInByCode,
+  signedInAnew,
   type TestPerson,
   textsTo,
 } from '../testing/test-client.ts'
@@ -47,6 +49,24 @@ async function undoKeysIn(to: string): Promise<string[]> {
 }
 
 const firstUndoKeyIn = (to: string) => eventually(async () => (await undoKeysIn(to))[0])
+
+/** The same person once their address has held for longer than a link lives, signed in just now. */
+async function onceHeldLong(person: TestPerson): Promise<TestPerson> {
+  const { clock } = await testProduct()
+  clock.advance((daysOfAccountLink + 1) * dayMs)
+  return signedInAnew(person)
+}
+
+/** The keys of the links that undo a change, in the texts to a phone, newest first, once there are that many. */
+const undoKeysTexted = (phone: string, count: number) =>
+  eventually(async () => {
+    const keys = await undoKeysIn(phone)
+    return keys.length === count && keys
+  })
+
+/** The mail about a change that went to the address that held. */
+const mailAboutChange = (to: string) =>
+  eventually(async () => (await mailsTo(to)).find((text) => text.includes('in place of this address')))
 
 /** Whether an address signs anybody in. */
 async function signsIn(email: string): Promise<boolean> {
@@ -221,18 +241,72 @@ describe('a new e-mail', () => {
 
 describe('undoing a change of the e-mail', () => {
   test('[SAFE-02] the old address and the phone are told at once, each with a link that undoes it', async () => {
-    const person = await newcomer()
-    const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'thief')]
-    await giveEmail(person, old)
+    const newOwner = await newcomer()
+    const [old, wanted] = [addressOf(newOwner, 'old'), addressOf(newOwner, 'thief')]
+    await giveEmail(newOwner, old)
+    const person = await onceHeldLong(newOwner)
     const before = (await undoKeysIn(person.phone)).length
+    // Another spelling of the address does not restart the time that it has held.
+    const spelt = old.toUpperCase()
+    await ask(person, spelt)
     await ask(person, wanted)
-    const byMail = await firstUndoKeyIn(old)
-    await eventually(async () => (await undoKeysIn(person.phone)).length > before)
-    expect(await openAccountLink('undo_email', byMail)).toMatchObject({ status: 200, body: { email: old } })
+    const byMail = await firstUndoKeyIn(spelt)
+    await undoKeysTexted(person.phone, before + 1)
+    expect(await openAccountLink('undo_email', byMail)).toMatchObject({ status: 200, body: { email: spelt } })
     expect((await send('GET', me, { token: person.token })).status).toBe(401)
     const key = await keyOfConfirmation(wanted)
     expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 422 })
     expect([await signsIn(old), await signsIn(wanted)]).toEqual([true, false])
+  })
+
+  test('[SAFE-02] an address that held for less than a link lives gets neither a link nor the new address', async () => {
+    const person = await newcomer()
+    const [recent, wanted] = [addressOf(person, 'recent'), addressOf(person, 'wanted')]
+    await giveEmail(person, recent)
+    const { clock } = await testProduct()
+    clock.advance((daysOfAccountLink - 1) * dayMs)
+    await ask(await signedInAnew(person), wanted)
+    const mail = await mailAboutChange(recent)
+    expect(mail).not.toContain(webPaths.undoEmail(''))
+    expect(mail).not.toContain(wanted)
+    expect(mail).toContain('the link that we texted to your phone')
+  })
+
+  test('[SAFE-02] an intruder’s address does not come back once the owner changed it and signed out', async () => {
+    const newOwner = await newcomer()
+    const [own, evil] = [addressOf(newOwner, 'own'), addressOf(newOwner, 'evil')]
+    await giveEmail(newOwner, own)
+    const owner = await onceHeldLong(newOwner)
+    const textsBefore = (await undoKeysIn(owner.phone)).length
+    await giveEmail(await signedInAnew(owner), evil)
+    const mailedToOwner = await firstUndoKeyIn(own)
+    await giveEmail(owner, own)
+    expect((await owner.send('POST', apiPaths.signOutEverywhere())).status).toBe(200)
+
+    await mailAboutChange(evil)
+    expect(await undoKeysIn(evil)).toEqual([])
+    expect(await signsIn(evil)).toBe(false)
+    // Links that were mailed before a confirmed change are over; those in the owner's phone are not.
+    expect(await openAccountLink('undo_email', mailedToOwner)).toMatchObject({
+      status: 422,
+      body: { text: expect.stringContaining('texted to your phone') },
+    })
+    const [, ofEvil = ''] = await undoKeysTexted(owner.phone, textsBefore + 2)
+    expect(await openAccountLink('undo_email', ofEvil)).toMatchObject({ status: 200, body: { email: own } })
+    expect(await signsIn(own)).toBe(true)
+  })
+
+  test('[SAFE-02] an account without a phone undoes a change by mail, also once it was confirmed', async () => {
+    const { clock, product } = await testProduct()
+    const old = addressOf(await newcomer(), 'old')
+    const { body: account } = await operate<{ id: string }>('POST', '/clients', { email: old })
+    clock.advance((daysOfAccountLink + 1) * dayMs)
+    const token = await startSession(product, product.queries, { clientId: account.id, origin: 'mail-link' })
+    const thief = `thief.${old}`
+    await giveEmail({ send: (method, path, body) => send(method, path, { token, body }) }, thief)
+    const key = await firstUndoKeyIn(old)
+    expect(await openAccountLink('undo_email', key)).toMatchObject({ status: 200, body: { email: old } })
+    expect(await signsIn(thief)).toBe(false)
   })
 
   test('[SAFE-02] a newcomer’s phone is told of their first address, and its link takes it away again', async () => {
@@ -244,30 +318,26 @@ describe('undoing a change of the e-mail', () => {
     expect(await signsIn(wanted)).toBe(false)
   })
 
-  test('[SAFE-02] it works for days, also after the new address was confirmed and changed once more', async () => {
-    const person = await newcomer()
-    const [old, thief, second] = ['old', 'thief', 'second'].map((name) => addressOf(person, name)) as [
+  test('[SAFE-02] by text it works for days, also after a confirmed change and another one', async () => {
+    const newOwner = await newcomer()
+    const [old, thief, second] = ['old', 'thief', 'second'].map((name) => addressOf(newOwner, name)) as [
       string,
       string,
       string,
     ]
-    await giveEmail(person, old)
+    await giveEmail(newOwner, old)
+    const person = await onceHeldLong(newOwner)
+    const textsBefore = (await undoKeysIn(person.phone)).length
     await giveEmail(person, thief)
     await giveEmail(person, second)
-    const byOwner = await firstUndoKeyIn(old)
-    const byThief = await firstUndoKeyIn(thief)
+    const [ofSecond = '', ofThief = ''] = await undoKeysTexted(person.phone, textsBefore + 2)
     const { clock } = await testProduct()
     clock.advance((daysOfAccountLink - 1) * dayMs)
-    expect(await openAccountLink('undo_email', byOwner)).toMatchObject({ status: 200, body: { email: old } })
-    // What was changed after it is undone with it: the thief's own link brings nothing back.
-    expect(await openAccountLink('undo_email', byThief)).toMatchObject({
-      status: 422,
-      body: { error_type: 'link_used' },
-    })
-    expect(await openAccountLink('undo_email', byOwner)).toMatchObject({
-      status: 422,
-      body: { error_type: 'link_used' },
-    })
+    expect(await openAccountLink('undo_email', ofThief)).toMatchObject({ status: 200, body: { email: old } })
+    // What was changed after it is undone with it.
+    for (const key of [ofSecond, ofThief]) {
+      expect(await openAccountLink('undo_email', key)).toMatchObject({ status: 422, body: { error_type: 'link_used' } })
+    }
     expect([await signsIn(old), await signsIn(thief), await signsIn(second)]).toEqual([true, false, false])
   })
 
@@ -275,8 +345,9 @@ describe('undoing a change of the e-mail', () => {
     const [person, other] = [await newcomer(), await newcomer()]
     const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
     await giveEmail(person, old)
+    const textsBefore = (await undoKeysIn(person.phone)).length
     await giveEmail(person, wanted)
-    const key = await firstUndoKeyIn(old)
+    const [key = ''] = await undoKeysTexted(person.phone, textsBefore + 1)
     await giveEmail(other, old)
     expect(await openAccountLink('undo_email', key)).toMatchObject({ status: 200, body: { email: null } })
     expect((await readMe(other)).email).toEqual({ email: old })

@@ -1,8 +1,8 @@
 import type { AccountLinkAnswer } from '@nerdify/contract/account-links.ts'
-import { accountLinkEnds, emailChangesADay, givenEmail } from '@nerdify/domain/clients/email-change.ts'
+import { accountLinkEnds, emailChangesADay, givenEmail, mayUndoByMail } from '@nerdify/domain/clients/email-change.ts'
 import { canonicalEmail, emailFault, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { maskedEmail, unmasked } from '@nerdify/domain/sign-in/masked.ts'
-import type { Queries } from '../database/tables.ts'
+import type { LinkChannel, Queries } from '../database/tables.ts'
 import { isUniqueViolation, RetryTransaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -13,13 +13,21 @@ import { mailReceiptsSince } from '../payments/receipt/receipts.ts'
 import type { Product } from '../product.ts'
 import type { Settings } from '../settings.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import { expiredLink, type findAccountLink, makeAccountLink, unknownLink } from '../keys/account-links.ts'
+import {
+  endedUndoLink,
+  expiredLink,
+  type findAccountLink,
+  makeAccountLink,
+  unknownLink,
+} from '../keys/account-links.ts'
+import { endMailedLinks } from '../keys/end-links.ts'
 import {
   confirmChange,
   emailChange,
   endPendingChanges,
   insertClientEvent,
   insertEmailChange,
+  lastEmailChangeAt,
   pendingChange,
   replaceEmail,
   type StoredClient,
@@ -92,49 +100,61 @@ async function mailToNewAddress(
   const expiresAt = accountLinkEnds(now)
   const isTheirs = (await findClientIdByEmail(queries, email)) !== undefined
   const { secret, limitScale: scale } = settings
-  const about = { clientId: client.id, does: 'confirm_email', changeId, id: changeId } as const
+  const about = { clientId: client.id, does: 'confirm_email', channel: 'email', changeId, id: changeId } as const
   const keyId = await makeAccountLink(queries, { secret, ...about, expiresAt, now })
   if (!(await countsWithin(queries, mailsToOneNewAddress, { subject: canonicalEmail(email), now, scale }))) return
   await enqueue(queries, now, {
     channel: 'email',
     to: email,
     template: isTheirs ? 'email-taken' : 'email-confirm',
-    variables: { client: client.id, keyId, phoneEnd: client.phone?.slice(-4) ?? '' },
+    variables: { client: client.id, keyId, phoneEnd: phoneEndOf(client) },
     dedupeKey: `email-confirm:${changeId}:${now}`,
     expiresAt,
   })
 }
 
-/** Tells the address that holds and the phone at once, with a link that undoes it. */
+/**
+ * Tells the address that holds and the phone at once, the phone with a link that undoes it. The address gets one only if it
+ * held long enough; else it may be an intruder's, who is to learn neither a way back nor the new address.
+ */
 async function tellWhereReachedBefore(
   queries: Queries,
   { client, email, now, settings, changeId, held }: EmailWish & { changeId: string; held: string | null },
 ): Promise<void> {
   const expiresAt = accountLinkEnds(now)
-  const { secret } = settings
-  const about = { clientId: client.id, does: 'undo_email', changeId } as const
-  const keyId = await makeAccountLink(queries, { secret, ...about, expiresAt, now })
-  const message = { variables: { client: client.id, keyId }, expiresAt }
+  const undoLink = (channel: LinkChannel) => {
+    const about = { clientId: client.id, does: 'undo_email', changeId, channel } as const
+    return makeAccountLink(queries, { secret: settings.secret, ...about, expiresAt, now })
+  }
+  const about = { client: client.id, phoneEnd: phoneEndOf(client) }
   if (held !== null) {
+    const heldSince = (await lastEmailChangeAt(queries, client.id)) ?? client.created_at
+    const mayUndo = mayUndoByMail({ heldSince, now })
     await enqueue(queries, now, {
-      ...message,
       channel: 'email',
       to: held,
       template: 'email-changing',
-      variables: { ...message.variables, email },
+      variables: mayUndo
+        ? { ...about, email, keyId: await undoLink('email') }
+        : { ...about, email: maskedEmail(email) },
+      expiresAt,
       dedupeKey: `email-changing:${changeId}`,
     })
   }
   if (client.phone !== null) {
     await enqueue(queries, now, {
-      ...message,
       channel: 'sms',
       to: client.phone,
       template: 'email-changing-text',
+      variables: { client: client.id, keyId: await undoLink('sms') },
+      expiresAt,
       dedupeKey: `email-changing-text:${changeId}`,
     })
   }
 }
+
+/** The digits by which the owner knows the account; empty without a phone. */
+const phoneEndOf = ({ phone }: StoredClient) => phone?.slice(-4) ?? ''
 
 /** A link of a message about an account, in the transaction that holds its client. */
 export interface OpenedLink {
@@ -145,7 +165,8 @@ export interface OpenedLink {
 }
 
 /**
- * Makes the address of a link hold (SAFE-02), as often as the link is opened. 422 for a link that is too old, that a
+ * Makes the address of a link hold (SAFE-02), as often as the link is opened, and ends the links that were mailed before.
+ * 422 for a link that is too old, that a
  * newer wish replaced, or whose address is another account's by now.
  */
 export async function confirmEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
@@ -157,6 +178,7 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
     if (link.expires_at <= now) throw expiredLink()
     await holdEmail(queries, { client, email, now }, emailTaken)
     await confirmChange(queries, client.id, change.id, now)
+    await endMailedLinks(queries, { clientId: client.id, hasPhone: client.phone !== null, now })
     await recognizePerson(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
     // Without an address no receipt of a payment could be mailed, so it is sent now (PAY-14).
     if (change.from_email === null) {
@@ -174,7 +196,9 @@ export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<A
   const { product, link, client, now } = opened
   const change = await changeOfLink(queries, opened)
   if (change.undone_at !== null) throw usedLink()
-  if (link.expires_at <= now) throw expiredLink()
+  if (link.expires_at <= now) {
+    throw link.channel === 'email' && client.phone !== null ? endedUndoLink() : expiredLink()
+  }
   const back = change.from_email
   const owner = back === null ? undefined : await findClientIdByEmail(queries, back)
   const email = owner === undefined || owner === client.id ? back : null

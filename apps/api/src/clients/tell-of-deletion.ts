@@ -1,6 +1,6 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import type { Queries } from '../database/tables.ts'
+import type { LinkChannel, Queries } from '../database/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { makeAccountLink } from '../keys/account-links.ts'
 import type { StoredClient } from '../accounts/clients.store.ts'
@@ -29,16 +29,20 @@ export async function tellOfDeletion(
 ): Promise<void> {
   const clientId = client.id
   const { secret, companyZone } = settings
-  const keyId = await makeAccountLink(queries, { secret, clientId, does: 'keep_account', expiresAt: dueAt, now })
   const day = fullDates(companyZone).dateOfZone(dueAt)
-  const message = { variables: { client: clientId, keyId, day }, expiresAt: dueAt }
-  const key = `${clientId}:${dueAt}:${keyId}`
+  const messageBy = async (channel: LinkChannel) => {
+    const link = { secret, clientId, does: 'keep_account', channel, expiresAt: dueAt, now } as const
+    const keyId = await makeAccountLink(queries, link)
+    return { variables: { client: clientId, keyId, day }, expiresAt: dueAt, key: `${clientId}:${dueAt}:${keyId}` }
+  }
   const email = knownEmail(client.email)
   if (email !== null) {
+    const { key, ...message } = await messageBy('email')
     const mail = { ...message, channel: 'email', to: email, template: `deletion-${when}` } as const
     await enqueue(queries, now, { ...mail, dedupeKey: `deletion-${when}:${key}` })
   }
   if (client.phone !== null) {
+    const { key, ...message } = await messageBy('sms')
     const text = { ...message, channel: 'sms', to: client.phone, template: `deletion-${when}-text` } as const
     await enqueue(queries, now, { ...text, dedupeKey: `deletion-${when}-text:${key}` })
   }

@@ -33,6 +33,9 @@ export type ClientEvent =
 /** What a key signs in from: the link in a mail works once, the one in a text until it expires. */
 export type SignInKeyKind = 'mail-link' | 'short-key'
 
+/** How a link was sent. */
+export type LinkChannel = 'email' | 'sms'
+
 /** One extra service as it is stored with its order; cents. */
 export interface StoredService {
   /** What it would cost were it not free. */
@@ -143,6 +146,8 @@ export interface Tables {
     does: AccountLinkDeed
     /** The change that it confirms or undoes. */
     email_change_id: string | null
+    /** How it was sent: one that was mailed ends with the access to the account (SAFE-04). */
+    channel: Generated<LinkChannel>
     expires_at: Instant
   }
   /** A session; over when it has ended or expired. */
@@ -186,6 +191,8 @@ export interface Tables {
     /** How the sessions of a `short-key` begin (SAFE-03); null for a link that only signs in, and in older rows. */
     origin: Generated<SessionOrigin | null>
     order_id: Generated<Uuid | null>
+    /** How it was sent: a mailed one signs in by a press (AUTH-10). */
+    channel: Generated<LinkChannel>
   }
   /** What the browser was given that asked for a code, as its hash (SAFE-14). */
   sign_in_nonce: {

@@ -147,11 +147,11 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'POST /api/v1/account_link': async () => {
       const now = Date.now()
       const { secret } = settings
-      const link = { secret, clientId, does: 'keep_account', expiresAt: now + 60_000, now } as const
+      const link = { secret, clientId, does: 'keep_account', channel: 'email', expiresAt: now + 60_000, now } as const
       const key = accountLinkKey(secret, await makeAccountLink(product.queries, link))
       return {
         path: '/api/v1/account_link',
-        body: { does: 'keep_account', key },
+        body: { does: 'keep_account', channel: 'email', key },
         other: { does: 'undo_email', key },
       }
     },

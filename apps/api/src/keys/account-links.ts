@@ -1,9 +1,9 @@
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
-import type { Queries } from '../database/tables.ts'
+import type { LinkChannel, Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { derivedKey, hashOfKey, isSameHash } from './derived-key.ts'
-import { accountLinkByHash, putAccountLink } from './keys.store.ts'
+import { lockAccountLink, putAccountLink } from './keys.store.ts'
 
 /** Short enough for a text message, too many to guess. */
 const keyBits = 96
@@ -24,29 +24,34 @@ export async function makeAccountLink(
     clientId: string
     does: AccountLinkDeed
     changeId?: string
+    channel: LinkChannel
     expiresAt: number
     now: number
     id?: string
   },
 ): Promise<string> {
-  const { secret, clientId, does, changeId = null, expiresAt, now, id = uuidv7(now) } = link
+  const { secret, clientId, does, changeId = null, channel, expiresAt, now, id = uuidv7(now) } = link
   await putAccountLink(queries, {
     hash: hashOfKey(secret, accountLinkKey(secret, id)),
     client_id: clientId,
     does,
     email_change_id: changeId,
+    channel,
     expires_at: new Date(expiresAt),
   })
   return id
 }
 
-/** The link that a key belongs to: 422 for a key that is none of ours, or was made for something else. */
+/**
+ * The link that a key belongs to, locked so that it either takes effect before the access ends or finds itself ended: 422
+ * for a key that is none of ours, or was made for something else.
+ */
 export async function findAccountLink(
   queries: Queries,
   { secret, key, does }: { secret: string; key: string; does: AccountLinkDeed },
 ) {
   const hash = hashOfKey(secret, key)
-  const link = await accountLinkByHash(queries, hash)
+  const link = await lockAccountLink(queries, hash)
   if (link === undefined || !isSameHash(link.hash, hash) || link.does !== does) throw unknownLink()
   return link
 }
@@ -54,5 +59,8 @@ export async function findAccountLink(
 const refused = (text: string, type: string) => unacceptable(text, 'key', type)
 /** The link is none of ours. */
 export const unknownLink = () => refused('This link does not work. Please check that it is whole.', 'link_unknown')
+/** A mailed link that undoes a change, of an account with a phone. */
+export const endedUndoLink = () =>
+  refused('This link no longer works. Use the link that we texted to your phone, or contact us.', 'link_expired')
 /** The link is too old. */
 export const expiredLink = () => refused('This link has expired.', 'link_expired')

@@ -8,7 +8,8 @@ import {
   type NewRow,
   updateRows,
 } from '../database/rows.ts'
-import type { Queries } from '../database/tables.ts'
+import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
+import type { LinkChannel, Queries } from '../database/tables.ts'
 
 /** Writes the key of a link that is to be sent. */
 export const insertKey = insertInto('sign_in_key')
@@ -18,10 +19,21 @@ export async function keyByHash(queries: Queries, hash: string, { lock = false }
   return findRow(queries, 'sign_in_key', { hash }, { lock: lock && 'share' })
 }
 
-/** Ends the keys of all links that were sent to a client. */
-export async function expireKeysOf(queries: Queries, clientId: string, now: number): Promise<void> {
-  const working = { client_id: clientId, expires_at: after(now) }
-  await updateRows(queries, 'sign_in_key', working, { expires_at: new Date(now) })
+/** Which links of a client are ended: all of them, or those sent by one channel or for some purposes. */
+interface LinksOf {
+  client_id: string
+  channel?: LinkChannel
+  does?: readonly AccountLinkDeed[]
+}
+
+/** Ends the keys of links that were sent to a client. */
+export async function expireKeys(queries: Queries, keys: Omit<LinksOf, 'does'>, now: number): Promise<void> {
+  await updateRows(queries, 'sign_in_key', { ...keys, expires_at: after(now) }, { expires_at: new Date(now) })
+}
+
+/** Ends links that would do something to a client's account. */
+export async function expireAccountLinks(queries: Queries, links: LinksOf, now: number): Promise<void> {
+  await updateRows(queries, 'account_link', { ...links, expires_at: after(now) }, { expires_at: new Date(now) })
 }
 
 /** Uses a key up; false when somebody else just did. */
@@ -39,9 +51,9 @@ export async function putAccountLink(queries: Queries, link: NewRow<'account_lin
     .execute()
 }
 
-/** The link with this hash, whether it still works or not. */
-export async function accountLinkByHash(queries: Queries, hash: string) {
-  return findRow(queries, 'account_link', { hash })
+/** The link with this hash, whether it still works or not; nobody ends it until the transaction does. */
+export async function lockAccountLink(queries: Queries, hash: string) {
+  return findRow(queries, 'account_link', { hash }, { lock: true })
 }
 
 /**

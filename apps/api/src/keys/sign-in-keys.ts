@@ -1,5 +1,5 @@
 import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
-import type { Queries, SignInKeyKind } from '../database/tables.ts'
+import type { LinkChannel, Queries, SignInKeyKind } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { derivedKey, hashOfKey } from './derived-key.ts'
 import { insertKey } from './keys.store.ts'
@@ -22,6 +22,13 @@ export const mailLinkLifeMs = 30 * 60_000
 /** How long a key is. That of a text is short, and still too many to guess. */
 const bitsOf: Readonly<Record<SignInKeyKind, number>> = { 'mail-link': 256, 'short-key': 96 }
 
+interface ShortKeyWish extends KeyOwner {
+  origin?: LinkPurpose
+  orderId?: string | null
+  /** How the link is sent. */
+  channel?: LinkChannel
+}
+
 /**
  * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its
  * message, and answers the key's id.
@@ -32,20 +39,20 @@ const bitsOf: Readonly<Record<SignInKeyKind, number>> = { 'mail-link': 256, 'sho
  */
 export async function makeShortKey(
   queries: Queries,
-  { origin = 'text-link', orderId = null, ...owner }: KeyOwner & { origin?: LinkPurpose; orderId?: string | null },
+  { origin = 'text-link', orderId = null, channel = 'sms', ...owner }: ShortKeyWish,
 ): Promise<string> {
-  return makeKey(queries, owner, { kind: 'short-key', lifeMs: lifeMs[origin], origin, order_id: orderId })
+  return makeKey(queries, owner, { kind: 'short-key', lifeMs: lifeMs[origin], origin, order_id: orderId, channel })
 }
 
 /** Makes the code of a link that is mailed to a client; answers the id that {@link mailCodeOf} makes it from. */
 export function makeMailLink(queries: Queries, owner: KeyOwner): Promise<string> {
-  return makeKey(queries, owner, { kind: 'mail-link', lifeMs: mailLinkLifeMs })
+  return makeKey(queries, owner, { kind: 'mail-link', lifeMs: mailLinkLifeMs, channel: 'email' })
 }
 
 async function makeKey(
   queries: Queries,
   { secret, clientId, now }: KeyOwner,
-  key: { kind: SignInKeyKind; lifeMs: number; origin?: LinkPurpose; order_id?: string | null },
+  key: { kind: SignInKeyKind; lifeMs: number; channel: LinkChannel; origin?: LinkPurpose; order_id?: string | null },
 ): Promise<string> {
   const { lifeMs: life, ...columns } = key
   const id = uuidv7(now)

@@ -1,13 +1,30 @@
+import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { OpenSessions } from '@nerdify/contract/sign-in.ts'
-import { describe, expect, test } from 'vitest'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { daysOfAccountLink } from '@nerdify/domain/clients/email-change.ts'
+import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { codeSentTo, eventually, newAccount, send, signedInPerson, signInByCode } from '../testing/test-client.ts'
+import {
+  codeSentTo,
+  eventually,
+  keyOfConfirmation,
+  newAccount,
+  openAccountLink,
+  send,
+  signedInAs,
+  signedInPerson,
+  signInByCode,
+  textsTo,
+} from '../testing/test-client.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
 import { startSession } from './sessions.ts'
 import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 const me = '/api/v3/users/client/me'
 const everywhere = `${me}/sign_out_everywhere`
@@ -48,6 +65,82 @@ describe.each(Object.entries(waysOut))('[SAFE-04] %s', (_name, wayOut) => {
     for (const code of [planCode, referralCode]) expect((await send('GET', `/m/c${code}`)).status).toBe(404)
     // The live updates of an open page end too.
     await stream.text()
+  })
+})
+
+/** Every kind of link that an account can have been sent, each as it was sent, and what opens it. */
+async function everyLink() {
+  const { product, clock, settings, sandboxUrl } = await testProduct()
+  const account = await newAccount()
+  const old = `p${account.phone.slice(1)}@example.com`
+  clock.advance((daysOfAccountLink + 1) * 86_400_000)
+  const person = await signedInAs(account)
+  const earlier = `earlier.${old}`
+  const wanted = `wanted.${old}`
+  await person.send('PATCH', me, { email: earlier })
+  await person.send('PATCH', me, { email: wanted })
+  await person.send('PATCH', me, { action: 'delete_account' })
+  await factorAuth({ type: 'request_code', factor: 'email', value: old })
+  const orderKey = async (channel: 'sms' | 'email') => {
+    const wish = { secret: settings.secret, clientId: person.clientId, now: clock.now(), channel }
+    const order = { origin: 'payment-link', orderId: uuidv7(clock.now()) } as const
+    return shortKeyOf(
+      settings.secret,
+      await transaction(product.queries, (queries) => makeShortKey(queries, { ...wish, ...order })),
+    )
+  }
+  const newestLinkIn = (to: string, path: string) =>
+    eventually(async () => {
+      const link = new RegExp(`${path}([\\w-]+)`)
+      return (await textsTo({ sandboxUrl }, to)).flatMap(({ text }) => link.exec(text)?.[1] ?? [])[0]
+    })
+  const opens = (does: AccountLinkDeed, key: string) => async () => (await openAccountLink(does, key)).status
+  const signsIn = (factor: string, value: string) => async () =>
+    (await factorAuth({ type: 'check_code', factor, value })).status
+  // The last two change the account when they work.
+  const links = {
+    'confirm, of an earlier wish': opens('confirm_email', await keyOfConfirmation(earlier)),
+    'sign-in, mailed': signsIn('code', await newestLinkIn(old, webPaths.mailLink(''))),
+    'order, mailed': signsIn('key', await orderKey('email')),
+    'order, texted': signsIn('key', await orderKey('sms')),
+    'keep, mailed': opens('keep_account', await newestLinkIn(old, webPaths.keepAccount(''))),
+    'undo, mailed': opens('undo_email', await newestLinkIn(old, webPaths.undoEmail(''))),
+    'keep, texted': opens('keep_account', await newestLinkIn(person.phone, webPaths.keepAccount(''))),
+    'undo, texted': opens('undo_email', await newestLinkIn(person.phone, webPaths.undoEmail(''))),
+  }
+  return { person, links, confirmKey: await keyOfConfirmation(wanted) }
+}
+
+const statuses = async (links: Record<string, () => Promise<number>>) => {
+  const all: Record<string, number> = {}
+  for (const [name, open] of Object.entries(links)) all[name] = await open()
+  return all
+}
+const onlyTexted = { 'keep, texted': 200, 'undo, texted': 200 }
+const ended = {
+  'confirm, of an earlier wish': 422,
+  'sign-in, mailed': 422,
+  'order, mailed': 422,
+  'order, texted': 422,
+  'keep, mailed': 422,
+  'undo, mailed': 422,
+}
+
+describe('the links that were sent before', () => {
+  test.each(Object.entries(waysOut))(
+    '[SAFE-04] %s ends them, except those about the account in the phone',
+    async (_name, wayOut) => {
+      const { person, links, confirmKey } = await everyLink()
+      expect((await wayOut(person)).status).toBe(200)
+      expect((await openAccountLink('confirm_email', confirmKey)).status).toBe(422)
+      expect(await statuses(links)).toEqual({ ...ended, ...onlyTexted })
+    },
+  )
+
+  test('[SAFE-02] a confirmed change of the e-mail ends those that were mailed', async () => {
+    const { links, confirmKey } = await everyLink()
+    expect((await openAccountLink('confirm_email', confirmKey)).status).toBe(200)
+    expect(await statuses(links)).toEqual({ ...ended, ...onlyTexted, 'order, texted': 200 })
   })
 })
 

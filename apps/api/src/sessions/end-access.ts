@@ -1,12 +1,13 @@
 import type { Queries } from '../database/tables.ts'
-import { expireKeysOf } from '../keys/keys.store.ts'
+import { endPendingChanges } from '../accounts/pending-emails.ts'
+import { endLinks } from '../keys/end-links.ts'
 import { deleteNoncesOf } from './nonces.store.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { closeSessions } from './sessions.store.ts'
 
 /**
- * Signs a client out everywhere (SAFE-04), in one transaction: keys of sent links, the private code, pending codes,
- * known browsers and all sessions end. Rows are locked in the order of a sign-in, so a racing sign-in either commits
+ * Signs a client out everywhere (SAFE-04), in one transaction: sent links, the private code, an e-mail that waits to be
+ * confirmed, pending codes, known browsers and all sessions end. Rows are locked in the order of a sign-in, so a racing sign-in either commits
  * first and is ended too, or finds no key to sign in with. `meanwhile` is done to the account between the keys and the
  * sessions. Live updates end within a second.
  */
@@ -15,7 +16,8 @@ export async function endAccess(
   { clientId, secret, now }: { clientId: string; secret: string; now: number },
   meanwhile?: () => Promise<void>,
 ): Promise<void> {
-  await expireKeysOf(queries, clientId, now)
+  await endLinks(queries, { clientId, now })
+  await endPendingChanges(queries, clientId, now)
   await replaceReferralCode(queries, { clientId, secret, now })
   await deleteNoncesOf(queries, clientId)
   await meanwhile?.()

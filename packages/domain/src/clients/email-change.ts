@@ -12,6 +12,14 @@ export function accountLinkEnds(now: number): number {
 }
 
 /**
+ * Whether an address may undo its own replacement (SAFE-02): it held for longer than the link lives, so no intruder put it
+ * there unnoticed. Instants in epoch milliseconds.
+ */
+export function mayUndoByMail({ heldSince, now }: { heldSince: number; now: number }): boolean {
+  return now - heldSince > daysOfAccountLink * dayMs
+}
+
+/**
  * The address that a client gave last: the pending one, else the confirmed one; null for none. Screens show it and
  * orders ask for it (FLOW-21); mails go only to the confirmed one (SAFE-02).
  */

@@ -48,22 +48,31 @@ export const accountMessages = {
         action: { label: 'Log in', url: publicUrl + webPaths.loginEmail() },
       }),
   }),
-  /** To the address that holds, at once. */
+  /** To the address that holds, at once; without a key where it has not held for long (SAFE-02). */
   'email-changing': template({
     kind: 'asked',
-    needs: ['client', 'keyId', 'email'],
+    needs: ['client', 'email'],
+    takes: ['keyId', 'phoneEnd'],
     render(variables, site) {
-      const { email } = variables
+      const { email, keyId, phoneEnd = '' } = variables
+      const byPhone = phoneEnd === '' ? 'contact us' : 'use the link that we texted to your phone'
       return layOutMail({
         subject: 'Your e-mail is being changed',
         paragraphs: [
           `Somebody who is signed in to your account entered ${email} in place of this address. It changes as soon as the link that we mailed there is opened.`,
           'Was it you? Then there’s nothing to do.',
         ],
-        action: { label: 'Undo the change', url: linkTo(webPaths.undoEmail, variables, site) },
-        notes: [
-          `Wasn’t you? Undo it to keep this address and sign everyone out. The link works for ${daysOfAccountLink} days, even after the change.`,
-        ],
+        ...(keyId === undefined
+          ? {
+              action: { label: 'Contact us', url: site.publicUrl + webPaths.contactUs() },
+              notes: [`Wasn’t you? To undo the change, ${byPhone}.`],
+            }
+          : {
+              action: { label: 'Undo the change', url: linkTo(webPaths.undoEmail, { keyId }, site) },
+              notes: [
+                `Wasn’t you? Undo it to keep this address and sign everyone out. The link works for ${daysOfAccountLink} days${phoneEnd === '' ? ', even after the change' : ', until the new address is confirmed. After that, use the link that we texted to your phone'}.`,
+              ],
+            }),
       })
     },
   }),

@@ -1,0 +1,31 @@
+import type { Queries } from '../database/tables.ts'
+import { expireAccountLinks, expireKeys } from './keys.store.ts'
+
+/** Whose links end, at which instant (epoch milliseconds). */
+interface LinksOf {
+  clientId: string
+  now: number
+}
+
+/**
+ * Ends every link that was sent to a client (SAFE-04), except those that undo a change or keep the account and were texted:
+ * the phone is the owner's.
+ */
+export async function endLinks(queries: Queries, { clientId, now }: LinksOf): Promise<void> {
+  await expireAccountLinks(queries, { client_id: clientId, channel: 'email' }, now)
+  await expireKeys(queries, { client_id: clientId }, now)
+}
+
+/**
+ * Ends the links that were mailed to a client, because another e-mail holds now (SAFE-02). Without a phone (`hasPhone`
+ * false) the mailed link that undoes the change is the owner's only one: it stays.
+ */
+export async function endMailedLinks(
+  queries: Queries,
+  { clientId, hasPhone, now }: LinksOf & { hasPhone: boolean },
+): Promise<void> {
+  const mailed = { client_id: clientId, channel: 'email' } as const
+  const ended = hasPhone ? mailed : { ...mailed, does: ['confirm_email', 'keep_account'] as const }
+  await expireAccountLinks(queries, ended, now)
+  await expireKeys(queries, mailed, now)
+}
