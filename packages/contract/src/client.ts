@@ -11,8 +11,10 @@ export const ClientFacts = Type.Object(
   {
     _id: Type.String(),
     id: Type.String(),
-    /** The address that holds: it signs in and is written to. */
+    /** The address that holds; before there is one, the first that was typed after a code (SAFE-02). */
     email: Nullable(Type.Object({ email: Type.String() })),
+    /** Whether `email` was confirmed: only then it signs in. Older builds send confirmed ones alone, without this. */
+    email_confirmed: Type.Optional(Type.Boolean()),
     /** The address that was given and waits for its link to be opened (SAFE-02); null when none does. */
     pending_email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
@@ -90,7 +92,8 @@ export type ClientAction = Static<typeof ClientAction>
 /** What a client may change of themself (API-06). */
 export const ClientChange = closed({
   /**
-   * Waits as `pending_email` until the link that is mailed there was opened; the same one again mails it again (SAFE-02).
+   * Waits as `pending_email`, or a first one as unconfirmed `email`, until the link that is mailed there was opened; the
+   * same one again mails it again (SAFE-02).
    * Here and below the masked form of the account's own address means that address.
    */
   email: Type.Optional(Type.String({ maxLength: 254 })),

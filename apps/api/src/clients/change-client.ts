@@ -1,6 +1,7 @@
 import type { ClientAction, ClientChange } from '@nerdify/contract/client.ts'
 import { deletionDue } from '@nerdify/domain/clients/account-deletion.ts'
 import type { Queries } from '../database/tables.ts'
+import type { OpenSession } from '../http/caller.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -20,12 +21,18 @@ import { tellOfDeletion } from './tell-of-deletion.ts'
 export async function changeClient(
   queries: Queries,
   clientId: string,
-  { change, now, settings }: { change: ClientChange; now: number; settings: Settings },
+  {
+    change,
+    origin,
+    now,
+    settings,
+  }: { change: ClientChange; origin: OpenSession['origin']; now: number; settings: Settings },
 ): Promise<void> {
   const client = await lockClient(queries, clientId)
   if (client === undefined || client.erased_at !== null) throw notFound()
   if (change.email !== undefined) {
-    await askForEmail(queries, { client, email: change.email.trim(), before: change.email_before, now, settings })
+    const wish = { email: change.email.trim(), before: change.email_before, afterCode: origin === 'code' }
+    await askForEmail(queries, { client, ...wish, now, settings })
   }
   const preferences = { ...client.preferences, ...change.userdef }
   if (change.action !== undefined) {

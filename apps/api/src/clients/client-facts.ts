@@ -3,9 +3,8 @@ import { nullFields } from '@nerdify/contract/fields-always-null.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { plansInForce } from '@nerdify/domain/plans/subscription-status.ts'
 import { referralCents } from '@nerdify/domain/referrals/referral.ts'
-import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../accounts/find-client.ts'
-import { pendingEmailOf } from '../accounts/pending-emails.ts'
+import { accountEmails } from '../accounts/pending-emails.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
@@ -26,15 +25,15 @@ export async function clientFacts(
   const ofClient = { clientId, secret: product.settings.secret, now: product.clock.now() }
   const { shareCode } = await referralCodes(queries, ofClient)
   const client = await readClient(queries, clientId)
-  const email = knownEmail(client.email)
-  const pendingEmail = await pendingEmailOf(queries, clientId)
+  const { email, pending } = await accountEmails(queries, client)
   const cardCustomer = await cardCustomerOf(queries, clientId)
   const referrals = await referralFacts(queries, clientId)
   return (orders) => ({
     _id: client.id,
     id: client.id,
-    email: email === null ? null : { email },
-    pending_email: pendingEmail,
+    email: email === null ? null : { email: email.address },
+    email_confirmed: email !== null && email.unconfirmedChange === undefined,
+    pending_email: pending,
     phone: client.phone,
     nickname: client.nickname,
     ...nullFields('client'),

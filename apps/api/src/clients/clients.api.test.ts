@@ -90,7 +90,7 @@ describe('the e-mail', () => {
     await product.queries.updateTable('client').set({ email }).where('id', '=', person.clientId).execute()
     expect((await readMe(person)).email).toBeNull()
     const mine = addressOf(person, 'mine')
-    expect((await changeMe(person, { email: mine, email_before: null })).body).toMatchObject({ pending_email: mine })
+    expect((await changeMe(person, { email: mine, email_before: null })).body).toMatchObject({ email: { email: mine } })
   })
 
   test('[LAW-06][FLOW-22] the address of support is nobody’s to take, however it is written', async () => {
@@ -132,10 +132,10 @@ describe('the e-mail', () => {
         error_value: 'email',
       },
     })
-    expect((await readMe(person)).pending_email).toBe(one)
+    expect((await readMe(person)).email).toEqual({ email: one })
     // The same address in both tabs is no quarrel.
     expect((await changeMe(person, { email: one, email_before: before })).status).toBe(200)
-    expect((await changeMe(person, { email: other, email_before: one })).body.pending_email).toBe(other)
+    expect((await changeMe(person, { email: other, email_before: one })).body.email).toEqual({ email: other })
   })
 
   test('[AUTH-22][SAFE-02] (abuse 40) changed in many tabs at once: one address waits, and the account ends with it', async () => {

@@ -54,12 +54,15 @@ interface EmailWish {
   email: string
   /** As of `ClientChange`. */
   before: string | null | undefined
+  /** The session began with the code of a text, so whoever types it has the phone. */
+  afterCode: boolean
   now: number
   settings: Pick<Settings, 'secret' | 'limitScale' | 'supportEmail'>
 }
 
 /**
- * Stores a client's new e-mail as pending until the link mailed to it is opened (SAFE-02); the answer is the same
+ * Stores a client's new e-mail as pending until the link mailed to it is opened (SAFE-02). A first one that is typed after a
+ * code counts as the account's meanwhile, and nobody else is told of it. The answer is the same
  * whether another account has it or not. 422 for a malformed address or one of ours, 409 when `email_before` is stale,
  * 429 beyond five a day.
  */
@@ -86,8 +89,10 @@ export async function askForEmail(queries: Queries, asked: EmailWish): Promise<v
   const id = isAgain ? pending.id : uuidv7(now)
   if (!isAgain) {
     await endPendingChanges(queries, client.id, now)
-    await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), from_email: held, to_email: email })
-    await tellWhereReachedBefore(queries, { ...wish, changeId: id, held })
+    const isFirst = held === null && asked.afterCode
+    const change = { from_email: held, to_email: email, is_first: isFirst }
+    await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), ...change })
+    if (!isFirst) await tellWhereReachedBefore(queries, { ...wish, changeId: id, held })
   }
   await mailToNewAddress(queries, { ...wish, changeId: id })
 }
@@ -180,8 +185,8 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
     await confirmChange(queries, client.id, change.id, now)
     await endMailedLinks(queries, { clientId: client.id, hasPhone: client.phone !== null, now })
     await recognizePerson(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
-    // Without an address no receipt of a payment could be mailed, so it is sent now (PAY-14).
-    if (change.from_email === null) {
+    // Without an address no receipt of a payment could be mailed, so it is sent now (PAY-14). A first address has them.
+    if (change.from_email === null && !change.is_first) {
       await mailReceiptsSince(queries, product, { clientId: client.id, since: change.at, now })
     }
   }

@@ -29,7 +29,8 @@ export function clientRoutes(app: App, product: Product): void {
       const session = clientOf(request)
       const answer = await writeOnce(product, request, async (queries) => {
         const { clock, settings } = product
-        await changeClient(queries, session.clientId, { change: request.body, now: clock.now(), settings })
+        const { clientId, origin } = session
+        await changeClient(queries, clientId, { change: request.body, origin, now: clock.now(), settings })
         return clientAnswer(product, queries, { session, ipAddress: request.ip })
       })
       if (request.body.email !== undefined) logSecurityEvent(product, request, 'address_change_asked')

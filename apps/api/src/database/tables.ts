@@ -133,6 +133,8 @@ export interface Tables {
   email_change: OfClientAt & {
     /** The address that held when it was asked for. */
     from_email: string | null
+    /** The account's first address, typed after a code: it counts before it is confirmed. */
+    is_first: Generated<boolean>
     to_email: string
     confirmed_at: MaybeInstant
     /** Replaced by a newer wish, taken back or undone. */

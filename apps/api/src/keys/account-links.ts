@@ -8,6 +8,8 @@ import { lockAccountLink, putAccountLink } from './keys.store.ts'
 /** Short enough for a text message, too many to guess. */
 const keyBits = 96
 
+export { extendConfirmLink } from './keys.store.ts'
+
 /** The key of an id that {@link makeAccountLink} answered, for the address in a message; none rests in the database. */
 export function accountLinkKey(secret: string, id: string): string {
   return derivedKey(secret, id, keyBits)

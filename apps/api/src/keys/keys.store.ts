@@ -51,6 +51,15 @@ export async function putAccountLink(queries: Queries, link: NewRow<'account_lin
     .execute()
 }
 
+/** Lets the link that confirms a change work until later. */
+export async function extendConfirmLink(
+  queries: Queries,
+  { clientId, changeId, expiresAt }: { clientId: string; changeId: string; expiresAt: number },
+): Promise<void> {
+  const links = { client_id: clientId, email_change_id: changeId, does: 'confirm_email' } as const
+  await updateRows(queries, 'account_link', links, { expires_at: new Date(expiresAt) })
+}
+
 /** The link with this hash, whether it still works or not; nobody ends it until the transaction does. */
 export async function lockAccountLink(queries: Queries, hash: string) {
   return findRow(queries, 'account_link', { hash }, { lock: true })

@@ -6,7 +6,7 @@ import { templates } from './templates/messages.ts'
 import { renderStored } from './templates/template.ts'
 
 const mail = { channel: 'email', to: 'support@example.com', dedupeKey: 'one' } as const
-const order = { id: '', client_id: '', number: '1', title: null, details: null, subject: null }
+const order = { id: '', client_id: '', number: '1', title: null, details: null, subject: null, paid_cents: 0 }
 
 /** Compiles, and is never called: each line that must not compile says so. */
 async function written(queries: Queries): Promise<void> {

@@ -5,6 +5,7 @@ export const aClientAnswer = (change: Partial<Client> = {}): Client => ({
   _id: 'client-1',
   id: 'client-1',
   email: { email: 'alex@example.com' },
+  email_confirmed: true,
   pending_email: null,
   phone: '+14155550103',
   nickname: null,

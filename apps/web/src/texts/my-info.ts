@@ -19,6 +19,7 @@ export const myInfoTexts = {
   linkWaits: (email: string) => `We sent a link to ${email}. Open it to confirm your new e-mail.`,
   untilThen: (email: string) => `Until then we keep using ${email}.`,
   textsUntilThen: 'Until then we’ll text you.',
+  receiptsUntilThen: 'Until then only your receipts and news of paid tasks go there.',
   sendLinkAgain: 'Send the link again',
   linkSentAgain: 'We sent the link again.',
   submit: 'Submit',

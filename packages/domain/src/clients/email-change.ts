@@ -21,7 +21,7 @@ export function mayUndoByMail({ heldSince, now }: { heldSince: number; now: numb
 
 /**
  * The address that a client gave last: the pending one, else the confirmed one; null for none. Screens show it and
- * orders ask for it (FLOW-21); mails go only to the confirmed one (SAFE-02).
+ * orders ask for it (FLOW-21).
  */
 export function givenEmail(email: { confirmed: string | null; pending: string | null }): string | null {
   return email.pending ?? email.confirmed

@@ -1,6 +1,6 @@
 import { asksForRating } from '@nerdify/domain/orders/rating.ts'
 import type { Queries } from '../../database/tables.ts'
-import { announceOrder } from '../../outbox/templates/announce-order.ts'
+import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
 import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
@@ -12,14 +12,14 @@ export async function askForRating(
   { secret, now }: { secret: string; now: number },
 ): Promise<void> {
   if (!asksForRating(factsOf(order))) return
-  const keyId = await makeShortKey(queries, {
-    secret,
-    clientId: order.client_id,
-    now,
-    origin: 'rating-link',
-    orderId: order.id,
-  })
-  await announceOrder(queries, {
+  const address = await announcementAddress(queries, { order, now })
+  if (address === undefined) return
+  const { channel } = address
+  const wish = { secret, clientId: order.client_id, now, origin: 'rating-link', orderId: order.id, channel } as const
+  // A mail to an address that is not confirmed leads to the rating without signing in (SAFE-02).
+  const isUnconfirmed = channel === 'email' && address.unconfirmed !== undefined
+  const keyId = isUnconfirmed ? '' : await makeShortKey(queries, wish)
+  await announceOrderTo(queries, address, {
     order,
     name: 'order-rating',
     key: order.id,

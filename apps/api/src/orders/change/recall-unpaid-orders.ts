@@ -36,7 +36,7 @@ async function recallOne(
     const order = await orderOf(within, clientId, orderId, { lock: true })
     // Whoever works on it now is not to be reminded of it.
     if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
-    const address = await announcementAddress(within, clientId)
+    const address = await announcementAddress(within, { order, now })
     const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }
     // What cannot be recalled now never can, and is not to be looked at again and again.
     await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
@@ -48,6 +48,7 @@ async function recallOne(
       now,
       origin: 'payment-link',
       orderId,
+      channel: address.channel,
     })
     await announceOrderTo(within, address, {
       order,

@@ -1,6 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { unsealReferralCode } from '../../keys/referral-codes.ts'
 import { shortKeyOf } from '../../keys/sign-in-keys.ts'
+import { confirmLink, confirmVariables } from './confirm-link.ts'
 import { layOutMail } from './mail-layout.ts'
 import type { Rendering, Template, Variables } from './template.ts'
 
@@ -30,11 +31,15 @@ function announcement<const Needed extends string = never, const Taken extends s
   action = 'See your task',
   link = toTasks,
   ...words
-}: Announcement<Needed, Taken>): Template<'service', Needed | 'number' | 'title', Taken> {
+}: Announcement<Needed, Taken>): Template<
+  'service',
+  Needed | 'number' | 'title',
+  Taken | (typeof confirmVariables)[number]
+> {
   return {
     kind: 'service',
     needs: ['number', 'title', ...needs],
-    takes,
+    takes: [...takes, ...confirmVariables],
     render(variables, rendering) {
       const { number, title }: Variables<'number' | 'title', never> = variables
       const told = words.sentence(number, variables)
@@ -47,6 +52,7 @@ function announcement<const Needed extends string = never, const Taken extends s
         paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
         rows: title === '' ? [] : [['Your task', title]],
         action: { label: action, url },
+        more: confirmLink(variables, rendering),
         unsubscribeUrl: rendering.unsubscribeUrl,
       })
     },

@@ -23,6 +23,8 @@ export interface MailContent {
   isMoney?: boolean
   /** The one thing to do. */
   action?: { label: string; url: string }
+  /** Another thing that may be done, below it. */
+  more?: { label: string; url: string } | undefined
   /** Who is answered: somebody's own address, in mails to our people. */
   replyTo?: string | undefined
   /** Small print below it. */
@@ -66,12 +68,13 @@ const unbroken = (html: string) => html.replaceAll(/(\d-)(?=\d)/g, '$1&#8288;')
 
 const unsubscribeText = 'Don’t want these mails?'
 
-function textOf({ heading, paragraphs, rows = [], action, notes = [], unsubscribeUrl }: MailContent): string {
+function textOf({ heading, paragraphs, rows = [], action, more, notes = [], unsubscribeUrl }: MailContent): string {
   const parts = [
     ...(heading === undefined ? [] : [heading]),
     ...paragraphs,
     ...(rows.length === 0 ? [] : [rows.map(([name, value]) => `${name}: ${value}`).join('\n')]),
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...(more === undefined ? [] : [`${more.label}:\n${more.url}`]),
     ...notes,
     ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeText} ${unsubscribeUrl}`]),
   ]
@@ -85,6 +88,7 @@ function htmlOf({
   rows = [],
   isMoney = false,
   action,
+  more,
   notes = [],
   unsubscribeUrl,
 }: MailContent): string {
@@ -109,6 +113,7 @@ function htmlOf({
 ${paragraphs.map((paragraph) => `<p style="${look.paragraph}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${rows.length === 0 ? '' : `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px${isMoney ? ';width:100%' : ''}">\n${table}\n</table>`}
 ${action === undefined ? '' : `<p style="${look.paragraph}"><a href="${escapeHtml(action.url)}" style="${look.button}">${escapeHtml(action.label)}</a></p>\n<p style="${look.plainLink}">If the button does nothing, copy this address into your browser:<br><span style="${look.address}">${escapeHtml(action.url)}</span></p>`}
+${more === undefined ? '' : `<p style="${look.note}"><a href="${escapeHtml(more.url)}">${escapeHtml(more.label)}</a></p>`}
 ${notes.map((note) => `<p style="${look.note}">${escapeHtml(note)}</p>`).join('\n')}
 </div>
 ${unsubscribeUrl === undefined ? '' : `<p style='${look.foot}'>${unsubscribeText} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#4e5263">Unsubscribe</a></p>`}

@@ -3,6 +3,7 @@ import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
 import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { accountMessages } from './account-messages.ts'
 import { announcements } from './announcements.ts'
+import { confirmLink, confirmVariables } from './confirm-link.ts'
 import { layOutMail, type MailContent } from './mail-layout.ts'
 import { planMessages } from './plan-messages.ts'
 import { type Rendering, type Template, template, type Variables } from './template.ts'
@@ -214,7 +215,9 @@ export const templates = {
   receipt: template({
     kind: 'asked',
     needs: ['receipt', 'number', 'date', 'lines', 'total', 'link'],
-    render({ receipt, number, date, lines, total, link }) {
+    takes: confirmVariables,
+    render(variables, site) {
+      const { receipt, number, date, lines, total, link } = variables
       return layOutMail({
         subject: `Your receipt for order ${number}: ${total}`,
         heading: `Receipt No. ${receipt}`,
@@ -222,6 +225,7 @@ export const templates = {
         rows: lines.split('\n').map(cellsOf),
         isMoney: true,
         action: { label: 'Open or print it', url: link },
+        more: confirmLink(variables, site),
       })
     },
   }),

@@ -1,4 +1,6 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { expect, test } from 'vitest'
 import { personWithBalance } from '../../testing/cards/books.ts'
@@ -6,15 +8,7 @@ import { followPaymentLink, payOnCardPage } from '../../testing/cards/card-page.
 import { applyCode, change, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { operate } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import {
-  eventually,
-  giveEmail,
-  keyOfConfirmation,
-  openAccountLink,
-  send,
-  signedInPerson,
-  textsTo,
-} from '../../testing/test-client.ts'
+import { eventually, giveEmail, openAccountLink, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 
 /** Today in the company's zone, with the year: who reads a receipt may be anywhere, and years later. */
 async function dateInWords(): Promise<string> {
@@ -69,19 +63,41 @@ test('[PAY-14][EASE-06][EASE-07] it is mailed with the same lines once the payme
   expect(mail.text).toContain(`on ${await dateInWords()}`)
 })
 
-test('[PAY-14][SAFE-02] who paid while their first address waited for its link gets the receipt once it was opened', async () => {
+test('[PAY-14][SAFE-02] a first address gets mails of a paid order at once, with the link that confirms it', async () => {
   const person = await signedInPerson([], { email: null })
-  const email = `late-${person.clientId.slice(-8)}@example.com`
-  await person.send('PATCH', '/api/v3/users/client/me', { email })
+  const email = `first-${person.clientId.slice(-8)}@example.com`
+  await person.send('PATCH', apiPaths.me(), { email })
+  await person.send('PATCH', apiPaths.me(), { announce_by: 'email' })
   const order = await payOrder(person, await person.order())
-  const receipts = async () =>
-    (await textsTo(await testProduct(), email)).filter(({ text }) => text.includes(`Receipt No. ${order.number}-1`))
-  const key = await keyOfConfirmation(email)
-  expect(await receipts()).toEqual([])
-  await openAccountLink('confirm_email', key)
-  await openAccountLink('confirm_email', key)
-  await eventually(async () => (await receipts()).length > 0)
-  expect(await receipts()).toHaveLength(1)
+  const mailsThat = async (says: string) => textsTo(await testProduct(), email, says)
+  const [receipt] = await eventually(async () => {
+    const mails = await mailsThat(`Receipt No. ${order.number}-1`)
+    return mails.length > 0 && mails
+  })
+  const [announcement] = await eventually(async () => {
+    const mails = await mailsThat('We have your payment')
+    return mails.length > 0 && mails
+  })
+  const linkOfConfirming = new RegExp(`${webPaths.confirmEmail('')}([\\w-]+)`)
+  const [, key = ''] = linkOfConfirming.exec(receipt?.text ?? '') ?? []
+  expect(linkOfConfirming.exec(announcement?.text ?? '')?.[1]).toBe(key)
+  expect(receipt?.text).toContain(`whose phone ends in ${person.phone.slice(-4)}`)
+  expect(`${receipt?.text} ${announcement?.text}`).not.toMatch(/\/(a|r|auth|authkey)\//)
+  expect((await openAccountLink('confirm_email', key)).status).toBe(200)
+  expect((await openAccountLink('confirm_email', key)).status).toBe(200)
+  expect(await mailsThat(`Receipt No. ${order.number}-1`)).toHaveLength(1)
+})
+
+test('[SAFE-02] the receipt at a first address that another account has carries no confirming link', async () => {
+  const [owner, person] = [await signedInPerson(), await signedInPerson([], { email: null })]
+  const email = `p${owner.phone.slice(1)}@example.com`
+  await person.send('PATCH', apiPaths.me(), { email })
+  const order = await payOrder(person, await person.order())
+  const [receipt] = await eventually(async () => {
+    const mails = await textsTo(await testProduct(), email, `Receipt No. ${order.number}-1`)
+    return mails.length > 0 && mails
+  })
+  expect(receipt?.text).not.toContain(webPaths.confirmEmail(''))
 })
 
 test('[PAY-14][PAY-08] each payment has a receipt, and what was given back stands there too', async () => {

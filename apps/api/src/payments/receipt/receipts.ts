@@ -12,13 +12,12 @@ import {
 import { paidLines, type PaidWith } from '@nerdify/domain/payments/settled-lines.ts'
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
-import { readClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { mapServices } from '../../orders/list/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
+import { orderMailAddress } from '../../outbox/order-mail-address.ts'
 import type { Product } from '../../product.ts'
 import { receiptLink, receiptSignature } from '../../keys/receipt-link.ts'
 import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
@@ -150,8 +149,8 @@ export const presentPayment = ({ lines, totalCents, services = null, ...paid }: 
 export const receiptDate = (at: number, zone: string): string => fullDates(zone).instant(at)
 
 /**
- * Mails the receipt of a payment in the transaction that books it (PAY-14); a client without an address reads it in the
- * cabinet.
+ * Mails the receipt of a payment in the transaction that books it (PAY-14), also to a first address that is not confirmed
+ * (SAFE-02); a client without an address reads it in the cabinet.
  */
 export async function mailReceipt(
   queries: Queries,
@@ -159,13 +158,14 @@ export async function mailReceipt(
   mail: { order: StoredOrder; receipt: Receipt; now?: number },
 ): Promise<void> {
   const { order, receipt, now = mail.receipt.at } = mail
-  const { email } = await readClient(queries, order.client_id)
-  if (email === null || isPlaceholderEmail(email) || receipt.totalCents === 0) return
+  if (receipt.totalCents === 0) return
+  const address = await orderMailAddress(queries, { clientId: order.client_id, now })
+  if (address === undefined) return
   const total = { text: totalText, cents: receipt.totalCents }
   const lines = [...receipt.lines, total, ...paidLines(receipt)].map((line) => `${line.text}: ${lineAmount(line)}`)
   await enqueue(queries, now, {
     channel: 'email',
-    to: email,
+    to: address.to,
     template: 'receipt',
     variables: {
       receipt: receipt.number,
@@ -174,6 +174,7 @@ export async function mailReceipt(
       lines: lines.join('\n'),
       total: formatMoney(receipt.totalCents),
       link: receiptLink(product.settings, order),
+      ...address.unconfirmed,
     },
     dedupeKey: `receipt:${order.id}:${receipt.number}`,
   })

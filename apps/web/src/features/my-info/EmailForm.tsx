@@ -1,5 +1,5 @@
 import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
-import { givenEmailOf } from '../../api/given-email.ts'
+import { confirmedEmailOf, givenEmailOf, unconfirmedEmailOf } from '../../api/given-email.ts'
 import { useMe } from '../../api/queries.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -14,6 +14,7 @@ import { useMyEmail } from './my-email.ts'
 export function EmailForm() {
   const me = useMe().data
   const known = givenEmailOf(me) ?? ''
+  const unconfirmed = unconfirmedEmailOf(me)
   const { editor, state } = useMyEmail()
   const value = state.typed ?? known
   const problem = emailProblem(state, known, { missing: myInfoTexts.emailMissing })
@@ -48,8 +49,12 @@ export function EmailForm() {
             )
           }
         />
-        {me?.pending_email && value.trim() === me.pending_email && (
-          <PendingEmail pending={me.pending_email} confirmed={me.email?.email ?? null} />
+        {unconfirmed !== null && value.trim() === unconfirmed && (
+          <PendingEmail
+            pending={unconfirmed}
+            confirmed={confirmedEmailOf(me)}
+            isFirst={unconfirmed === me?.email?.email}
+          />
         )}
         {suggestion !== undefined && (
           <p role="status">

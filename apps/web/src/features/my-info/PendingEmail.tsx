@@ -6,8 +6,15 @@ import { myInfoTexts } from '../../texts/my-info.ts'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
 
-/** That an address waits for the link in its mailbox, what holds meanwhile, and how to get the link again (SAFE-02). */
-export function PendingEmail({ pending, confirmed }: { pending: string; confirmed: string | null }) {
+interface PendingEmailProps {
+  pending: string
+  confirmed: string | null
+  /** It is the account's first one, and counts before it is confirmed. */
+  isFirst: boolean
+}
+
+/** That an address waits for the link in its mailbox, what is used meanwhile, and how to get the link again (SAFE-02). */
+export function PendingEmail({ pending, confirmed, isFirst }: PendingEmailProps) {
   const again = useChange(queryKeys.me, () => api.changeMe({ email: pending, email_before: pending }))
   const sendAgain = () => {
     if (!again.isPending) again.mutate()
@@ -17,7 +24,11 @@ export function PendingEmail({ pending, confirmed }: { pending: string; confirme
     <Stack gap={1}>
       <Text look="muted">
         {myInfoTexts.linkWaits(pending)}{' '}
-        {confirmed === null ? myInfoTexts.textsUntilThen : myInfoTexts.untilThen(confirmed)}
+        {isFirst
+          ? myInfoTexts.receiptsUntilThen
+          : confirmed === null
+            ? myInfoTexts.textsUntilThen
+            : myInfoTexts.untilThen(confirmed)}
       </Text>
       <div>
         <LinkButton onClick={sendAgain}>{myInfoTexts.sendLinkAgain}</LinkButton>

@@ -222,6 +222,14 @@ export const EmailPending: Story = {
   },
 }
 
+export const FirstEmail: Story = {
+  name: '[SAFE-02] A first e-mail gets receipts before its link is opened',
+  args: { changes: 0, me: { email: { email: newAddress }, email_confirmed: false } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/Until then only your receipts and news of paid tasks go there/))
+  },
+}
+
 export const EmailFault: Story = {
   name: '[INFO-02] The e-mail is none, and one that is probably a slip',
   args: { changes: 3 },

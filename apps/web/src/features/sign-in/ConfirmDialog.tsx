@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { api } from '../../api/client.ts'
+import { confirmedEmailOf } from '../../api/given-email.ts'
 import { useMe } from '../../api/queries.ts'
 import { identity } from '../../identity.ts'
 import { session } from '../../session.ts'
@@ -61,10 +62,11 @@ interface AskToSendProps {
 }
 
 /** Says where the code or the link would go, and sends it when that is wanted. */
-function AskToSend({ client: { phone, email }, onTexted, onNotNow }: AskToSendProps) {
+function AskToSend({ client, onTexted, onNotNow }: AskToSendProps) {
+  const { phone } = client
   const { pathname, search } = useLocation()
   const [mailed, setMailed] = useState(false)
-  const address = email?.email
+  const address = confirmedEmailOf(client) ?? undefined
 
   const [way, setWay] = useState<'text' | 'mail'>()
   // One action for both buttons: while one of them sends, the other does nothing.

@@ -18,6 +18,7 @@ export const orderDetailsTexts = {
   title: 'Give your Nerd the details',
   email: 'E-mail',
   emailHint: 'We’ll write to you here about your order.',
+  emailIsFirst: 'Your receipt goes here. To log in by e-mail too, open the link that we sent.',
   emailWaits: 'We sent a link to this address. Open it to confirm. Until then we’ll text you.',
   emailSaved: 'Email Saved',
   didYouMean: 'Did you mean',

@@ -45,6 +45,8 @@ export const thankYouTexts = {
         `We’re looking at your request for order No. ${number}. My tasks shows what comes of it.`,
     },
   },
+  receiptMailed: (email: string, isConfirmed: boolean) =>
+    `We’ve sent your receipt to ${email}.${isConfirmed ? '' : ' Confirm the address to log in by e-mail.'}`,
   paid: (amount: string) => `Paid ${amount}`,
   due: (number: string, date: string) => `Order No. ${number} is due ${date}.`,
   next: 'What happens next',

@@ -166,7 +166,11 @@ export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: T
   const { ids, email, adult, files } = answers
   const tried = answers.attempts > 0
   const needs = taskNeeds[order.jobType.id]
-  const emailHint = email.isPending ? orderDetailsTexts.emailWaits : orderDetailsTexts.emailHint
+  const emailHint = email.isFirst
+    ? orderDetailsTexts.emailIsFirst
+    : email.isPending
+      ? orderDetailsTexts.emailWaits
+      : orderDetailsTexts.emailHint
   const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
   return (
     <>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { asCallError, outcomeUnknown } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import { givenEmailOf } from '../../../api/given-email.ts'
+import { givenEmailOf, unconfirmedEmailOf } from '../../../api/given-email.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 import { drafts, useDraft } from '../draft/drafts.ts'
 
@@ -68,7 +68,9 @@ export function useEmail(draftKey: string) {
     error: isValid ? refused?.text : isLeft ? fault : undefined,
     isSaved: isSaved && email === known,
     /** Its link waits in the mailbox (SAFE-02); it counts all the same (FLOW-21). */
-    isPending: email !== '' && email === me?.pending_email,
+    isPending: email !== '' && email === unconfirmedEmailOf(me),
+    /** It is the account's first one: receipts go there at once. */
+    isFirst: me?.email_confirmed === false && email === me.email?.email,
     type(typed: string) {
       setSaved(false)
       if (fault === undefined) setLeft(false)

@@ -231,6 +231,13 @@ function Unpaid({ order }: { order: Order }) {
   )
 }
 
+/** Where the receipt was mailed; an address that waits to take another one's place gets none. */
+function useReceiptNote(): string[] {
+  const { data: me } = useMe()
+  if (me?.email == null) return []
+  return [thankYouTexts.receiptMailed(me.email.email, me.email_confirmed !== false)]
+}
+
 function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['payment'] }) {
   const { number, deadline, client_paid, client_status } = order
   // What was just paid for: services that were added later, or the order itself (PAY-08).
@@ -263,6 +270,7 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
         </>
       }
       actions={<SettledActions order={order} />}
+      notes={useReceiptNote()}
       side={
         <Stack gap={4}>
           <Receipt order={order} payment={payment} />

@@ -64,6 +64,16 @@ export const PaymentDone: Story = {
   },
 }
 
+export const ReceiptAtFirstEmail: Story = {
+  name: '[SAFE-02][PAY-14] Thank-you, the receipt went to an address that is to be confirmed',
+  args: {
+    path: thankYou,
+    check: { status: 'paid', order: aPaidOrderAnswer({ deadline: anOrderDueIn(11).deadline }) },
+    me: { email_confirmed: false },
+  },
+  play: ({ canvas }) => isSeen(() => canvas.getByText(thankYouTexts.receiptMailed('alex@example.com', false))),
+}
+
 export const UnpaidBalanceNotShown: Story = {
   name: '[SAFE-03][PAY-13] Thank-you, unpaid, the balance is used and not shown',
   args: {

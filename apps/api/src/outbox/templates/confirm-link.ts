@@ -1,0 +1,18 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { accountLinkKey } from '../../keys/account-links.ts'
+import type { Rendering, Variables } from './template.ts'
+
+/** The variables of a mail to an address that is not confirmed; `client` has the mail forgotten with its account (LAW-06). */
+export const confirmVariables = ['client', 'phoneEnd', 'confirmKeyId'] as const
+
+/** The confirming link in a mail about something else (SAFE-02), if the mail has one. */
+export function confirmLink(
+  { confirmKeyId, phoneEnd = '' }: Variables<never, (typeof confirmVariables)[number]>,
+  { publicUrl, secret }: Rendering,
+): { label: string; url: string } | undefined {
+  if (confirmKeyId === undefined) return undefined
+  return {
+    label: `Confirm this address to log in by e-mail to the account whose phone ends in ${phoneEnd}`,
+    url: publicUrl + webPaths.confirmEmail(accountLinkKey(secret, confirmKeyId)),
+  }
+}
