@@ -53,42 +53,62 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return user.uid > 0 ? user : undefined
 }
 
+/** A PostgreSQL server that runs. */
+export interface PostgresServer {
+  url: string
+  /** Ends it in order and removes all of it. */
+  stop(): Promise<void>
+}
+
+interface PostgresOptions {
+  /** A free one unless it is given. */
+  port?: number
+  /** Address of the server that this one is to follow, as a standby that may be promoted. */
+  standbyOf?: string
+  /** Further settings of the server. */
+  settings?: Record<string, string>
+}
+
 /**
- * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine, with a password nobody knows
- * and fsync on.
+ * Starts a PostgreSQL of our own in a temporary folder on this machine, with fsync on and a random password, that of the
+ * other server if it is a standby.
  *
  * @param programs folder with initdb and postgres
- * @returns stop ends it and removes all of it
  */
 export async function startPostgres(
   programs: string,
   environment: NodeJS.ProcessEnv,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+  { port: wantedPort, standbyOf, settings }: PostgresOptions = {},
+): Promise<PostgresServer> {
   const user = serverUser()
   const folder = mkdtempSync(join(tmpdir(), 'nerdify-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const data = join(folder, 'data')
-  const password = randomBytes(18).toString('hex')
+  const password = standbyOf === undefined ? randomBytes(18).toString('hex') : new URL(standbyOf).password
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
 
   // The words of the server are read below, so they are wanted in one language.
   const spawnOptions = { cwd: folder, env: { ...environment, LC_ALL: 'C', HOME: folder }, ...user }
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8']
-  const made = await runChild(join(programs, 'initdb'), initdb, spawnOptions)
+  const [maker, ...makerOptions] =
+    standbyOf === undefined
+      ? ['initdb', '-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8']
+      : ['pg_basebackup', '-D', data, '-d', standbyOf, '--write-recovery-conf', '--checkpoint=fast']
+  const made = await runChild(join(programs, maker as string), makerOptions, spawnOptions)
   if (made.code !== 0) {
     remove()
-    throw new Error(`initdb failed:\n${made.output}`)
+    throw new Error(`${maker} failed:\n${made.output}`)
   }
 
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const options = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: folder,
     max_connections: 200,
     fsync: 'on',
+    ...settings,
   }
   const server = spawn(
     join(programs, 'postgres'),
@@ -113,7 +133,7 @@ export async function startPostgres(
   const ready: Promise<boolean> = new Promise((resolve) => {
     createInterface({ input: server.stderr }).on('line', (line) => {
       if (said.length < 10_000) said += `${line}\n`
-      if (line.includes('ready to accept connections')) resolve(true)
+      if (/ready to accept (read-only )?connections/.test(line)) resolve(true)
     })
     void ended.then(() => resolve(false))
   })

@@ -25,8 +25,10 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
         }
         if (!specifier?.startsWith('.')) return undefined
         const target = posix.join(posix.dirname(file.path), specifier)
-        if (/^(tools|bench)\//.test(target) && isProductCode(file.path)) {
-          return 'Product code never imports tools or bench: they start or measure it.'
+        if (/^(tools|bench)\//.test(target)) {
+          return isProductCode(file.path)
+            ? 'Product code never imports tools or bench: they start or measure it.'
+            : undefined
         }
         if (workspaceOf(target) !== workspaceOf(file.path)) {
           return 'A workspace is imported by the name of its package, never by a path into its folder.'

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { UploadForm } from '@nerdify/contract/files.ts'
 import type { OperationsOrder } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
-import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
@@ -18,14 +14,8 @@ import { testCards } from './testing/cards/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
 import { type Answer, callOf } from './testing/servers/own-connections.ts'
 import { startPlainProxy } from './testing/servers/plain-proxy.ts'
-import {
-  freePort,
-  type SandboxAddress,
-  startProcess,
-  startSandbox,
-  type StartedProcess,
-} from './testing/sandbox-process.ts'
 import { sandboxPages } from './testing/sandbox-provider.ts'
+import { type Call, codeOf, newOrder, productsOnOneDatabase, signIn, textsTo } from './testing/several-products.ts'
 import { eventually, promisedWithin } from './testing/test-client.ts'
 import { proofSize } from './testing/proof-size.ts'
 
@@ -34,61 +24,10 @@ const phones = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
 const stranger = '+14155550106'
 
 /** What a test started, ended in the opposite order. */
-const endings: (() => Promise<unknown>)[] = []
+const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
-
-type Call = ReturnType<typeof callOf>
-
-const order = () => ({
-  type: 'Quiz',
-  subject: 'History',
-  size: '60 Minutes',
-  details: 'Ten questions on the French Revolution',
-  deadline: new Date(deadlineFromHours(Date.now(), 24)).toISOString(),
-})
-
-/** Starts products that share one database and stand behind the port `publicPort`. */
-async function startedProducts(databaseUrl: string, publicPort: number) {
-  const sandbox = await startSandbox(publicPort)
-  endings.push(() => sandbox.end())
-  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-processes-'))
-  endings.push(async () => rmSync(dataDir, { recursive: true, force: true }))
-  const start = async (): Promise<{ port: number; product: StartedProcess<unknown> }> => {
-    const port = await freePort()
-    const product = await startProcess('apps/api/src/main.ts', {
-      PORT: String(port),
-      FILES_PORT: String(await freePort()),
-      PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      AUTH_SECRET: 'one secret for all the processes of this test',
-      STRIPE_API_BASE: sandbox.listening.http,
-      SMS_API_BASE: sandbox.listening.http,
-      SMTP_PORT: String(sandbox.listening.smtp),
-      LIMIT_SCALE: '1000',
-      LOG_LEVEL: 'error',
-    })
-    endings.push(() => product.end())
-    return { port, product }
-  }
-  return { start, sandbox: sandbox.listening }
-}
-
-const textsTo = async ({ http }: SandboxAddress, phone: string): Promise<string[]> => {
-  const answer = await fetch(`${http}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
-  return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
-}
-
-const codeOf = (text: string | undefined) => /#(\d{5})$/.exec(text ?? '')?.[1]
-
-async function signIn(call: Call, sandbox: SandboxAddress, phone: string): Promise<string> {
-  await call('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
-  const code = await eventually(async () => (await textsTo(sandbox, phone)).map(codeOf).find(Boolean))
-  const body = { type: 'check_code', factor: 'phone', value: phone, code }
-  return (await call<{ jwt: string }>('POST', '/api/v3/factor_auth', { body })).body.jwt
-}
 
 test(`[OPS-04][API-11] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
   timeout: 600_000,
@@ -103,7 +42,7 @@ test(`[OPS-04][API-11] ${processes} processes on one database behind a plain pro
     underWay.add(answer)
     return answer.finally(() => underWay.delete(answer))
   }
-  const { start, sandbox } = await startedProducts(database.url, proxy.port)
+  const { start, sandbox } = await productsOnOneDatabase(database.url, { publicPort: proxy.port, endings })
   // All at once: they agree on who migrates and who seeds.
   const running = await Promise.all(Array.from({ length: processes }, start))
   for (const { port } of running) proxy.add(port)
@@ -132,7 +71,7 @@ test(`[OPS-04][API-11] ${processes} processes on one database behind a plain pro
   const keepBusy = async (token: string, name: string): Promise<void> => {
     for (let count = 0; !isOver; count += 1) {
       const key = randomUUID()
-      const creation = { token, key, body: order() }
+      const creation = { token, key, body: newOrder() }
       // The same request at two processes at once is one order.
       const twice = await Promise.all([0, 1].map(() => call<Order>('POST', '/api/v3/orders', creation)))
       for (const answer of twice) expectAnswer(answer, 201)
@@ -204,7 +143,7 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
   const front = await startPlainProxy()
   endings.push(() => front.close())
   const call = callOf(front.port)
-  const { start, sandbox } = await startedProducts(address.href, front.port)
+  const { start, sandbox } = await productsOnOneDatabase(address.href, { publicPort: front.port, endings })
   const { port, product } = await start()
   front.add(port)
   const token = await signIn(call, sandbox, phones[0] as string)
@@ -220,7 +159,7 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
   }
   const keepBusy = async () => {
     while (!isOver) {
-      const created = await call<Order>('POST', '/api/v3/orders', { token, key: randomUUID(), body: order() })
+      const created = await call<Order>('POST', '/api/v3/orders', { token, key: randomUUID(), body: newOrder() })
       if (note(created) === 201) acknowledged.push(created.body.id)
       note(await call<OrderPage>('GET', '/api/v3/orders?page=0', { token }))
     }
@@ -269,7 +208,7 @@ test('[WAIT-05] late work that two processes deliver at once, one of which is ki
   endings.push(() => database.drop())
   const proxy = await startPlainProxy()
   endings.push(() => proxy.close())
-  const { start, sandbox } = await startedProducts(database.url, proxy.port)
+  const { start, sandbox } = await productsOnOneDatabase(database.url, { publicPort: proxy.port, endings })
   const { queries, close } = connectServer(database.url)
   endings.push(close)
   const running = await Promise.all([start(), start()])
@@ -286,7 +225,7 @@ test('[WAIT-05] late work that two processes deliver at once, one of which is ki
       id,
       payment_link: link,
       price,
-    } = (await call<Order>('POST', apiPaths.orders(), { token, key: randomUUID(), body: order() })).body
+    } = (await call<Order>('POST', apiPaths.orders(), { token, key: randomUUID(), body: newOrder() })).body
     const page = await call('GET', new URL(link).pathname)
     await sandboxPages(sandbox.http).pay(String(page.headers.location), testCards.good, 'complete')
     await call('POST', apiPaths.paymentCheck(id), { token })

@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { operatorHeader } from '@nerdify/contract/api-paths.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from '../accounts/create-client.ts'
 import { ownDatabase } from '../testing/own-database.ts'
 import { startPlainProxy } from '../testing/servers/plain-proxy.ts'
 import { type ProductProcess, withProductProcess } from '../testing/product-process.ts'
-import { eventually } from '../testing/test-client.ts'
+import { eventually, newPhone } from '../testing/test-client.ts'
 import { connectServer } from './connect.ts'
 
 /** What a test started, ended in the opposite order. */
@@ -137,6 +138,38 @@ test('[HOLD-05] a process that freezes in a transaction holds up its order for s
       expect((await rewrite(free)).status).toBe(200)
       await eventually(async () => (await rewrite(held)).status === 200)
       expect(Date.now() - heldAt).toBeLessThan(20_000)
+    },
+    { databaseUrl: database.url },
+  )
+})
+
+test('[HOLD-05] a database that only reads is 503, and writes are served again without a restart', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  await withProductProcess(
+    async (product) => {
+      const call = operations(product)
+      const direct = connectServer(database.url, 1)
+      endings.push(() => direct.close())
+      const name = new URL(database.url).pathname.slice(1)
+      const write = () => call('POST', '/clients', { phone: newPhone() })
+      const isReady = async () => (await fetch(`${product.url}/readyz`)).ok
+      expect(await write()).toMatchObject({ status: 201 })
+
+      // As where the server's name leads to a standby: every new connection only reads, and stays as it is.
+      await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(direct.queries)
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(direct.queries)
+      await eventually(async () => (await call('GET', '/orders')).status === 200)
+      const refused = await Promise.all(Array.from({ length: 12 }, write))
+      for (const answer of refused) expect(answer).toMatchObject(unavailable)
+      expect(await isReady()).toBe(false)
+
+      await sql`set default_transaction_read_only = off`.execute(direct.queries)
+      await sql`alter database ${sql.id(name)} reset default_transaction_read_only`.execute(direct.queries)
+      await eventually(async () => (await write()).status === 201)
+      for (const { status } of await Promise.all(Array.from({ length: 30 }, write))) expect(status).toBe(201)
+      expect(await isReady()).toBe(true)
     },
     { databaseUrl: database.url },
   )

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { type PreparedNames, preparedNames } from './prepared-statements.ts'
+import { isReadOnly } from './transaction.ts'
 import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
 
 /**
@@ -17,6 +18,8 @@ const sessionLimits = {
 const answerLimitMs = 12_000
 const connectLimitMs = 5_000
 const endLimitMs = 5_000
+/** Greatest age of a connection, in seconds: then it is made again, to wherever the server's name leads by then. */
+const oldestConnectionS = 15 * 60
 /** For a text of several statements, such as a migration, which may have much to rewrite. */
 const scriptLimitMs = 24 * 3_600_000
 
@@ -35,8 +38,9 @@ function newPool(connectionString: string, connections: number): pg.Pool {
     connectionTimeoutMillis: connectLimitMs,
     query_timeout: answerLimitMs,
     ...sessionLimits,
-    // Kept for as long as they are good: a new connection has to prepare its statements again.
+    // Idle ones are kept: a new connection has to prepare its statements again.
     idleTimeoutMillis: 0,
+    maxLifetimeSeconds: oldestConnectionS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     options: '-c timezone=UTC',
@@ -59,8 +63,8 @@ export interface ServerPool extends PostgresPool {
 
 /**
  * Opens at most `connections` connections, each when it is needed first. Each statement is prepared at its first use, so
- * that the server plans it once (decision 0051). When one connection goes mute, all are given up and made anew: whatever
- * swallowed its packets has most likely cut the others as well.
+ * that the server plans it once (decision 0051). All connections are replaced when one goes mute, because the network has
+ * most likely cut the others as well, or when one refuses to write: its server became a standby (HOLD-05).
  */
 export function openServerPool(databaseUrl: string, connections: number): ServerPool {
   let pool = newPool(databaseUrl, connections)
@@ -70,7 +74,7 @@ export function openServerPool(databaseUrl: string, connections: number): Server
     try {
       return await runPrepared(names, client, text, values)
     } catch (error) {
-      if ((error as Error).message === 'Query read timeout' && from === pool) {
+      if ((isReadOnly(error) || (error as Error).message === 'Query read timeout') && from === pool) {
         pool = newPool(databaseUrl, connections)
         void from.end()
       }

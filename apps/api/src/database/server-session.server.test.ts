@@ -34,14 +34,15 @@ test('[HOLD-11] a pooler that loses prepared statements is told from a server th
   expect(await keepsPreparedStatements(connected(address.href))).toBe(false)
 })
 
-test('[HOLD-05][HOLD-11] every session on a server has its limits, and says when they are gone', async () => {
+test('[HOLD-05][HOLD-11] every session on a server says whether it has its limits and takes writes', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   const queries = connected(database.url)
-  expect(await sessionFacts(queries)).toEqual({ isEncrypted: false, hasLimits: true })
+  expect(await sessionFacts(queries)).toEqual({ isEncrypted: false, hasLimits: true, isWritable: true })
   await queries.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
-    expect(await sessionFacts(one)).toMatchObject({ hasLimits: false })
+    await sql`set default_transaction_read_only = on`.execute(one)
+    expect(await sessionFacts(one)).toMatchObject({ hasLimits: false, isWritable: false })
   })
 })
 

@@ -36,13 +36,24 @@ export async function keepsPreparedStatements(queries: Queries): Promise<boolean
   }
 }
 
-/** Whether our connection is encrypted, and whether its session has limits (HOLD-05): a pooler may have dropped them. */
-export async function sessionFacts(queries: Queries): Promise<{ isEncrypted: boolean; hasLimits: boolean }> {
-  const { rows } = await sql<{ ssl: boolean; limit: string }>`
-    select ssl, current_setting('statement_timeout') as limit from pg_stat_ssl where pid = pg_backend_pid()`.execute(
-    queries,
-  )
-  return { isEncrypted: rows[0]?.ssl === true, hasLimits: rows[0]?.limit !== '0' }
+/**
+ * Whether our connection is encrypted, whether its session has limits, which a pooler may have dropped, and whether the
+ * server takes writes, as a standby does not (HOLD-05).
+ */
+export async function sessionFacts(queries: Queries) {
+  const { rows } = await sql<{ ssl: boolean; limit: string; readonly: string }>`
+    select ssl, current_setting('statement_timeout') as limit, current_setting('transaction_read_only') as readonly
+    from pg_stat_ssl where pid = pg_backend_pid()`.execute(queries)
+  return {
+    isEncrypted: rows[0]?.ssl === true,
+    hasLimits: rows[0]?.limit !== '0',
+    isWritable: rows[0]?.readonly !== 'on',
+  }
+}
+
+/** Throws where the server takes no writes, such as a standby that its name leads to after a failover (HOLD-05). Changes no row. */
+export async function assertWritable(queries: Queries): Promise<void> {
+  await sql`select from applied_migration where false for update`.execute(queries)
 }
 
 /** The version of PostgreSQL that answers, such as `15.9`; throws where none does. */

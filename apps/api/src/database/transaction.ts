@@ -41,16 +41,22 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
+/** SQLSTATE of a write to a server that only reads, such as a standby after a failover. */
+const readOnlyCode = '25006'
+
 /** Connections that cannot be made or were lost, sessions that the server ended, and waits that reached their limit (HOLD-05). */
 const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|57P0[1-5]|57014|55P03|25P0[34]|08\w{3}|53300)$/
 const unreachableWords =
   /Connection terminated|connection timeout|timeout e(xceeded when|xpired)|Query read timeout|not queryable|has been discarded|embedded database has stopped/i
 
-/** Whether an error says that the database cannot be reached, is going away, or keeps us waiting for too long. */
+/** Whether an error says that the server takes no writes on this connection. */
+export const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === readOnlyCode
+
+/** Whether an error says that the database cannot be reached, is going away, only reads, or keeps us waiting for too long. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return unreachableCodes.test(code ?? '') || unreachableWords.test(message ?? '')
+  return isReadOnly(error) || unreachableCodes.test(code ?? '') || unreachableWords.test(message ?? '')
 }
 
 /** Whether an error says that a disk, of the database or of ours, has no room for what was to be written. */

@@ -133,7 +133,8 @@ async function lookAtSessions(patient: Patient): Promise<string> {
   if (!(await keepsPreparedStatements(found.queries))) {
     throw new Error('A pooler before it loses prepared statements')
   }
-  const { isEncrypted, hasLimits } = await sessionFacts(found.queries)
+  const { isEncrypted, hasLimits, isWritable } = await sessionFacts(found.queries)
+  if (!isWritable) throw new Error('The server only reads, as a standby does')
   if (!hasLimits) throw new Error('A pooler before it drops the limits of our sessions')
   return `${answer} The connection is ${isEncrypted ? 'encrypted' : 'not encrypted'}.`
 }
