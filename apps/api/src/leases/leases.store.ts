@@ -1,30 +1,41 @@
-import { instant } from '../database/instant.ts'
-import { deleteRows, updateRows } from '../database/rows.ts'
+import { sql } from 'kysely'
+import { deleteRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Takes a lease that is free, has expired, or is still `former`'s; false while somebody else has it. */
+/** An instant so many milliseconds from now, by the database's clock: those of processes may differ by more than a lease. */
+const fromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`
+
+/** Takes a lease that is free, has expired, or belongs to a `former` owner; false while somebody else has it. */
 export async function takeLease(
   queries: Queries,
-  lease: { name: string; owner: string; former?: string | undefined; now: number; until: number },
+  lease: { name: string; owner: string; former?: readonly string[]; leaseMs: number },
 ): Promise<boolean> {
-  const { former = lease.owner } = lease
+  const { name, owner, former = [], leaseMs } = lease
+  const until = fromNow(leaseMs)
   const taken = await queries
     .insertInto('lease')
-    .values({ name: lease.name, owner: lease.owner, until: new Date(lease.until) })
+    .values({ name, owner, until })
     .onConflict((conflict) =>
       conflict
         .column('name')
-        .doUpdateSet({ owner: lease.owner, until: new Date(lease.until) })
-        .where(({ or, eb }) => or([eb('lease.until', '<', instant(lease.now)), eb('lease.owner', '=', former)])),
+        .doUpdateSet({ owner, until })
+        .where(({ or, eb }) =>
+          or([eb('lease.until', '<', sql<number>`now()`), eb('lease.owner', 'in', [owner, ...former])]),
+        ),
     )
     .returning('name')
     .executeTakeFirst()
   return taken !== undefined
 }
 
-/** Goes on holding a lease, for who still has it. */
-export async function renewLease(queries: Queries, lease: { name: string; owner: string; until: number }) {
-  await updateRows(queries, 'lease', { name: lease.name, owner: lease.owner }, { until: new Date(lease.until) })
+/** Extends a lease for its owner; a no-op where somebody else has it. */
+export async function renewLease(queries: Queries, lease: { name: string; owner: string; leaseMs: number }) {
+  await queries
+    .updateTable('lease')
+    .set({ until: fromNow(lease.leaseMs) })
+    .where('name', '=', lease.name)
+    .where('owner', '=', lease.owner)
+    .execute()
 }
 
 /** Gives a lease back. */

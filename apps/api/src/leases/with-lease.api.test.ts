@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
+import type { Product } from '../product.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually } from '../testing/test-client.ts'
-import { dropLease, takeLease } from './leases.store.ts'
+import { dropLease, renewLease, takeLease } from './leases.store.ts'
 import { whenFree, withLease } from './with-lease.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -48,25 +50,24 @@ test('[PAY-04] two that wait for each other are told to try again, and the names
 })
 
 test('[OPS-04] (abuse 42) what another process is at is left to it, until it is done or its lease has run out', async () => {
-  const { product, clock } = await testProduct()
+  const { product } = await testProduct()
   const { queries } = product
   const name = 'lease-test:of-another-process'
   const done: string[] = []
   const round = () => whenFree(product, name, async () => done.push('round'))
   const turn = () => withLease(product, name, async () => done.push('turn'), { waitMs: 0 })
   const [another, third, next] = [uuidv7(1), uuidv7(2), uuidv7(3)]
-  const takenBy = (owner: string) => takeLease(queries, { name, owner, now: clock.now(), until: clock.now() + 90_000 })
+  const takenBy = (owner: string) => takeLease(queries, { name, owner, leaseMs: 90_000 })
 
   expect(await takenBy(another)).toBe(true)
   expect(await takenBy(third)).toBe(false)
   expect(await round()).toBeUndefined()
   await expect(turn()).rejects.toMatchObject({ status: 503, errorType: 'unavailable' })
   await dropLease(queries, name, third)
-  clock.advance(89_000)
   expect(await round()).toBeUndefined()
   expect(done).toEqual([])
   // It died: the next may go on, and one that was only slow takes nothing from them.
-  clock.advance(2_000)
+  await renewLease(queries, { name, owner: another, leaseMs: -1 })
   expect(await takenBy(next)).toBe(true)
   await dropLease(queries, name, another)
   expect(await round()).toBeUndefined()
@@ -76,46 +77,104 @@ test('[OPS-04] (abuse 42) what another process is at is left to it, until it is 
   expect(done).toEqual(['round', 'turn'])
 })
 
-test('[OPS-04] (abuse 36) what could not be given back while the database was away keeps nobody in this process waiting', async () => {
+test('[HOLD-05] a lease runs 15 s, also where the clock of its process is ahead', async () => {
   const { product, clock } = await testProduct()
-  const name = 'lease-test:database-away'
-  let isAway = false
+  clock.advance(3_600_000)
+  const name = 'lease-test:time'
+  const left = await withLease(product, name, async () => {
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from until - now())::double precision as seconds from lease where name = ${name}`.execute(
+      product.queries,
+    )
+    return rows[0]?.seconds
+  })
+  expect(left).toBeGreaterThan(0)
+  expect(left).toBeLessThanOrEqual(15)
+})
+
+test('[HOLD-05] what a dead process has locked is 503 after 4 s, to those who queue too, and then free', async () => {
+  const { product } = await testProduct()
+  const name = 'lease-test:dead-process'
+  const dead = { name, owner: uuidv7(1), leaseMs: 600_000 }
+  expect(await takeLease(product.queries, dead)).toBe(true)
+  const startedAt = performance.now()
+  const visit = async () => {
+    await expect(withLease(product, name, async () => 'paid')).rejects.toMatchObject({ status: 503, retryAfter: 5 })
+    return performance.now() - startedAt
+  }
+  const undisturbedMs = (await Promise.all([visit(), visit()])).map((ms) => ms - 4_000)
+  expect(Math.min(...undisturbedMs)).toBeGreaterThanOrEqual(0)
+  // The second one waits a second of its own.
+  expect(Math.max(...undisturbedMs)).toBeLessThan(10_000)
+  await renewLease(product.queries, { ...dead, leaseMs: -1 })
+  expect(await withLease(product, name, async () => 'paid')).toBe('paid')
+})
+
+/** The product with a database whose answers fail while `isAway` says so: before a statement runs, or after it. */
+function productWithoutAnswers(product: Product, isAway: (moment: 'before' | 'after') => boolean): Product {
+  const failWhen = (moment: 'before' | 'after') => {
+    if (isAway(moment)) throw new Error('the database is away')
+  }
   const queries = product.queries.withPlugin({
     transformQuery({ node }) {
-      if (isAway) throw new Error('the database is away')
+      failWhen('before')
       return node
     },
-    transformResult: async ({ result }) => result,
+    async transformResult({ result }) {
+      failWhen('after')
+      return result
+    },
   })
+  return { ...product, queries }
+}
+
+test('[OPS-04] (abuse 36) what could not be given back while the database was away keeps nobody in this process waiting', async () => {
+  const { product } = await testProduct()
+  const name = 'lease-test:database-away'
+  let isAway = false
+  const unsteady = productWithoutAnswers(product, (moment) => isAway && moment === 'before')
   for (const run of [withLease, whenFree]) {
     const work = async () => {
       isAway = true
     }
-    await expect(run({ ...product, queries }, name, work)).rejects.toThrow('the database is away')
+    await expect(run(unsteady, name, work)).rejects.toThrow('the database is away')
     isAway = false
     // Another process does not know that the work has ended.
-    const now = clock.now()
-    expect(await takeLease(product.queries, { name, owner: uuidv7(now), now, until: now + 1000 })).toBe(false)
+    expect(await takeLease(product.queries, { name, owner: uuidv7(1), leaseMs: 1_000 })).toBe(false)
     expect(await withLease(product, name, async () => 'at once', { waitMs: 0 })).toBe('at once')
   }
 })
 
-test('[HOLD-08] a round that takes longer than its lease goes on holding it, and gives it back at its end', async () => {
-  const { product, clock } = await testProduct()
+test('[HOLD-05] a lease is given up when the answer to its taking is lost, here and for other processes', async () => {
+  const { product } = await testProduct()
+  const name = 'lease-test:in-doubt'
+  let lost = 0
+  // The first statement takes the lease, the second one gives it up.
+  const unsteady = (losses: number) =>
+    productWithoutAnswers(product, (moment) => moment === 'after' && (lost += 1) <= losses)
+  for (const run of [withLease, whenFree]) {
+    lost = 0
+    await expect(run(unsteady(2), name, async () => 'never')).rejects.toThrow('the database is away')
+    expect(await withLease(product, name, async () => 'at once', { waitMs: 0 })).toBe('at once')
+    lost = 0
+    await expect(run(unsteady(1), name, async () => 'never')).rejects.toThrow('the database is away')
+    const other = uuidv7(1)
+    expect(await eventually(() => takeLease(product.queries, { name, owner: other, leaseMs: 60_000 }))).toBe(true)
+    await dropLease(product.queries, name, other)
+  }
+})
+
+test.each([
+  ['work', withLease],
+  ['a round', whenFree],
+])('[HOLD-08] %s that takes longer than its lease goes on holding it, and gives it back at its end', async (_, run) => {
+  const { product } = await testProduct()
   const name = 'lease-test:long-round'
   const lease = () => product.queries.selectFrom('lease').select('until').where('name', '=', name).executeTakeFirst()
-  const round = whenFree(
-    product,
-    name,
-    async () => {
-      const first = await lease()
-      return eventually(async () => {
-        const now = await lease()
-        return (now?.until ?? 0) > (first?.until ?? 0) + 900 && now
-      })
-    },
-    { leaseMs: 600 },
-  )
-  expect((await round)?.until).toBeGreaterThan(clock.now() - 600)
+  const work = async () => {
+    const first = await lease()
+    return eventually(async () => ((await lease())?.until ?? 0) > (first?.until ?? 0) + 900)
+  }
+  expect(await run(product, name, work, { leaseMs: 600 })).toBe(true)
   expect(await lease()).toBeUndefined()
 })

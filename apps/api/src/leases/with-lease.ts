@@ -1,22 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { dropLease, renewLease, takeLease } from './leases.store.ts'
 
-/** A lease outlives the longest call to a provider, retries and all. */
-const usualLeaseMs = 90_000
-/** How long somebody waits for their turn. */
+/** A lease lapses so long after its last renewal: what a process that died has locked is free again after that. */
+const usualLeaseMs = 15_000
+/** How often a lease is renewed in its time: one failed renewal, or two, lose nothing. */
+const renewalsInLease = 5
+/** How long a request waits for its turn in this process, which goes on as long as we do. */
 const usualWaitMs = 20_000
+/** How long it waits for another process, which may be dead (HOLD-05); a request that had to queue here gets the shorter time. */
+const otherProcessWaitMs = 4_000
+const waitAfterQueueMs = 1_000
 const askAgainMs = 100
 
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Leases that could not be given back because the database was away, by name, with their owner. Its work has ended, so
- * the next one in this process takes the lease over and does not wait until it expires.
+ * Owners of leases whose taking or giving back is in doubt, because the database did not answer, by name. Their work has
+ * ended or never began, so the next in this process takes the lease over and does not wait until it expires.
  */
-const leftBehind = new Map<string, string>()
+const leftBehind = new Map<string, Set<string>>()
 
 const takingLong = () =>
   new Refusal(503, 'This is taking longer than usual. Please try again in a moment.', {
@@ -24,20 +30,36 @@ const takingLong = () =>
     retryAfter: 5,
   })
 
+type LeaseParts = Pick<Product, 'queries' | 'clock'>
+
+interface Lease {
+  name: string
+  owner: string
+  leaseMs: number
+}
+
 /**
  * Runs `work` while nobody else, in this process or another, runs work of that name. It holds no transaction, so `work`
- * may talk to a provider. Throws 503 when the turn does not come within `waitMs`, also where two wait for each other.
+ * may talk to a provider. Throws 503 when the turn does not come within `waitMs`, also where two wait for each other, and
+ * sooner where another process has it.
  */
 export async function withLease<Result>(
-  product: Product,
+  product: LeaseParts,
   name: string,
   work: () => Promise<Result>,
-  { waitMs = usualWaitMs }: { waitMs?: number } = {},
+  { waitMs = usualWaitMs, leaseMs = usualLeaseMs }: { waitMs?: number; leaseMs?: number } = {},
 ): Promise<Result> {
+  const askedAt = performance.now()
+  const lease = newLease(product, name, leaseMs)
   const before = running.get(name)
-  const mine = (before === undefined ? Promise.resolve() : ended(before, waitMs)).then(() =>
-    leased({ product, name, waitMs }, work),
-  )
+  const turn = async () => {
+    if (before !== undefined) await ended(before, waitMs)
+    const leastMs = Math.min(waitMs, waitAfterQueueMs)
+    const mostMs = Math.min(waitMs, otherProcessWaitMs)
+    await waitForLease(product, lease, Math.max(askedAt + mostMs, performance.now() + leastMs))
+    return holding(product, lease, work)
+  }
+  const mine = turn()
   running.set(name, mine)
   try {
     return await mine
@@ -48,29 +70,23 @@ export async function withLease<Result>(
 
 /**
  * Runs a round of background work under a lease; a no-op while another round, here or in another process, holds it. The
- * lease is renewed while the round runs and expires by the product's clock, so the next round takes over from a process
- * that died.
+ * next round takes over from a process that died.
  */
 export async function whenFree<Result>(
-  product: Pick<Product, 'queries' | 'clock'>,
+  product: LeaseParts,
   name: string,
   work: () => Promise<Result>,
   { leaseMs = usualLeaseMs }: { leaseMs?: number } = {},
 ): Promise<Result | undefined> {
-  const { queries, clock } = product
-  const owner = uuidv7(clock.now())
-  if (!(await take(product, { name, owner, leaseMs }))) return undefined
-  const renewal = setInterval(() => {
-    // One that does not go through is made up for by the next.
-    renewLease(queries, { name, owner, until: clock.now() + leaseMs }).catch(() => undefined)
-  }, leaseMs / 3)
-  try {
-    return await work()
-  } finally {
-    clearInterval(renewal)
-    await giveBack(product, { name, owner })
-  }
+  const lease = newLease(product, name, leaseMs)
+  return (await take(product, lease)) ? holding(product, lease, work) : undefined
 }
+
+const newLease = ({ clock }: LeaseParts, name: string, leaseMs: number): Lease => ({
+  name,
+  owner: uuidv7(clock.now()),
+  leaseMs,
+})
 
 /** Waits until earlier work has ended, however it ended; 503 when that takes too long. */
 async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
@@ -85,43 +101,57 @@ async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
   }
 }
 
-async function leased<Result>(
-  { product, name, waitMs }: { product: Product; name: string; waitMs: number },
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const owner = uuidv7(product.clock.now())
-  const startedAt = performance.now()
-  for (;;) {
-    if (await take(product, { name, owner, leaseMs: usualLeaseMs })) break
-    if (performance.now() - startedAt > waitMs) throw takingLong()
+/** Takes a lease as soon as it is free; 503 when it is not by `giveUpAt`, in the milliseconds of `performance.now`. */
+async function waitForLease(product: LeaseParts, lease: Lease, giveUpAt: number): Promise<void> {
+  while (!(await take(product, lease))) {
+    if (performance.now() > giveUpAt) throw takingLong()
     await pause(askAgainMs)
   }
+}
+
+async function take({ queries }: LeaseParts, lease: Lease): Promise<boolean> {
+  const { name } = lease
+  try {
+    const taken = await takeLease(queries, { ...lease, former: [...(leftBehind.get(name) ?? [])] })
+    if (taken) leftBehind.delete(name)
+    return taken
+  } catch (error) {
+    // It may be ours without our knowing, and nobody would renew it or give it back.
+    leaveBehind(lease)
+    giveBack(queries, lease).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Runs `work` with a lease that was taken: renews it meanwhile, and gives it back at the end. */
+async function holding<Result>({ queries }: LeaseParts, lease: Lease, work: () => Promise<Result>): Promise<Result> {
+  const renewal = setInterval(() => {
+    // The next renewal makes up for a failed one.
+    renewLease(queries, lease).catch(() => undefined)
+  }, lease.leaseMs / renewalsInLease)
   try {
     return await work()
   } finally {
-    await giveBack(product, { name, owner })
+    clearInterval(renewal)
+    await giveBack(queries, lease)
   }
 }
 
-async function take(
-  { queries, clock }: Pick<Product, 'queries' | 'clock'>,
-  { name, owner, leaseMs }: { name: string; owner: string; leaseMs: number },
-): Promise<boolean> {
-  const now = clock.now()
-  const taken = await takeLease(queries, { name, owner, former: leftBehind.get(name), now, until: now + leaseMs })
-  if (taken) leftBehind.delete(name)
-  return taken
-}
-
-async function giveBack(
-  { queries }: Pick<Product, 'queries'>,
-  { name, owner }: { name: string; owner: string },
-): Promise<void> {
+async function giveBack(queries: Queries, lease: Lease): Promise<void> {
   try {
-    await dropLease(queries, name, owner)
+    await dropLease(queries, lease.name, lease.owner)
   } catch (error) {
-    leftBehind.set(name, owner)
-    setTimeout(() => leftBehind.delete(name), usualLeaseMs).unref()
+    leaveBehind(lease)
     throw error
   }
+}
+
+/** Remembers an owner until its lease has expired in any case. */
+function leaveBehind({ name, owner, leaseMs }: Lease): void {
+  const owners = leftBehind.get(name) ?? new Set()
+  leftBehind.set(name, owners.add(owner))
+  setTimeout(() => {
+    owners.delete(owner)
+    if (owners.size === 0 && leftBehind.get(name) === owners) leftBehind.delete(name)
+  }, leaseMs).unref()
 }

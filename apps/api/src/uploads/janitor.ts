@@ -1,6 +1,6 @@
 import { removeUnused, wantedObjects } from './uploads.store.ts'
 import { uploadOfKey } from './start-upload.ts'
-import { withLease } from '../leases/with-lease.ts'
+import { whenFree } from '../leases/with-lease.ts'
 import { keptObjects } from '../retention/retention.ts'
 import { timeOfUuid } from '../database/uuid.ts'
 import type { Product } from '../product.ts'
@@ -23,7 +23,7 @@ const batch = 100
  * that are not ours are left alone.
  */
 export async function cleanBucket(product: Product): Promise<number> {
-  return withLease(product, 'files janitor', async () => {
+  const done = await whenFree(product, 'files janitor', async () => {
     const { queries, files, clock } = product
     let removed = 0
     await files.removeUnfinished(clock.now() - unfinishedMs)
@@ -60,4 +60,5 @@ export async function cleanBucket(product: Product): Promise<number> {
     await sweep()
     return removed
   })
+  return done ?? 0
 }
