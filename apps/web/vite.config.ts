@@ -18,8 +18,14 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|api\/(call-error|client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|api\/(call-error|client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/input\/(one-line|visible-text)/,
     priority: 3,
+  },
+  {
+    // The order form does without it until its last step.
+    name: 'email',
+    test: /domain\/src\/sign-in\/email\.ts/,
+    priority: 2,
   },
   {
     name: 'client',

@@ -1,3 +1,4 @@
+import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { ClientAction, ClientChange } from '@nerdify/contract/client.ts'
 import { deletionDue } from '@nerdify/domain/clients/account-deletion.ts'
 import type { Queries } from '../database/tables.ts'
@@ -31,7 +32,7 @@ export async function changeClient(
   const client = await lockClient(queries, clientId)
   if (client === undefined || client.erased_at !== null) throw notFound()
   if (change.email !== undefined) {
-    const wish = { email: change.email.trim(), before: change.email_before, afterCode: origin === 'code' }
+    const wish = { email: change.email, before: change.email_before, afterCode: origin === 'code' }
     await askForEmail(queries, { client, ...wish, now, settings })
   }
   const preferences = { ...client.preferences, ...change.userdef }
@@ -40,7 +41,7 @@ export async function changeClient(
     if (answersOffer.has(change.action)) preferences.isSubscriptionPopupShown = true
   }
   await updateClient(queries, clientId, {
-    nickname: change.nickname?.trim(),
+    nickname: change.nickname === undefined ? undefined : wordsLine(change.nickname),
     announce_by: change.announce_by,
     // The first time stays (LAW-02).
     adult_confirmed_at: change.adult_confirmed && client.adult_confirmed_at === null ? new Date(now) : undefined,

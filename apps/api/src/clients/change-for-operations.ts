@@ -1,5 +1,5 @@
 import type { OperationsClientChange, OperationsClientCreation } from '@nerdify/contract/operations.ts'
-import { emailFault, isEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, emailLine, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
@@ -51,7 +51,7 @@ export async function createClientForOperations(
   { now, settings }: { now: number; settings: { supportEmail: string; secret: string } },
 ): Promise<string> {
   const phone = creation.phone === undefined ? null : canonicalPhone(creation.phone)
-  const email = creation.email?.trim() ?? null
+  const email = creation.email === undefined ? null : emailLine(creation.email)
   if (phone === undefined) throw unacceptable(phoneFaultText, 'phone', 'phone_invalid')
   if (email !== null && !isEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (email !== null && isSupportAddress(settings, email)) throw emailTaken()

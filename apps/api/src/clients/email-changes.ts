@@ -1,6 +1,6 @@
 import type { AccountLinkAnswer } from '@nerdify/contract/account-links.ts'
 import { accountLinkEnds, emailChangesADay, givenEmail, mayUndoByMail } from '@nerdify/domain/clients/email-change.ts'
-import { canonicalEmail, emailFault, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { canonicalEmail, emailFault, emailLine, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { maskedEmail, unmasked } from '@nerdify/domain/sign-in/masked.ts'
 import type { LinkChannel, Queries } from '../database/tables.ts'
 import { isUniqueViolation, RetryTransaction } from '../database/transaction.ts'
@@ -73,7 +73,7 @@ export async function askForEmail(queries: Queries, asked: EmailWish): Promise<v
   const given = givenEmail({ confirmed: held, pending: pending?.to_email ?? null })
   // Whoever confirms on the way started in a session that is shown no whole address (SAFE-03).
   const own = (address: string) => unmasked(address, given, maskedEmail)
-  const email = own(asked.email)
+  const email = own(emailLine(asked.email))
   const before = asked.before == null ? asked.before : own(asked.before)
   const wish = { ...asked, email, before }
   if (!isOwnEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')

@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { ReceivedFiles } from '@nerdify/contract/files.ts'
 import { type FilesReceivedPage, operationsPageSize } from '@nerdify/contract/operations.ts'
@@ -42,7 +43,7 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
   const urls = body.files.map((file) => file.url)
   const ids = await readSentUploads(product, clientId, urls)
   const now = product.clock.now()
-  const description = body.description?.trim() ?? ''
+  const description = writtenText(body.description ?? '')
   await transaction(product.queries, async (queries) => {
     const order = await latestActiveOrder(queries, clientId, now)
     const loose = await keepReceived(queries, { clientId, ids, now })

@@ -132,6 +132,28 @@ test('[WAIT-01] an answer takes away what was written before, and not what comes
   expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, task: null, amount: null }])
 })
 
+test('[LAW-07][WAIT-03] a wish to end that says more waits for an answer too, a text of invisible marks does not', async () => {
+  const { settings } = await testProduct()
+  const phone = newPhone()
+  const face = '😀'.repeat(60)
+  await text(phone, '\u200B\u2800\u3164')
+  await text(phone, `Stop. x${face}`)
+  const ended = await eventually(async () => {
+    const [sent] = await textsTo(await testProduct(), phone)
+    return sent
+  })
+  expect(ended.text).toContain('no more texts')
+  await eventually(async () => (await waitingOf(phone))[0]?.words === `Stop. x${face}`)
+  const { product } = await testProduct()
+  const { said } = await product.queries
+    .selectFrom('opt_out')
+    .select('said')
+    .where('address', '=', phone)
+    .executeTakeFirstOrThrow()
+  expect(said).toBe(`Stop. x${'😀'.repeat(46)}`)
+  expect(await textsTo(await testProduct(), settings.supportEmail, phone)).toHaveLength(1)
+})
+
 test('[WAIT-01] a text of a number that is nobody’s waits too; of a key that there is not the answer is 404', async () => {
   const phone = newPhone()
   await text(phone, 'Is this Nerdify?')

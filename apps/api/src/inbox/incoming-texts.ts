@@ -1,4 +1,6 @@
-import { wishIn } from '@nerdify/domain/messages/reply-words.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { textStart } from '@nerdify/domain/input/text-start.ts'
+import { readReply } from '@nerdify/domain/messages/reply-words.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientMayBeGone, findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
@@ -12,21 +14,22 @@ import { insertText } from './inbox.store.ts'
 
 /**
  * Takes what somebody texted to us (LAW-07): STOP and its synonyms end the texts at once, START takes them up again, and
- * each is confirmed, as HELP is answered. A text that comes twice is one; any other text is passed on to staff (WAIT-03).
+ * each is confirmed, as HELP is answered. A text that comes twice is one; what says more is passed on to staff (WAIT-03).
  */
 export async function takeIncomingText(
   product: Product,
   text: { id: string; from: string; body: string },
 ): Promise<void> {
-  const wish = wishIn(text.body)
+  const { wish, saysMore } = readReply(text.body)
   const now = product.clock.now()
-  if (wish === undefined) return passOn(product, text, now)
+  if (saysMore) await passOn(product, text, now)
+  if (wish === undefined) return
   await transaction(product.queries, async (queries) => {
     const phone = { channel: 'sms', address: text.from } as const
     const answer = (template: Answer) => answerText(queries, now, { ...text, template })
     switch (wish) {
       case 'stop': {
-        const said = text.body.slice(0, 100)
+        const said = textStart(text.body, 100)
         await noteOptOut(queries, { ...phone, said, now })
         await withdrawMarketingConsent(queries, { ...phone, said, now })
         return answer('texts-ended')
@@ -50,7 +53,7 @@ async function passOn(
   { id: providerId, from, body }: { id: string; from: string; body: string },
   now: number,
 ): Promise<void> {
-  if (body.trim() === '') return
+  if (isBlank(body)) return
   const id = uuidv7(now)
   await transaction(queries, async (within) => {
     const client = await findClientIdByPhone(within, from)

@@ -1,3 +1,4 @@
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
 import { emailFromText, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientMayBeGone } from '../accounts/find-client.ts'
@@ -24,7 +25,7 @@ export async function noteContactRequest(
   { clientId, visitor }: { clientId: string; visitor: Visitor },
 ): Promise<void> {
   const { phone, landing, landing_query, message = '', email = '', phone_ref = '' } = visitor
-  if ([message, email].every((text) => text.trim() === '')) return
+  if ([message, email].every(isBlank)) return
   const now = product.clock.now()
   const id = uuidv7(now)
   await insertContactRequest(queries, {

@@ -150,7 +150,7 @@ test.each([
 ])('[CAB-11] %s needs a reason, on the wire too', async (action, text) => {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'send')
-  for (const note of [undefined, '', ' \n\t ']) {
+  for (const note of [undefined, '', ' \n\t ', '\u200B\u2800\uFE0F']) {
     expect(await change(person, order, { action, note })).toMatchObject({
       status: 422,
       body: { text, error_value: 'note', error_type: 'reason_missing' },

@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
 import { eventFits, isDelivery, type OrderEvent, transitions } from '@nerdify/domain/orders/order-progress.ts'
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
@@ -51,7 +52,12 @@ async function refuseWhatIsOwed(queries: Queries, order: StoredOrder, body: Even
 async function whatIsOwed(queries: Queries, order: StoredOrder, body: EventPosting): Promise<Owed | undefined> {
   const services = serviceFactsOf(order)
   if (body.event === 'nerd_found') {
-    return nerdUnfit({ nerd: body.worker, preferred: order.preferred_worker, services, reason: body.note?.trim() })
+    return nerdUnfit({
+      nerd: body.worker,
+      preferred: order.preferred_worker,
+      services,
+      reason: writtenText(body.note ?? ''),
+    })
   }
   if (!isDelivery(body.event)) return undefined
   return deliveryLacks({ files: await readableFilesOf(queries, order), sentAt: order.sent_at, services })
@@ -63,7 +69,7 @@ function readTell({ event, tell }: EventPosting, order: StoredOrder): string | u
     if (tell !== undefined) throw unacceptable('Only decline_refund tells the client something.', 'tell')
     return undefined
   }
-  const reason = tell?.trim()
+  const reason = writtenText(tell ?? '')
   // What does not fit the order is refused for that.
   if (!reason && eventFits(factsOf(order), { name: event, by: 'operations' })) {
     throw unacceptable('Please tell the client why the refund is declined.', 'tell', 'tell_missing')

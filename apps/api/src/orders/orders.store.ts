@@ -209,7 +209,7 @@ const columnsOfLists = [
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
 /** The first words of the description, which may name an order (EASE-03). */
-export const detailsStart = sql<string | null>`left(details, ${sql.lit(nameableLength)})`.as('details_start')
+export const detailsStart = sql<string | null>`left(details, ${sql.lit(nameableLength + 1)})`.as('details_start')
 
 const shownInLists = [...columnsOfLists, sql<null>`null`.as('details'), detailsStart] as const
 const newestFirst = (queries: Queries) =>
@@ -225,7 +225,7 @@ export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
 /** The newest orders of a client, `most` of them, without their long texts. */
 export const newestOrdersOf = statement<ShownOrder, [clientId: string, most: number]>(`
-  select ${columnsOfLists.join(', ')}, null as details, left(details, ${nameableLength}) as details_start
+  select ${columnsOfLists.join(', ')}, null as details, left(details, ${nameableLength + 1}) as details_start
   from client_order where client_id = $1 order by created_at desc, id desc limit $2`)
 
 /** The newest orders of each of some clients, in one statement: as {@link newestOrdersOf} answers those of one. */

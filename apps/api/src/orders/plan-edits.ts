@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { adultMissingText } from '@nerdify/domain/fair-dealing/adult.ts'
@@ -124,7 +125,7 @@ async function addDetails(queries: Queries, order: StoredOrder, details: string,
     at: now,
     event: 'details_added',
     author: 'client',
-    data: { note: details.slice(before.length).trim() },
+    data: { note: writtenText(details.slice(before.length)) },
   })
 }
 

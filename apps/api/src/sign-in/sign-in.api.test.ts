@@ -72,6 +72,9 @@ describe('asking for a code', () => {
       `+1 (${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`,
       `${local.slice(0, 3)}.${local.slice(3, 6)}.${local.slice(6)}`,
       ` 1 ${local} `,
+      `\u202A001 ${local}\uFE0F,`,
+      `“tel:+1-${local}”`,
+      [...local].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join(''),
     ]) {
       expect(await requestCode(written)).toMatchObject({ status: 200, body: { ok: true } })
     }
@@ -125,6 +128,14 @@ describe('checking a code', () => {
     await requestCode(phone)
     const code = await codeSentTo(phone)
     expect((await checkCode(phone, `${code.slice(0, 2)} ${code.slice(2)}`)).status).toBe(200)
+  })
+
+  test('[AUTH-07] a code in the digits of another script, or in words, works', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    const arabic = [...code].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join('')
+    expect((await checkCode(phone, `Within 10 minutes use ${arabic}\u200F`)).status).toBe(200)
   })
 
   test('[AUTH-20] a code works once', async () => {

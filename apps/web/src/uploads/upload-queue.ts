@@ -2,7 +2,7 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import { unknownErrorText } from '@nerdify/contract/error-texts.ts'
 import { type ChosenFile, fileFault, uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
-import { extensionOf, safeFileName } from '@nerdify/domain/files/file-name.ts'
+import { shownExtension, safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { createListeners } from '../listeners.ts'
 
 /**
@@ -219,7 +219,7 @@ export function createUploadQueue<File extends ChosenFile>(
 function newItem(id: string, file: ChosenFile): UploadItem {
   const name = safeFileName(file.name)
   const { size, type = '' } = file as ChosenFile & { type?: string }
-  return { id, name, ext: extensionOf(name), size, type, status: 'loading', sent: 0, canRetry: true }
+  return { id, name, ext: shownExtension(name), size, type, status: 'loading', sent: 0, canRetry: true }
 }
 
 /** Brings one file to the bucket; each step of it is told by `set`. */

@@ -1,4 +1,6 @@
-/** Longest file name that is kept, in characters; a longer one loses its middle, never its ending. */
+import { textStart } from '../input/text-start.ts'
+
+/** Longest file name that is kept, in UTF-16 code units; a longer one loses its middle, never its ending. */
 export const maxFileNameLength = 200
 
 /**
@@ -14,12 +16,11 @@ export function safeFileName(raw: string): string {
       .normalize('NFC')
       .replace(/\s+/g, ' '),
   )
-  const characters = [...plain]
-  if (characters.length <= maxFileNameLength) return plain === '' ? 'file' : plain
-  const dot = characters.lastIndexOf('.')
-  const ending = dot > 0 && characters.length - dot <= longestEnding ? characters.slice(dot) : []
-  const start = trimmed(characters.slice(0, maxFileNameLength - ending.length).join(''))
-  return trimmed([start, ...ending].join('')) || 'file'
+  if (plain.length <= maxFileNameLength) return plain === '' ? 'file' : plain
+  const dot = plain.lastIndexOf('.')
+  const ending = dot > 0 && plain.length - dot <= longestEnding ? plain.slice(dot) : ''
+  const start = trimmed(textStart(plain, maxFileNameLength - ending.length))
+  return trimmed(start + ending) || 'file'
 }
 
 /** An ending that is longer is none, in characters with its dot. */
@@ -27,6 +28,9 @@ const longestEnding = 16
 
 /** Without blanks and dots at its ends. */
 const trimmed = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, '')
+
+/** The ending of a name as far as it fits on the small picture of a file. */
+export const shownExtension = (name: string): string => /^[a-z\d]{0,4}/.exec(extensionOf(name))?.[0] ?? ''
 
 /** The ending of a name in small letters without its dot; empty without one. */
 export function extensionOf(name: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wishIn } from './reply-words.ts'
+import { readReply } from './reply-words.ts'
 
 test.each([
   'STOP',
@@ -16,13 +16,41 @@ test.each([
   'OPT-OUT',
   'revoke',
   'stop!!',
-])('[LAW-07] "%s" ends the texts', (text) => expect(wishIn(text)).toBe('stop'))
+  'Stop. Thank you',
+  'please stop',
+  'Please, STOP!',
+  'Stop texting me. Thanks',
+  'Stop sending me these text messages',
+  'Hi, please unsubscribe me',
+  'ＳＴＯＰ',
+  'st\u200Bop',
+  'S.T.O.P.',
+])('[LAW-07] "%s" ends the texts and says no more', (text) =>
+  expect(readReply(text)).toEqual({ wish: 'stop', saysMore: false }),
+)
 
-test.each(['START', 'unstop', 'Yes'])('[LAW-07] "%s" takes them up again', (text) => expect(wishIn(text)).toBe('start'))
+test.each(['Stop. I found a tutor', 'Who is this?\nSTOP', 'Wrong number! Please stop'])(
+  '[LAW-07][WAIT-03] "%s" ends the texts, and a person reads it',
+  (text) => expect(readReply(text)).toEqual({ wish: 'stop', saysMore: true }),
+)
 
-test.each(['HELP', 'info?'])('[LAW-07] "%s" asks for help', (text) => expect(wishIn(text)).toBe('help'))
+test.each(['START', 'unstop', 'Yes'])('[LAW-07] "%s" takes them up again', (text) =>
+  expect(readReply(text).wish).toBe('start'),
+)
 
-test.each(['', 'please do not stop', 'stopwatch', 'yes please write it', 'When does it end?'])(
-  '[LAW-07] "%s" is no wish of that kind',
-  (text) => expect(wishIn(text)).toBeUndefined(),
+test.each(['HELP', 'info?'])('[LAW-07] "%s" asks for help', (text) => expect(readReply(text).wish).toBe('help'))
+
+test.each([
+  '',
+  'please do not stop',
+  'stopwatch',
+  'yes please write it',
+  'Yes. Please write it',
+  'Help. I cannot pay',
+  'When does it end?',
+  'We stop at page 4, ok?',
+  'Please cancel my order',
+  'Stop at page 4. Thank you',
+])('[LAW-07] "%s" is no wish of that kind', (text) =>
+  expect(readReply(text)).toEqual({ wish: undefined, saysMore: true }),
 )

@@ -1,4 +1,4 @@
-import { phoneDigits, phoneFaultText, punctuation } from '../sign-in/phone.ts'
+import { phoneDigits, phoneFaultText, phoneLine } from '../sign-in/phone.ts'
 
 /** A country whose phones we text, by its ISO 3166-1 code (MSG-02, MSG-03). */
 export type TextedCountry = 'US' | 'CA' | 'AU'
@@ -39,7 +39,7 @@ export function textedCountryNamed(name: string): TextedCountry | undefined {
  * home; undefined when it does not fit the mask (MSG-02).
  */
 export function phoneInCountry(text: string, code: TextedCountry): string | undefined {
-  const typed = text.replace(punctuation, '')
+  const typed = phoneLine(text)
   const { mask, callingCode } = textedCountry(code)
   const national = code === 'AU' && /^0\d+$/.test(typed) ? typed.slice(1) : typed
   const digits = callingCode.slice(1)

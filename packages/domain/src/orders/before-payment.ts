@@ -1,3 +1,5 @@
+import { isBlank } from '../input/visible-text.ts'
+
 /**
  * What an order may still lack to be paid once its form is filled in (FLOW-32), in the order in which it is asked for:
  * - `description`: neither a text nor a file says what is to be done
@@ -21,7 +23,7 @@ export interface PaymentTerms {
 
 /** Whether an order says what is to be done: in words or by a file (FLOW-21, FLOW-32). */
 export function isDescribed({ details, files }: Pick<PaymentTerms, 'details' | 'files'>): boolean {
-  return files > 0 || (details !== null && details.trim() !== '')
+  return files > 0 || (details !== null && !isBlank(details))
 }
 
 /** What is missing before an order can be paid, first things first (FLOW-32); every way to pay asks here. */

@@ -1,5 +1,9 @@
+import { isBlank } from '../input/visible-text.ts'
 import { findRefusedRequest, refusedRequestText } from '../fair-dealing/refused-requests.ts'
 import { roomText, tooLongText } from './text-length.ts'
+
+/** A task description as it is stored: as it was typed, and '' if there is nothing to see (FLOW-32). */
+export const descriptionFrom = (typed: string): string => (isBlank(typed) ? '' : typed)
 
 /** Longest task description that is taken, in UTF-16 code units. */
 export const maxDetailsLength = 100_000

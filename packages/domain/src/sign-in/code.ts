@@ -1,20 +1,35 @@
+import { plainLine } from '../input/one-line.ts'
+
 /** Digits of a code that is sent by SMS (AUTH-04). */
 export const codeLength = 5
 
 /** Shown for a wrong code (AUTH-05). */
 export const codeFaultText = 'Looks like you have mistyped the verification code. Please check and re-enter it.'
 
-const exactCode = new RegExp(`^\\d{${codeLength}}$`)
+const isCode = (digits: string) => digits.length === codeLength
 /** The end of our SMS, "@host #12345". A single-line field may have swallowed the line break before it. */
-const boundCode = new RegExp(`@[^\\s@#]+ #(\\d{${codeLength}})\\s*$`)
+const boundCode = new RegExp(`@[^\\s@#]+ #(\\d{${codeLength}})$`)
+
+/** The digits of a text that has only digits, spaces and dashes; undefined for any other. */
+function digitsAlone(line: string): string | undefined {
+  const digits = line.replace(/[ \p{Pd}\u2212]/gu, '')
+  return /\D/.test(digits) ? undefined : digits
+}
 
 /**
- * The code in typed, pasted or autofilled text: "12345", "12 345", "12-345" or the whole SMS; undefined if there is no
- * such code (AUTH-04, AUTH-07).
+ * The code in typed, pasted or autofilled text: "12345", "12 345", "12-345", the whole SMS, or any words with one number of
+ * five digits; undefined if there is no such code, or more than one (AUTH-04, AUTH-07).
  */
 export function codeFromText(text: string): string | undefined {
-  const bound = boundCode.exec(text)?.[1]
+  const line = plainLine(text)
+  const bound = boundCode.exec(line)?.[1]
   if (bound !== undefined) return bound
-  const digits = text.replace(/[\s\p{Pd}\u2212]/gu, '')
-  return exactCode.test(digits) ? digits : undefined
+  const digits = digitsAlone(line)
+  if (digits !== undefined && isCode(digits)) return digits
+  const [code, ...others] = new Set(line.match(/\d+/g)?.filter(isCode))
+  return others.length === 0 ? code : undefined
 }
+
+/** The digits that the field for a code shows for a text, also too few of them; undefined if it stays as it is. */
+export const codeDigitsFrom = (text: string): string | undefined =>
+  codeFromText(text) ?? digitsAlone(plainLine(text))?.slice(0, codeLength)

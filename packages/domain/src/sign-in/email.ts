@@ -1,3 +1,5 @@
+import { plainLine, unwrapped } from '../input/one-line.ts'
+
 /** The longest address that mail can be delivered to, in characters. */
 const maxEmailLength = 254
 
@@ -7,17 +9,22 @@ const placeholderDomain = 'placeholder.test'
 /** INFO-03: letters, digits and ._%+- before @, then a domain and an ending of 2 to 4 letters. */
 const emailPattern = /^[a-z0-9._%+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,4}$/i
 
-/** Whether the text is exactly one e-mail address (INFO-03). Blanks around it are the caller's to trim. */
+/** Whether the text is exactly one e-mail address (INFO-03); `emailLine` takes away what stands around one. */
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text)
 }
 
-/** What people leave around an address; a line break is nothing that they type. */
-const blanksAround = /^[ \t\u00a0]+|[ \t\u00a0]+$/g
+/**
+ * An address without what people type and paste around it: blanks, invisible marks, quotation marks, `mailto:`. It may be no
+ * address; a line break is kept, because nobody types one (abuse 28).
+ */
+export function emailLine(text: string): string {
+  return /[\r\n]/.test(text) ? text : unwrapped(unwrapped(plainLine(text)).replace(/^mailto:/i, ''))
+}
 
-/** The one address that was typed, without the blanks around it; undefined if it is none (AUTH-22, INFO-03). */
+/** The one address that was typed; undefined if it is none (AUTH-22, INFO-03). */
 export function emailFromText(text: string): string | undefined {
-  const email = text.replace(blanksAround, '')
+  const email = emailLine(text)
   return isEmail(email) ? email : undefined
 }
 
@@ -32,8 +39,10 @@ export function isPlaceholderEmail(email: string): boolean {
 }
 
 /** What is said of a text that is no address: where none is given it is asked for, and not called invalid (INFO-02, INFO-03). */
-export const emailFault = (text: string): string =>
-  text.trim() === '' || isPlaceholderEmail(text.trim()) ? 'Enter your e-mail' : 'Invalid email'
+export const emailFault = (text: string): string => {
+  const email = emailLine(text)
+  return email.trim() === '' || isPlaceholderEmail(email) ? 'Enter your e-mail' : 'Invalid email'
+}
 
 /** Whether a client may give this address as theirs: one address, and not at the placeholder domain (INFO-02, INFO-03). */
 export function isOwnEmail(text: string): boolean {

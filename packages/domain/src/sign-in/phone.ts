@@ -1,17 +1,28 @@
+import { plainLine, unwrapped } from '../input/one-line.ts'
+
 /** Shown for a phone number that is no number, or that the server refuses (AUTH-03). */
 export const phoneFaultText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 
+/** What leads abroad when a number is dialled: from Australia, from North America, from nearly everywhere else. */
+const dialledAbroad = /^\+?(?:0011|011|00)(?=[1-9]\d{9,13}$)/
+
 /**
- * What people paste around the digits: spaces, brackets, dots, dashes of every kind, and the invisible marks that
- * address books add.
+ * A number without what people type and paste around its digits (AUTH-03): spaces, brackets, dots, dashes of every kind,
+ * quotation marks, `tel:`. An international prefix, "001" or "011 1", becomes the plus. It may be no phone number.
  */
-export const punctuation = /[\s()[\].\p{Pd}\u2212\p{Cf}]/gu
+export function phoneLine(text: string): string {
+  return unwrapped(plainLine(text))
+    .replace(/^tel[.:\s]*/i, '')
+    .replace(/^([+0][\d ]+)\(0\)/, '$1')
+    .replace(/[\s()[\].\p{Pd}\u2212]/gu, '')
+    .replace(dialledAbroad, '+')
+}
 
 /**
  * The number that the text stands for: 10 to 14 digits, with a leading plus if one was given; undefined if the text is
  * no phone number (AUTH-03). "+1 (415) 555-0100" is "+14155550100".
  */
 export function phoneDigits(text: string): string | undefined {
-  const number = text.replace(punctuation, '')
+  const number = phoneLine(text)
   return /^\+?\d{10,14}$/.test(number) ? number : undefined
 }

@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { reasonMissingTexts } from '@nerdify/domain/orders/note.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
@@ -14,7 +15,7 @@ import type { StoredOrder } from '../orders.store.ts'
 /** An event that a client lets happen to their own order (STATE-20), with what they wrote. */
 export interface ClientEvent {
   name: OrderEventName
-  note: string | undefined
+  note: string
 }
 
 /** What may go with an event: ids are ignored (API-04), and the state of the order decides, not its version. */
@@ -32,7 +33,7 @@ export function clientEventOf(body: OrderChange): ClientEvent | undefined {
     throw unacceptable('Files go only with a request for a revision.', 'files')
   }
   if (extraField !== undefined) throw unacceptable('This cannot be changed at the same time.', extraField)
-  return { name, note: body.note?.trim() }
+  return { name, note: writtenText(body.note ?? '') }
 }
 
 /** What a request without a reason is refused with; other events need none. */

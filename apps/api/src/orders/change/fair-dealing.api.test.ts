@@ -1,3 +1,4 @@
+import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { Client, NerdList } from '@nerdify/contract/client.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
@@ -267,11 +268,20 @@ describe('the task description', () => {
   test('[API-10] (abuse 39) HTML, script, emoji and right-to-left marks are stored and shown as text', async () => {
     const person = await signedInPerson()
     const order = await person.order({ details: hostile, title: hostile })
-    expect(order).toMatchObject({ details: hostile, title: hostile })
+    expect(order).toMatchObject({ details: hostile, title: wordsLine(hostile) })
     expect((await seenByOperations(order)).details).toBe(hostile)
     const answer = await send('GET', `/api/v3/orders/${order.id}`, { token: person.token })
     expect(answer.headers.get('content-type')).toContain('application/json')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('[FLOW-32] of invisible marks alone is none, also as one that is added', async () => {
+    const person = await signedInPerson()
+    const order = await person.order({ details: '\u200B\u2800', title: '\u2060' })
+    expect(order).toMatchObject({ details: '', title: '' })
+    expect(await change(person, order, { details: 'Explain.' })).toMatchObject({ body: { details: 'Explain.' } })
+    const emptied = await change(person, await readOrder(person, order), { details: '\uFEFF \u3164' })
+    expect(emptied).toMatchObject({ status: 200, body: { details: '' } })
   })
 
   test('[DISC-13] (abuse 39) no message carries it', async () => {

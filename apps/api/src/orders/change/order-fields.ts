@@ -1,7 +1,8 @@
+import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { OrderCreation } from '@nerdify/contract/orders.ts'
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { isSubject } from '@nerdify/domain/catalog/subjects.ts'
-import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
+import { descriptionFrom, detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { findRefusedRequest, refusedRequestText } from '@nerdify/domain/fair-dealing/refused-requests.ts'
 import { subjectMissingText } from '@nerdify/domain/orders/order-texts.ts'
 import { type Size, sizeFromWire } from '@nerdify/domain/pricing/units.ts'
@@ -27,12 +28,12 @@ export function readOrderFields(body: OrderCreation): OrderFields {
   if (body.title !== undefined) {
     const refused = findRefusedRequest(body.title)
     if (refused !== undefined) throw unacceptable(refusedRequestText(refused), 'title', 'request_refused')
-    fields.title = body.title.trim()
+    fields.title = wordsLine(body.title)
   }
   if (body.details !== undefined) {
     const fault = detailsFault(body.details)
     if (fault !== undefined) throw unacceptable(fault.text, 'details', fault.type)
-    fields.details = body.details
+    fields.details = descriptionFrom(body.details)
   }
   if (body.use_balance !== undefined) fields.useBalance = body.use_balance
   if (body.type !== undefined) fields.priceName = body.type

@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { isLowMark, type LowRatingTag } from '@nerdify/domain/orders/mark.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
@@ -37,7 +38,7 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
   const extraField = Object.keys(body).find((field) => !fieldsOfRating.includes(field))
   if (extraField !== undefined) throw unacceptable('This cannot be changed at the same time.', extraField)
   if (body.mark === undefined) throw unacceptable('Please choose from 1 to 5 stars.', 'mark', 'mark_missing')
-  return { mark: body.mark, feedback: body.feedback?.trim() ?? '', tags: [...new Set(body.tags)] }
+  return { mark: body.mark, feedback: writtenText(body.feedback ?? ''), tags: [...new Set(body.tags)] }
 }
 
 /**

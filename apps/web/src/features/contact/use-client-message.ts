@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { type RefObject, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -13,14 +14,14 @@ export function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | nul
   const [isSent, setSent] = useState(false)
   const { run, busy, fault, reset } = useAction(
     async () => {
-      const words = messageRef.current?.value.trim() ?? ''
+      const words = writtenText(messageRef.current?.value ?? '')
       if (words === '') throw refusal(contactTexts.messageMissing)
       const { phone, email, country_final: country } = me ?? (await api.me())
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
       await sendContactRequest({ ...known, message: words }, place)
       const field = messageRef.current
       // What was typed meanwhile is the next message.
-      if (field?.value.trim() === words) field.value = ''
+      if (field && writtenText(field.value) === words) field.value = ''
       setSent(true)
     },
     () => messageRef.current?.focus(),

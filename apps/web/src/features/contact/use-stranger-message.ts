@@ -1,6 +1,7 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { phoneFaultIn, phoneInCountry, type TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
-import { emailFault as faultOfEmail, emailFromText } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault as faultOfEmail, emailLine, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -40,13 +41,13 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
       const typed = phone.current?.value ?? ''
       const number = phoneInCountry(typed, country)
       if (number === undefined) throw refusal(phoneFaultIn(typed))
-      const address = email.current?.value.trim() ?? ''
-      if (address !== '' && emailFromText(address) === undefined) {
+      const address = emailLine(email.current?.value ?? '')
+      if (address !== '' && !isEmail(address)) {
         setEmailFault(faultOfEmail(address))
         return email.current?.focus()
       }
       const isHere = trackScreen()
-      const words = { email: address, message: messageRef.current?.value.trim() ?? '' }
+      const words = { email: address, message: writtenText(messageRef.current?.value ?? '') }
       await askForText({ country, number, trap: trap.current?.value ?? '', ...words }, { pathname, search })
       await loadAhead(webPaths.messageWasSent())
       if (!isHere()) return

@@ -1,4 +1,4 @@
-import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailLine, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { confirmedEmailOf, givenEmailOf, unconfirmedEmailOf } from '../../api/given-email.ts'
 import { useMe } from '../../api/queries.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
@@ -18,7 +18,7 @@ export function EmailForm() {
   const { editor, state } = useMyEmail()
   const value = state.typed ?? known
   const problem = emailProblem(state, known, { missing: myInfoTexts.emailMissing })
-  const suggestion = problem === undefined ? suggestEmail(value.trim()) : undefined
+  const suggestion = problem === undefined ? suggestEmail(emailLine(value)) : undefined
   return (
     <form
       noValidate
@@ -49,7 +49,7 @@ export function EmailForm() {
             )
           }
         />
-        {unconfirmed !== null && value.trim() === unconfirmed && (
+        {unconfirmed !== null && emailLine(value) === unconfirmed && (
           <PendingEmail
             pending={unconfirmed}
             confirmed={confirmedEmailOf(me)}

@@ -1,4 +1,4 @@
-import { emailFault, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, emailLine, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import { asCallError, outcomeUnknown } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { createValue } from '../../listeners.ts'
@@ -45,7 +45,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   /** Submitted while another save was under way or had just been. */
   let next: string | undefined
   const set = (change: Partial<EmailState>) => store.set({ ...store.get(), ...change })
-  const typed = () => (store.get().typed ?? known()).trim()
+  const typed = () => emailLine(store.get().typed ?? known())
 
   const failed = async (sent: string, thrown: unknown) => {
     const error = asCallError(thrown)
@@ -87,7 +87,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     state: store.get,
     subscribe: store.follow,
     type(text: string) {
-      set({ typed: text, saved: false, checked: store.get().checked && !isOwnEmail(text.trim()) })
+      set({ typed: text, saved: false, checked: store.get().checked && !isOwnEmail(emailLine(text)) })
     },
     /** Focusing after a save clears its note (INFO-02). */
     focus() {
@@ -121,7 +121,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
 
 /** What is wrong with what stands in the field, to be said beside it; undefined while there is nothing to say (ux 29). */
 export function emailProblem(state: EmailState, known: string, words: { missing: string }): string | undefined {
-  const email = (state.typed ?? known).trim()
+  const email = emailLine(state.typed ?? known)
   if (state.failure?.email === email) return state.failure.text
   if (email === '') return known === '' || state.checked ? words.missing : undefined
   return state.checked && !isOwnEmail(email) && email !== known ? emailFault(email) : undefined

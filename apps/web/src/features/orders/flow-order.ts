@@ -1,3 +1,5 @@
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Order, OrderCreation, ServiceTag } from '@nerdify/contract/orders.ts'
 import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
@@ -106,11 +108,11 @@ export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
   const { jobType, details, balance, draft } = order
   const { title = '', ...fields } = chosenFields(order, serverNow())
   // What the server would not take stays in the browser.
-  const sendsDetails = details !== '' && (await isTaken(details))
+  const sendsDetails = !isBlank(details) && (await isTaken(details))
   return {
     type: jobType.priceName,
     ...fields,
-    ...(title.trim() !== '' && { title }),
+    ...(wordsLine(title) !== '' && { title }),
     ...(sendsDetails && { details }),
     ...(draft.files !== undefined && draft.files.length > 0 && { files: toSentFiles(draft.files) }),
     // Also where it is not used: a lost creation may have said that it is (PAY-13).

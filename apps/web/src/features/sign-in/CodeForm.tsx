@@ -1,4 +1,4 @@
-import { codeFromText, codeLength } from '@nerdify/domain/sign-in/code.ts'
+import { codeDigitsFrom, codeFromText, codeLength } from '@nerdify/domain/sign-in/code.ts'
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { useEffect, useRef, useState } from 'react'
 import { asCallError } from '../../api/call-error.ts'
@@ -145,7 +145,7 @@ export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
           length={codeLength}
           value={entry.code}
           onChange={entry.change}
-          codeFrom={codeFromText}
+          digitsFrom={codeDigitsFrom}
           onMachineFill={entry.goOn}
           error={entry.fault}
         />

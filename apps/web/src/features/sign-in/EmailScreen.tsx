@@ -1,5 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { emailFromText, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFromText, emailLine, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { refusal } from '../../api/call-error.ts'
@@ -54,7 +54,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: Sent | undefined }) {
   const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0)
   const address = emailFromText(text)
   const isSent = sent !== undefined && secondsLeft > 0 && address === sent.to
-  const meant = left ? suggestEmail(text.trim()) : undefined
+  const meant = left ? suggestEmail(emailLine(text)) : undefined
   useEffect(() => setText(input.current?.value ?? ''), [])
 
   const { run, busy, fault, reset } = useAction(

@@ -1,5 +1,5 @@
 import { fileFault, sizeInKb } from '@nerdify/domain/files/file-limits.ts'
-import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { useEffect, useRef, useState } from 'react'
 import { begunFiles } from '../../begun-files.ts'
@@ -58,7 +58,7 @@ export function StartFiles({ files: { chosen, faults, add, remove } }: { files: 
         files={chosen.map(({ id, file: { name, size } }, at) => ({
           id,
           name,
-          ext: extensionOf(name),
+          ext: shownExtension(name),
           sizeText: sizeInKb(size),
           status: faults[at] === undefined ? 'loaded' : 'error',
           text: faults[at],

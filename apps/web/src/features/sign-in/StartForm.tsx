@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -57,7 +58,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
     async () => {
       const number = phone.current?.value ?? ''
       const isHere = trackScreen()
-      const details = words.current?.value.trim() ?? ''
+      const details = writtenText(words.current?.value ?? '')
       const order = begunOrderOf(choices, { details, begunFiles: await files.keep() })
       if (isSignedIn) {
         if (isHere()) onSignedIn(order)

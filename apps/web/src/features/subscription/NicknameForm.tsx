@@ -1,3 +1,4 @@
+import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -18,12 +19,12 @@ export function NicknameForm({ client }: { client: Client }) {
     queryKeys.me,
     (nickname: string) => api.changeMe({ nickname }),
     // What was typed meanwhile is to be saved yet (ux 51).
-    (_, sent) => setTyped((now) => (now?.trim() === sent ? undefined : now)),
+    (_, sent) => setTyped((now) => (now !== undefined && wordsLine(now) === sent ? undefined : now)),
   )
-  const edited = typed !== undefined && typed.trim() !== stored
+  const edited = typed !== undefined && wordsLine(typed) !== stored
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (edited && !save.isPending) save.mutate(typed.trim())
+    if (edited && !save.isPending) save.mutate(wordsLine(typed))
   }
   return (
     <form onSubmit={submit}>

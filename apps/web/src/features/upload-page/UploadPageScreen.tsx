@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { useEffect, useId, useReducer, useState } from 'react'
@@ -65,7 +66,7 @@ function UploadPage({ pageId }: { pageId: string }) {
     async () => {
       const sent = queue.items()
       const files = sendable(sent)
-      const text = description.trim()
+      const text = writtenText(description)
       await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
       setSentCount(files.length)
       happen('sent')

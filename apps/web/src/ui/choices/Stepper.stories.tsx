@@ -22,7 +22,15 @@ function Controlled({ value, onChange, ...rest }: StepperProps) {
 const meta = {
   title: 'Fields/Stepper',
   component: Controlled,
-  args: { label: 'Pages', unit: 'pages', value: 2, min: 1, max: 50, onChange: fn() },
+  args: {
+    label: 'Pages',
+    unit: 'pages',
+    value: 2,
+    numberFrom: (text) => (/^[\d,]+$/.test(text) ? Number(text.replaceAll(',', '')) : undefined),
+    min: 1,
+    max: 50,
+    onChange: fn(),
+  },
 } satisfies Meta<typeof Controlled>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -13,6 +13,8 @@ export interface StepperProps {
   /** The same in lower case and plural, for the names of the buttons: "Fewer pages". */
   unit: string
   value: number
+  /** The whole number that a typed text says; undefined if it says none. */
+  numberFrom: (text: string) => number | undefined
   /**
    * Told every whole number that is typed, also one out of range, and `undefined` for what is none: the caller says what is
    * wrong with it.
@@ -30,10 +32,6 @@ export interface StepperProps {
   onBlur?: () => void
 }
 
-/** The whole number that a text says, in digits or with commas between thousands: "1,500". */
-const wholeNumber = (text: string): number | undefined =>
-  /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
-
 /**
  * A number with − and +, which may also be typed; the arrow keys work too (ux 28). What is typed stands as it was typed
  * (FLOW-06); an emptied field shows the last value again when left.
@@ -42,6 +40,7 @@ export function Stepper({
   label,
   unit,
   value,
+  numberFrom,
   onChange,
   min,
   max,
@@ -58,7 +57,7 @@ export function Stepper({
   const press = () => {
     isPressing.current = true
   }
-  const isRefused = typed !== undefined && typed.trim() !== '' && wholeNumber(typed.trim()) === undefined
+  const isRefused = typed !== undefined && typed.trim() !== '' && numberFrom(typed) === undefined
   /** The next values on the grid of steps, within the limits. */
   const at = (place: number) => Math.min(max, Math.max(min, min + place * step))
   const below = at(Math.ceil((value - min) / step) - 1)
@@ -67,7 +66,7 @@ export function Stepper({
   const type = (text: string) => {
     setStepped(false)
     setTyped(text)
-    if (text.trim() !== '') onChange(wholeNumber(text.trim()))
+    if (text.trim() !== '') onChange(numberFrom(text))
     else if (isRefused) onChange(value)
   }
   const go = (to: number) => {

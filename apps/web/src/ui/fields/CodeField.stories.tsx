@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { expect, fireEvent, fn } from 'storybook/test'
 import { CodeField, type CodeFieldProps } from './CodeField.tsx'
 
-const codeFrom = (text: string) => {
+const digitsFrom = (text: string) => {
   const digits = (text.split('#').at(-1) ?? '').replace(/[\s-]/g, '')
-  return /^\d{5}$/.test(digits) ? digits : undefined
+  return /^\d*$/.test(digits) ? digits.slice(0, 5) : undefined
 }
 
 function Controlled({ value, onChange, ...rest }: CodeFieldProps) {
@@ -37,7 +37,7 @@ const meta = {
     hideLabel: true,
     length: 5,
     value: '',
-    codeFrom,
+    digitsFrom,
     onChange: fn(),
     onMachineFill: fn(),
   },
@@ -83,6 +83,17 @@ export const PasteWithDash: Story = { name: '[AUTH-07] (ux 5) pasting "12-345"',
 export const PasteMessage: Story = {
   name: '[AUTH-07] (ux 5) pasting the whole message',
   play: pasting('12345 is your Nerdify code\n\n@nerdify.example #12345'),
+}
+
+export const PasteNoCode: Story = {
+  name: '[AUTH-07] pasting words without a code leaves the digits as they are',
+  args: { value: '482' },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByLabelText('5-digit code'))
+    await userEvent.paste('10001 or 79554')
+    await expect(canvas.getByLabelText('5-digit code')).toHaveValue('482')
+    await expect(args.onChange).not.toHaveBeenCalled()
+  },
 }
 
 export const MachineFill: Story = {

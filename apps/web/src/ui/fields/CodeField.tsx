@@ -13,8 +13,8 @@ export interface CodeFieldProps
   value: string
   /** Told the digits after every change; never more than `length`. */
   onChange: (digits: string) => void
-  /** Finds the code in text that was pasted or filled in at once (`12 345`, a whole message); undefined if there is none. */
-  codeFrom: (text: string) => string | undefined
+  /** Reads the digits of what was typed, pasted (`12 345`, a whole message) or filled in; undefined leaves the field as it is. */
+  digitsFrom: (text: string) => string | undefined
   /** The machine (autofill) filled in the whole code: the caller moves the focus on (ux 6). Typing and pasting never call it. */
   onMachineFill?: ((digits: string) => void) | undefined
 }
@@ -29,13 +29,11 @@ const byHand = (event: Event, added: number): boolean =>
  * A one-time code: one real input over drawn cells (AUTH-04, AUTH-07; ux 3, 5, 6). It takes pasted and filled-in codes
  * with spaces, dashes or whole messages, has no length limit that would cut them, and shows what is selected.
  */
-export function CodeField({ length, value, onChange, codeFrom, onMachineFill, ...props }: CodeFieldProps) {
+export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, ...props }: CodeFieldProps) {
   const { texts, control: input } = splitFieldTexts(props)
   const [selection, setSelection] = useState<readonly [number, number]>([value.length, value.length])
   const [start, end] = selection
   const next = Math.min(start, value.length)
-
-  const take = (text: string): string => codeFrom(text) ?? text.replace(/\D/g, '').slice(0, length)
 
   const follow = (event: SyntheticEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -43,10 +41,11 @@ export function CodeField({ length, value, onChange, codeFrom, onMachineFill, ..
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const code = codeFrom(event.clipboardData.getData('text'))
-    if (code === undefined) return
+    const digits = digitsFrom(event.clipboardData.getData('text'))
+    // A part of a code goes where the cursor is.
+    if (digits !== undefined && digits.length < length) return
     event.preventDefault()
-    onChange(code)
+    if (digits !== undefined) onChange(digits)
   }
 
   return (
@@ -79,8 +78,9 @@ export function CodeField({ length, value, onChange, codeFrom, onMachineFill, ..
             onSelect={follow}
             onPaste={paste}
             onChange={(event) => {
-              const digits = take(event.target.value)
+              const digits = digitsFrom(event.target.value)
               follow(event)
+              if (digits === undefined) return
               onChange(digits)
               const added = digits.length - value.length
               if (digits.length === length && !byHand(event.nativeEvent, added)) onMachineFill?.(digits)

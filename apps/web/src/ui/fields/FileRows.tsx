@@ -22,7 +22,7 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 export interface FileRow {
   id: string
   name: string
-  /** The ending, shown on the sheet. */
+  /** The ending, as far as the sheet has room for it. */
   ext: string
   /** The size in words, e.g. `412 Kb`. */
   sizeText: string
@@ -111,7 +111,7 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
   return (
     <li className={joinClasses(styles.file, isBad && styles.bad)}>
       <span className={styles.ext} aria-hidden="true">
-        {file.ext.slice(0, 4)}
+        {file.ext}
       </span>
       <div>
         <p className={styles.name} title={file.name}>

@@ -109,7 +109,7 @@ export const SignInCode: Story = {
           length={5}
           value="482"
           onChange={() => undefined}
-          codeFrom={() => undefined}
+          digitsFrom={() => undefined}
         />
         <Button variant="primary" block="full">
           Confirm and login
@@ -223,6 +223,7 @@ function OrderForm() {
                     label="Pages"
                     unit="pages"
                     value={pages}
+                    numberFrom={Number}
                     min={1}
                     max={50}
                     onChange={(count) => setPages(count ?? pages)}

@@ -1,3 +1,4 @@
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
@@ -6,7 +7,7 @@ import { useKeptText } from '../kept-text.ts'
 /** The words of a rating: the same on both of its screens, kept until they are `sent`, if any were written (RATE-02). */
 export function useFeedback(orderId: string) {
   const [text, keep] = useKeptText('rating', orderId)
-  const said = text.trim()
+  const said = writtenText(text)
   return { text, sent: said === '' ? {} : { feedback: said }, isTooLong: noteFault(text) !== undefined, keep }
 }
 

@@ -2,7 +2,7 @@ import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
-import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../../api/client.ts'
@@ -52,7 +52,7 @@ export function FileGroups({ order }: { order: Order }) {
 const rowOf = (file: OrderFile): FileRow => ({
   id: file._id,
   name: file.name,
-  ext: extensionOf(file.name),
+  ext: shownExtension(file.name),
   sizeText: sizeInKb(file.size),
   status: 'loaded',
   href: file.location ?? undefined,

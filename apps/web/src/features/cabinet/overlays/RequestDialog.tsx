@@ -1,3 +1,4 @@
+import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { type ReactNode, useRef, useState } from 'react'
@@ -34,7 +35,7 @@ export function RequestDialog(props: RequestDialogProps) {
   const [isSent, setSent] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const tooLong = noteFault(note)
-  const fault = note.trim() === '' ? texts.missing : tooLong
+  const fault = isBlank(note) ? texts.missing : tooLong
 
   const send = async () => {
     if (fault !== undefined) {
@@ -44,7 +45,7 @@ export function RequestDialog(props: RequestDialogProps) {
     }
     // Files on their way: the button says for how many it waits (ux 46).
     if (waits !== undefined) return
-    if ((await write({ action, note: note.trim(), ...more })) === undefined) return
+    if ((await write({ action, note: writtenText(note), ...more })) === undefined) return
     keepNote('')
     onSent?.()
     setSent(true)

@@ -1,3 +1,4 @@
+import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useState } from 'react'
 import { useOrder } from '../../../api/queries.ts'
@@ -39,7 +40,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
   const [text, keepText] = useKeptText('add_details', orderId)
   const [isAdded, setAdded] = useState(false)
   const add = async () => {
-    const more = text.trim()
+    const more = writtenText(text)
     if (more === '') return
     const whole = details === '' ? more : `${details}\n\n${more}`
     // It may be there already, where only the answer was lost.
@@ -64,12 +65,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
       />
       <SendError failure={failure} again={() => void add()} />
       <Cluster gap={2}>
-        <Button
-          size="small"
-          blocked={text.trim() === ''}
-          busy={busy && overlayTexts.sending}
-          onClick={() => void add()}
-        >
+        <Button size="small" blocked={isBlank(text)} busy={busy && overlayTexts.sending} onClick={() => void add()}>
           {taskTexts.send}
         </Button>
         <span role="status">{isAdded && taskTexts.added}</span>

@@ -1,8 +1,11 @@
+import { descriptionFrom } from '@nerdify/domain/orders/task-description.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import { detailsMissingText } from '@nerdify/domain/orders/order-texts.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { detailsFault as faultOfDetails, detailsRoomText } from '@nerdify/domain/orders/task-description.ts'
 import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
-import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailLine, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { orderDetailsTexts, taskNeeds } from '../../../texts/orders/order-details.ts'
@@ -43,11 +46,12 @@ function useSaveDescription({
     if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
     const changes = orderChangesOf(queryClient, stored._id)
     if (draft.title !== undefined) {
-      if (title.trim() !== (stored.title ?? '')) changes.change({ title })
+      if (wordsLine(title) !== (stored.title ?? '')) changes.change({ title })
       drafts.change(draftKey, { title: undefined })
     }
-    const isNews = details !== (stored.details ?? '') || (agrees && !stored.honour_code_agreed)
-    if (isNews) changes.change({ details }, draft.detailsFrom)
+    const description = descriptionFrom(details)
+    const isNews = description !== (stored.details ?? '') || (agrees && !stored.honour_code_agreed)
+    if (isNews) changes.change({ details: description }, draft.detailsFrom)
     else if (changes.state().phase === 'failed') changes.retry()
     return changes.settled()
   }
@@ -100,7 +104,7 @@ export function useTaskAnswers(order: FlowOrder) {
 
   const refusal = useMemo(() => faultOfDetails(details), [details])
   const hasFile = files.items.some(({ status }) => status === 'loaded' || status === 'loading')
-  const detailsFault = details.trim() === '' ? (hasFile ? undefined : detailsMissingText) : refusal?.text
+  const detailsFault = isBlank(details) ? (hasFile ? undefined : detailsMissingText) : refusal?.text
   // Late to scold (ux 29); a text that grows too long is told at once.
   const showsRefusal = isDetailsLeft || refusal?.type === 'details_too_long'
   const faults = [
@@ -171,7 +175,7 @@ export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: T
     : email.isPending
       ? orderDetailsTexts.emailWaits
       : orderDetailsTexts.emailHint
-  const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
+  const suggestion = email.fault === undefined ? suggestEmail(emailLine(email.value)) : undefined
   return (
     <>
       {tried && <ErrorSummary key={answers.attempts} faults={answers.faults} />}

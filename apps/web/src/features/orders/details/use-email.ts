@@ -1,4 +1,4 @@
-import { emailFault, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, emailLine, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -20,7 +20,7 @@ export function useEmail(draftKey: string) {
   const [isSaved, setSaved] = useState(false)
   const saving = useRef<{ email: string; done: Promise<boolean> }>(undefined)
 
-  const email = value.trim()
+  const email = emailLine(value)
   // What the account has does, also as a session of one order is shown it: masked (SAFE-03).
   const isValid = isOwnEmail(email) || (email !== '' && email === known)
   const refused = refusal?.email === email ? refusal : undefined
@@ -33,7 +33,7 @@ export function useEmail(draftKey: string) {
     try {
       const client = await api.changeMe({ email, email_before: stored })
       queryClient.setQueryData(queryKeys.me, client)
-      if (drafts.read(draftKey).email?.trim() === email) drafts.change(draftKey, { email: undefined })
+      if (emailLine(drafts.read(draftKey).email ?? '') === email) drafts.change(draftKey, { email: undefined })
       setRefusal(undefined)
       setSaved(true)
       return true

@@ -1,4 +1,4 @@
-import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../../api/client.ts'
@@ -18,7 +18,7 @@ import { orderChangesOf } from '../changes/order-queues.ts'
 const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | null }): UploadItem => ({
   id: file.id,
   name: file.filename,
-  ext: extensionOf(file.filename),
+  ext: shownExtension(file.filename),
   size: file.size,
   status: 'loaded',
   sent: file.size,

@@ -1,3 +1,4 @@
+import { wholeNumberFrom } from '@nerdify/domain/input/whole-number.ts'
 import {
   hoursRange,
   minuteOptions,
@@ -125,6 +126,7 @@ function CountedSize({
         label={orderFormTexts.measures[size.measure]}
         unit={orderFormTexts.units[size.measure]}
         value={size.count}
+        numberFrom={wholeNumberFrom}
         min={min}
         max={max}
         {...(step !== undefined && { step })}
