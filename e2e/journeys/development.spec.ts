@@ -67,6 +67,9 @@ test('[DEV-02] shows a saved change within the visit, shows a failed build, and 
   console.log(`DEV-02 ready after ${first.readyMs} ms the first time, ${development.readyMs} ms then`)
   await signIn(page, development)
 
+  for (const path of ['.data/secret', 'apps/api/src/main.ts'])
+    expect((await fetch(`${url}/@fs${copy}/${path}`)).status, path).toBe(403)
+
   await page.goto(`${url}${webPaths.newOrderForm('writing')}`)
   const pages = page.getByRole('textbox', { name: 'Pages' })
   await pages.fill('7')

@@ -91,7 +91,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     stepMs: settings.autopilotStepMs,
   })
 
-  const server = createHttpServer()
+  const server = createHttpServer(settings.host)
   cardApi(server, provider, { faults, secretKey: settings.cardSecretKey })
   smsProvider(server, account, { messages, calls, faults })
   hostedRoutes(server, provider)

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupedNumber, testCards } from '../cards/test-cards.ts'
 import { mailFailures } from '../messages/mail-server.ts'
@@ -50,10 +51,52 @@ describe('with the controls on', () => {
     expect(json['error']).toContain(words)
   })
 
-  test('[SBX-01] pages of other websites cannot use the controls, and what does not exist is told', async () => {
-    const headers = { 'sec-fetch-site': 'cross-site' }
+  test.each([
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['of another port', { 'sec-fetch-site': 'same-site' }],
+    ['of a browser without Sec-Fetch', { origin: 'https://evil.example' }],
+    ['without an origin', { origin: 'null' }],
+  ])('[SBX-05] a page %s cannot use the controls, the mailbox or the card page', async (_, headers) => {
+    for (const path of ['/_sandbox/faults/clear', '/mailbox/replies', '/c/pay/cs_test_1']) {
+      const { status } = await fetch(sandbox.url + path, { method: 'POST', headers: headers as Record<string, string> })
+      expect(status, path).toBe(403)
+    }
+  })
+
+  test('[SBX-05] a name that others may point here reads nothing; localhost and its own pages work', async () => {
+    const { port } = new URL(sandbox.url)
+    const statusFor = (host: string, method = 'GET', headers = {}) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const path = method === 'GET' ? '/mailbox/messages.json' : '/_sandbox/faults/clear'
+        request({ host: '127.0.0.1', port, method, path, headers: { host, ...headers } }, (response) => {
+          response.resume()
+          resolve(response.statusCode)
+        })
+          .on('error', reject)
+          .end()
+      })
+    for (const name of [
+      `evil.example:${port}`,
+      'evil.example',
+      `localhost.evil.example:${port}`,
+      `127.0.0.1.nip.io:${port}`,
+    ])
+      expect(await statusFor(name), name).toBe(403)
+    for (const name of [
+      `localhost:${port}`,
+      `LOCALHOST:${port}`,
+      `nerdify.localhost:${port}`,
+      `[::1]:${port}`,
+      '10.0.0.7',
+    ])
+      expect(await statusFor(name), name).toBe(200)
+    const ours = { origin: `http://localhost:${port}` }
+    expect(await statusFor(`localhost:${port}`, 'POST', ours)).toBe(200)
+    expect(await statusFor(`localhost:${port}`, 'POST', { ...ours, 'sec-fetch-site': 'same-origin' })).toBe(200)
+  })
+
+  test('[SBX-01] what does not exist is told', async () => {
     const steer = `${sandbox.url}/_sandbox/faults/clear`
-    expect((await fetch(steer, { method: 'POST', headers })).status).toBe(403)
     expect((await fetch(`${sandbox.url}/none`)).status).toBe(404)
     expect((await fetch(`${sandbox.url}/mailbox`, { method: 'POST' })).status).toBe(404)
     const large = { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(2 * 1024 * 1024) }) }

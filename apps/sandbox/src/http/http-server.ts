@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import qs from 'qs'
 import { randomId } from '../random-id.ts'
@@ -17,16 +18,9 @@ export function takeForms(server: FastifyInstance): void {
   )
 }
 
-/**
- * Makes a part of the server take JSON too, answer a refusal with `{error}` in a sentence, and refuse other websites'
- * pages.
- */
+/** Makes a part of the server take JSON too, and answer a refusal with `{error}` in a sentence. */
 export function takeControls(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
-  server.addHook('onRequest', async (request, reply) => {
-    if (request.headers['sec-fetch-site'] !== 'cross-site') return
-    return reply.code(403).send({ error: 'Another website may not steer the sandbox.' })
-  })
   server.setErrorHandler((error: Error & { status?: number; statusCode?: number }, _request, reply) => {
     const { status = error.statusCode } = error
     if (status === undefined) throw error
@@ -34,11 +28,34 @@ export function takeControls(server: FastifyInstance): void {
   })
 }
 
+const refused = (sentence: string) => Object.assign(new Error(sentence), { statusCode: 403 })
+
+/** Whether a name can only be this machine: one of the internet could lead another website's page here (DNS rebinding). */
+const isLocalName = (name: string, host: string) =>
+  isIP(name.replace(/^\[|\]$/g, '')) !== 0 || name === host || /^(.+\.)?localhost$/.test(name)
+
+/** Whether a page of another origin sent the request; programs send neither header, old browsers and plain HTTP only `Origin`. */
+function isOfOtherOrigin({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && headers.origin !== `http://${host}`
+}
+
+/** Refuses what another website's page in this machine's browser may send (SBX-05); links and redirects from outside work. */
+async function refuseOtherWebsites(request: FastifyRequest, host: string): Promise<void> {
+  const name = request.hostname.toLowerCase()
+  if (!isLocalName(name, host)) {
+    throw refused(`Reach the sandbox by localhost, an IP address or the name in SANDBOX_HOST, not by "${name}".`)
+  }
+  const changes = request.method !== 'GET' && request.method !== 'HEAD'
+  if (changes && isOfOtherOrigin(request)) throw refused('Another website may not steer the sandbox.')
+}
+
 /**
- * An HTTP server without routes. It takes forms and checks them by the routes' schemas; what fails in it is logged and
+ * An HTTP server without routes that listens on `host`. It takes forms and checks them by the routes' schemas; what fails in it is logged and
  * answered with 500.
  */
-export function createHttpServer(): FastifyInstance {
+export function createHttpServer(host: string): FastifyInstance {
   const server = fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
@@ -48,8 +65,9 @@ export function createHttpServer(): FastifyInstance {
     ajv: { customOptions: { removeAdditional: false } },
   })
   takeForms(server)
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    await refuseOtherWebsites(request, host)
   })
   server.setNotFoundHandler((_request, reply) => reply.code(404).send('Not found\n'))
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {

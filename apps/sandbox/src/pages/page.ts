@@ -63,7 +63,8 @@ ${content}
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': contentPolicy(options),
-      'referrer-policy': 'no-referrer',
+      // A form's `Origin` would be null without a referrer.
+      'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
     })
     .send(page.markup)

@@ -252,7 +252,7 @@ export const EmailSentBefore: Story = {
   name: '[AUTH-08] E-mail, back after a link was sent: the button is blocked until another address is typed',
   args: {
     path: webPaths.loginEmail(),
-    state: { typed: 'alex@example.com', sent: { to: 'alex@example.com', resendAt: Date.now() + 24_000 } },
+    state: { typed: 'alex@example.com', sent: { to: 'alex@example.com', resendAt: Date.now() + 3_600_000 } },
   },
   play: async ({ canvas, userEvent }) => {
     const button = await canvas.findByRole('button', { name: emailTexts.submit })
