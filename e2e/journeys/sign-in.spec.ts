@@ -317,6 +317,29 @@ test('[AUTH-17][AUTH-18][CAB-07] whoever opens an overlay’s address signed out
   }
 })
 
+test('[AUTH-18] a browser that blocks site data says so at sign-in and at each load that lost the session', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+  })
+  const notice = page.getByRole('alert').filter({ hasText: 'Your browser blocks site data' })
+  await page.goto(webPaths.loginPhone())
+  await expect(notice).toBeVisible()
+  await page.getByRole('textbox', { name: /code/i }).fill(await requestCode(page, client.phone))
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await expect(page).toHaveURL(webPaths.orders())
+  await page.reload()
+  await expect(page).toHaveURL(webPaths.login())
+  await expect(notice).toBeVisible()
+})
+
 test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page', async ({ page }) => {
   await signedInClient(page)
   await page.route(`**${apiPaths.firstData()}?*`, (route) =>

@@ -46,6 +46,17 @@ function quietly<Result>(act: () => Result): Result | undefined {
   }
 }
 
+/** Whether the browser keeps nothing for this site, so that every full load begins without a session. */
+export function isSiteDataBlocked(): boolean {
+  const key = 'nerdify.probe'
+  const isKept = quietly(() => {
+    globalThis.localStorage.setItem(key, '')
+    globalThis.localStorage.removeItem(key)
+    return true
+  })
+  return isKept === undefined
+}
+
 /** Kept for all tabs, until removed. */
 export const localStore = keyValueStore(() => globalThis.localStorage)
 

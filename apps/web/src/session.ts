@@ -169,7 +169,11 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
 /** Takes what was typed and chosen from the browser. */
 function clearDrafts(local: KeyValueStore): void {
   for (const key of local.keys(draftPrefix)) local.remove(key)
-  globalThis.indexedDB?.deleteDatabase(begunFilesDatabase)
+  try {
+    globalThis.indexedDB?.deleteDatabase(begunFilesDatabase)
+  } catch {
+    // A browser that blocks site data keeps no files.
+  }
 }
 
 /** The session of this browser. */

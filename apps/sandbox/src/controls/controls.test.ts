@@ -59,7 +59,7 @@ describe('with the controls on', () => {
   ])('[SBX-05] a page %s cannot use the controls, the mailbox or the card page', async (_, headers) => {
     for (const path of ['/_sandbox/faults/clear', '/mailbox/replies', '/c/pay/cs_test_1']) {
       const { status } = await fetch(sandbox.url + path, { method: 'POST', headers: headers as Record<string, string> })
-      expect(status, path).toBe(403)
+      expect({ path, status }).toEqual({ path, status: 403 })
     }
   })
 
@@ -81,7 +81,7 @@ describe('with the controls on', () => {
       `localhost.evil.example:${port}`,
       `127.0.0.1.nip.io:${port}`,
     ])
-      expect(await statusFor(name), name).toBe(403)
+      expect({ name, status: await statusFor(name) }).toEqual({ name, status: 403 })
     for (const name of [
       `localhost:${port}`,
       `LOCALHOST:${port}`,
@@ -89,7 +89,7 @@ describe('with the controls on', () => {
       `[::1]:${port}`,
       '10.0.0.7',
     ])
-      expect(await statusFor(name), name).toBe(200)
+      expect({ name, status: await statusFor(name) }).toEqual({ name, status: 200 })
     const ours = { origin: `http://localhost:${port}` }
     expect(await statusFor(`localhost:${port}`, 'POST', ours)).toBe(200)
     expect(await statusFor(`localhost:${port}`, 'POST', { ...ours, 'sec-fetch-site': 'same-origin' })).toBe(200)

@@ -26,6 +26,12 @@ export const loginTexts = {
   trouble: 'Trouble signing in?',
 } as const
 
+/** For a browser that keeps no data of this site. */
+export const siteDataTexts = {
+  blocked:
+    'Your browser blocks site data for Nerdify, so it can’t remember you: whenever the page reloads, you’ll need to log in again. To stay logged in, allow cookies and site data for this site in your browser’s settings.',
+} as const
+
 /** Back from the card page without a session (PAY-03). */
 export const paymentArrivedTexts = {
   paid: {

@@ -13,7 +13,7 @@ import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { EmailField } from '../../ui/fields/TextField.tsx'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
 import { NewHere } from './NewHere.tsx'
@@ -27,7 +27,7 @@ export function Component() {
   const { state } = useLocation()
   const { typed = '', sent } = useHydrated() ? signInEntry(state) : {}
   return (
-    <SignInLayout>
+    <SignInPage>
       <Stack gap={3}>
         <BackLink to={webPaths.login()}>{emailTexts.back}</BackLink>
         <h1>{emailTexts.heading}</h1>
@@ -36,7 +36,7 @@ export function Component() {
       <EmailForm key={`${typed} ${sent?.resendAt}`} typed={typed} sent={sent} />
       <LineLink to={webPaths.loginPhone()}>{emailTexts.withPhone}</LineLink>
       <NewHere />
-    </SignInLayout>
+    </SignInPage>
   )
 }
 

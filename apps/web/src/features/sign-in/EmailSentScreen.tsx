@@ -10,7 +10,7 @@ import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { requestMail } from './request-mail.ts'
 import { ResendLine } from './ResendLine.tsx'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
@@ -26,7 +26,7 @@ export function Component() {
   const { sent } = isHydrated ? signInEntry(state) : {}
   if (isHydrated && sent === undefined) return <Navigate to={webPaths.loginEmail()} replace />
   return (
-    <SignInLayout>
+    <SignInPage>
       <Stack gap={4}>
         <MailCheckIcon size="sign" />
         <h1>{emailSentTexts.heading}</h1>
@@ -52,7 +52,7 @@ export function Component() {
         </LineLink>
         <LineLink to={webPaths.loginPhone()}>{emailTexts.withPhone}</LineLink>
       </Stack>
-    </SignInLayout>
+    </SignInPage>
   )
 }
 

@@ -5,7 +5,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { emailTexts, emailUnknownTexts } from '../../texts/sign-in.ts'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { NewHere } from './NewHere.tsx'
 import { type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
@@ -15,7 +15,7 @@ export function Component() {
   const { state } = useLocation()
   const { typed = '' } = useHydrated() ? signInEntry(state) : {}
   return (
-    <SignInLayout>
+    <SignInPage>
       <Stack gap={4}>
         <h1>{emailUnknownTexts.heading}</h1>
         <Text look="lede">{emailUnknownTexts.lead}</Text>
@@ -38,6 +38,6 @@ export function Component() {
       <Text look="muted">
         {emailUnknownTexts.stuck} <ContactUs />
       </Text>
-    </SignInLayout>
+    </SignInPage>
   )
 }

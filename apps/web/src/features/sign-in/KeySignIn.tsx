@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { MailCheckIcon, SmartphoneIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { Spinner } from '../../ui/surfaces/Spinner.tsx'
 import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { useOnceOnline } from '../../ui/surfaces/use-once-online.ts'
@@ -77,7 +77,7 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
   }
 
   return (
-    <SignInLayout>
+    <SignInPage>
       {open.failure !== undefined ? (
         <RefusedKey {...{ factor, value, next }} refused={open.failure} onTryAgain={() => void open.run(mayReplace)} />
       ) : switches !== undefined ? (
@@ -85,7 +85,7 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
       ) : (
         <Waiting />
       )}
-    </SignInLayout>
+    </SignInPage>
   )
 }
 

@@ -9,7 +9,7 @@ import { loginTexts, signInHeads } from '../../texts/sign-in.ts'
 import { ChoiceRowBody, choiceListClass, choiceRowClass } from '../../ui/choices/ChoiceRow.tsx'
 import { ChevronRightIcon } from '../../ui/actions/Icons.tsx'
 import { Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { NewHere } from './NewHere.tsx'
 import { PaymentArrived } from './PaymentArrived.tsx'
 import { isForced } from './sign-in-entry.ts'
@@ -28,7 +28,7 @@ export function Component() {
   const isEnded = isHydrated && isForced(state)
   const paid = isHydrated ? paymentOf(state) : undefined
   return (
-    <SignInLayout home>
+    <SignInPage home>
       {paid !== undefined && <PaymentArrived paid={paid} />}
       {isEnded && (
         <div role="alert">
@@ -47,6 +47,6 @@ export function Component() {
       <Text look="muted">
         {loginTexts.trouble} <ContactUs />
       </Text>
-    </SignInLayout>
+    </SignInPage>
   )
 }

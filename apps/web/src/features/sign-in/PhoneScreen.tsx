@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../frame/use-hydrated.ts'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
@@ -21,7 +21,7 @@ export function Component() {
   }
 
   return (
-    <SignInLayout>
+    <SignInPage>
       {sent === undefined ? (
         <PhoneStep key={typed} typed={typed} onSent={showCodeStep} />
       ) : (
@@ -30,6 +30,6 @@ export function Component() {
           onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies SignInEntry })}
         />
       )}
-    </SignInLayout>
+    </SignInPage>
   )
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { type BegunEntry, type BegunOrder, begunOrderIn } from '../../begun-order.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { session } from '../../session.ts'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { SignInPage } from './SignInPage.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 import { StartForm } from './StartForm.tsx'
@@ -40,7 +40,7 @@ export function Component() {
     )
   }
   return (
-    <SignInLayout>
+    <SignInPage>
       <CodeStep
         sent={sent}
         next={webPaths.newOrderForm(begun.jobType)}
@@ -50,6 +50,6 @@ export function Component() {
           if (isHere) void goOn(begun, true)
         }}
       />
-    </SignInLayout>
+    </SignInPage>
   )
 }
