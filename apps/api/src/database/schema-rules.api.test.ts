@@ -28,6 +28,7 @@ const leadingToTheClient: Record<string, string> = {
   text_received: 'id',
   upload_page: 'page_id',
   discount_use: 'code,slot',
+  referral: 'friend_id',
   referral_card: 'mark',
   trial_use: 'kind,mark',
 }
@@ -47,6 +48,20 @@ describe('the schema keeps the way to a distributed engine open', () => {
     expect(keys.length).toBeGreaterThan(20)
     const strayed = keys.filter(({ name, key }) => !/^client_id\b/.test(key) && leadingToTheClient[name] !== key)
     expect(strayed).toEqual([])
+  })
+
+  test('[OPS-04] what is spread by one key has no second unique key', async () => {
+    const unique = await catalogue<{ name: string; key: string }>(`
+      select c.relname as name, string_agg(a.attname, ',' order by k.place) as key
+      from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+      join pg_index i on i.indrelid = c.oid and i.indisunique and not i.indisprimary
+      cross join lateral unnest(i.indkey::int2[]) with ordinality as k(number, place)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+      group by c.relname, i.indexrelid order by c.relname`)
+    const second = unique.filter(({ key }) => !/^client_id\b/.test(key)).map(({ name, key }) => `${name} ${key}`)
+    // It goes once no older build writes messages: outbox_key has taken its place.
+    expect(second).toEqual(['outbox dedupe_key'])
   })
 
   test('[OPS-04] every table has a key, and keys are made by the application', async () => {

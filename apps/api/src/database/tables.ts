@@ -526,6 +526,8 @@ export interface Tables {
     in_doubt: Generated<boolean>
     delivered_at: MaybeInstant
   }
+  /** The message that has a dedupe key. */
+  outbox_key: { dedupe_key: string; message_id: Uuid }
   opt_out: { channel: 'sms' | 'email'; address: string; at: Instant; said: string }
   marketing_consent: OfClientAt & {
     granted: boolean

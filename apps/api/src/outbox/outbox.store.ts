@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { insertIfNew, updateRows } from '../database/rows.ts'
+import { updateRows } from '../database/rows.ts'
 import type { OutboxStatus, Queries, Tables } from '../database/tables.ts'
 import type { TemplateName } from './templates/messages.ts'
 
@@ -18,21 +18,29 @@ export interface OutboxMessage {
 /** Rows are spread over shards, so that several processes could each take some. */
 const shards = 16
 
-/** Writes a message that is to be sent; one with a key that is there already is left alone, and the answer is false. */
-export async function insertMessage(queries: Queries, id: string, now: number, message: OutboxMessage) {
-  return insertIfNew(queries, 'outbox', {
-    id,
-    shard: Number.parseInt(id.slice(-2), 16) % shards,
-    channel: message.channel,
-    to_address: message.to,
-    template: message.template,
-    variables: JSON.stringify(message.variables),
-    dedupe_key: message.dedupeKey,
-    status: 'queued',
-    next_at: new Date(now),
-    expires_at: message.expiresAt === undefined ? null : new Date(message.expiresAt),
-    created_at: new Date(now),
-  })
+/** Writes a message that is to be sent, and its key; false when the key was there already, and then it writes nothing. */
+export async function insertMessage(
+  queries: Queries,
+  id: string,
+  now: number,
+  message: OutboxMessage,
+): Promise<boolean> {
+  const { channel, to, template, variables, dedupeKey, expiresAt } = message
+  const shard = Number.parseInt(id.slice(-2), 16) % shards
+  const at = new Date(now)
+  const { rows } = await sql`
+    with key as (
+      insert into outbox_key (dedupe_key, message_id) values (${dedupeKey}, ${id}) on conflict do nothing returning dedupe_key
+    )
+    insert into outbox (
+      id, shard, channel, to_address, template, variables, dedupe_key, status, next_at, expires_at, created_at
+    )
+    select ${id}, ${shard}, ${channel}, ${to}, ${template}, ${JSON.stringify(variables)}, dedupe_key, 'queued', ${at},
+      ${expiresAt === undefined ? null : new Date(expiresAt)}, ${at}
+    from key
+    on conflict do nothing
+    returning id`.execute(queries)
+  return rows.length > 0
 }
 
 /** A message that a sender has claimed. */

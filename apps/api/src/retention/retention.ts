@@ -39,6 +39,8 @@ export const keptRows = [
     since: 'until',
     counted: 'after they ran out',
     days: 1,
+    // By the database's clock, as they are held.
+    over: 'until < now()',
   }),
   rowsOf({
     table: 'idempotency',
@@ -141,6 +143,7 @@ export const keptRows = [
     counted: 'after they were written; their unsubscribe links work for as long',
     days: 400,
     over: "status not in ('queued', 'sending')",
+    leading: { table: 'outbox_key', column: 'dedupe_key', of: 'dedupe_key' },
   }),
   rowsOf({
     table: 'staff_told',
