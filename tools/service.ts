@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline'
 import { repositoryRoot, say } from './bootstrap.mjs'
 import { parseObject, readableLine } from './log-lines.ts'
 
-/** How long a service may take to listen, and to end after it was asked to. */
-const listeningWithinMs = 120_000
+/** How long a service that starts may be silent: one that still shows progress takes as long as its machine needs. */
+const longestSilenceMs = 120_000
+/** How long a service may take to end after it was asked to. */
 const endingWithinMs = 10_000
 
 /** How much of its last output is kept to be shown when it dies. */
@@ -95,15 +96,18 @@ export function startService({ kind, args, environment, watch, dataDirectory }: 
 
   const listening = new Promise<Announcement>((resolve, reject) => {
     const giveUp = () => {
-      remember(`It did not listen within ${listeningWithinMs / 1000} seconds.`)
+      remember(`It did not listen, and said nothing for ${longestSilenceMs / 1000} seconds.`)
       child.kill('SIGKILL')
     }
     // A watched service waits for the next save after a mistake.
-    const patience = watch ? undefined : setTimeout(giveUp, listeningWithinMs)
+    const patience = watch ? undefined : setTimeout(giveUp, longestSilenceMs)
+    const showsProgress = () => patience?.refresh()
+    child.stdout.on('data', showsProgress)
     createInterface({ input: child.stdout }).on('line', (line) => {
       const announcement = line.includes('"listening"') ? parseObject(line) : undefined
       // The announcement carries the operations token, which no log may hold.
       if (announcement?.['listening']) {
+        child.stdout.off('data', showsProgress)
         clearTimeout(patience)
         resolve(announcement['listening'])
         return

@@ -16,12 +16,15 @@ function dieOf(error: Error): never {
   throw error
 }
 
+const printLine = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
+
 async function run(): Promise<void> {
   // SAFE-16: what we write is ours alone, also what the embedded database makes beside its tables.
   process.umask(0o077)
   const settings = readSettings(process.env)
   const geo = openGeo(settings)
-  const database = await openDatabase(settings, dieOf)
+  // Whoever started us sees by these lines that we are not stuck.
+  const database = await openDatabase(settings, dieOf, (starting) => printLine({ starting }))
   const { listening, log, stop } = await serve(settings, { database, geo })
 
   let stopping = false
@@ -37,7 +40,7 @@ async function run(): Promise<void> {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  process.stdout.write(`${JSON.stringify({ listening })}\n`)
+  printLine({ listening })
 }
 
 run().catch((error: Error) => {

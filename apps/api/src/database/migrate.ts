@@ -70,9 +70,9 @@ function readMigrations(): Migration[] {
 /**
  * Runs the migrations that the database has not had, each in a transaction of its own with its record. Throws when one
  * that ran before has changed since, or when a newer build's has removed something (HOLD-04). Safe when several processes
- * start at once.
+ * start at once. `progress` hears of each that has run.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, progress: (name: string) => void = () => undefined): Promise<void> {
   await waitingForLock(() => database.script(records), madeMeanwhile)
   // A migration may rewrite much, so its statements take their time; what they lock, they wait for with others.
   const patient = database.kind === 'server' ? 'set local statement_timeout = 0;' : ''
@@ -83,6 +83,7 @@ export async function migrate(database: Database): Promise<void> {
     await waitingForLock(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
       if (!isUniqueViolation(error)) throw error
     })
+    progress(name)
   }
 }
 

@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DiedAtStart, type Service, startService } from './service.ts'
+
+/** Begins to listen after two steps, each when its file is there. */
+const slow = `
+import { existsSync } from 'node:fs'
+const [folder] = process.argv.slice(1)
+const step = async (name) => {
+  while (!existsSync(folder + '/' + name)) await new Promise((resolve) => setTimeout(resolve, 10))
+  console.log(JSON.stringify({ starting: name }))
+}
+console.log(JSON.stringify({ starting: 'begin' }))
+await step('one')
+await step('two')
+console.log(JSON.stringify({ listening: { product: 'http://localhost:1' } }))
+await new Promise((resolve) => setTimeout(resolve, 3_600_000))
+`
+
+let folder: string
+let service: Service
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nerdify-service-'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const args = ['--input-type=module', '-e', slow, folder]
+  service = startService({ kind: 'product', args, environment: {}, dataDirectory: folder })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Waits until the service has said that a step is done. */
+async function said(step: string): Promise<void> {
+  const log = join(folder, 'product.log')
+  while (!existsSync(log) || !readFileSync(log, 'utf8').includes(`"${step}"`)) await pause(10)
+}
+
+test('[OPS-07] a start may take as long as it shows progress', async () => {
+  for (const [done, next] of [
+    ['begin', 'one'],
+    ['one', 'two'],
+  ] as const) {
+    await said(done)
+    vi.advanceTimersByTime(100_000)
+    writeFileSync(join(folder, next), '')
+  }
+  expect(await service.listening).toEqual({ product: 'http://localhost:1' })
+  vi.advanceTimersByTime(1_000_000)
+  expect(await Promise.race([service.ended, pause(0)])).toBeUndefined()
+})
+
+test('[OPS-07] a start that shows no progress for two minutes is ended, and says so', async () => {
+  await said('begin')
+  vi.advanceTimersByTime(120_000)
+  await expect(service.listening).rejects.toThrow(DiedAtStart)
+  expect(service.lastWords()).toContain('said nothing for 120 seconds')
+})
