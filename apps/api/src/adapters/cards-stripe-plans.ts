@@ -173,7 +173,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
 
   return {
     async endWithMonth(id, ends) {
-      await ask('subscription', () => stripe().subscriptions.update(id, { cancel_at_period_end: ends }))
+      await askOrBeRefused('subscription', () => stripe().subscriptions.update(id, { cancel_at_period_end: ends }))
     },
 
     async endNow(id) {
@@ -202,7 +202,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
 
     async previewPlan(change) {
       const terms = await changeTerms(change)
-      const preview = await ask('invoice', () =>
+      const preview = await askOrBeRefused('invoice', () =>
         stripe().invoices.createPreview({ subscription: change.subscriptionId, subscription_details: terms }),
       )
       return preview.total
@@ -211,7 +211,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
     async changePlan(change) {
       try {
         const terms = await changeTerms(change)
-        await ask('subscription', () =>
+        await askOrBeRefused('subscription', () =>
           stripe().subscriptions.update(change.subscriptionId, {
             ...terms,
             ...(change.prorated ? {} : { proration_behavior: 'none' }),

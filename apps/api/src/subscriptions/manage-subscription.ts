@@ -3,6 +3,7 @@ import { isRunning } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { broughtCredit } from '../payments/ledger/plan-money.ts'
+import { CardCallRefused } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
@@ -22,11 +23,31 @@ async function ownLive(product: Product, { clientId, id }: OwnSubscription): Pro
   return found
 }
 
+/**
+ * Asks the provider about a subscription, under the client's lease. 409 where it has ended there before we were told, and
+ * then our copy says so too.
+ */
+async function whileItRuns<Answer>(
+  product: Product,
+  { clientId, id }: OwnSubscription,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof CardCallRefused)) throw error
+    await syncUnderLease(product, clientId, id)
+    const found = await subscriptionOfClient(product.queries, clientId, id)
+    if (found !== undefined && isRunning(found)) throw error
+    throw new Refusal(409, 'This plan has ended. You can start a new one.', { type: 'plan_ended' })
+  }
+}
+
 /** Ends a subscription with the month that runs, or takes that back (SUB-11); a repeat does no harm. */
 export async function endWithMonth(product: Product, own: OwnSubscription, ends: boolean): Promise<void> {
   await withSubscriptionsOf(product, own.clientId, async () => {
     await ownLive(product, own)
-    await product.cards.endWithMonth(own.id, ends)
+    await whileItRuns(product, own, () => product.cards.endWithMonth(own.id, ends))
     await syncUnderLease(product, own.clientId, own.id)
   })
 }
@@ -59,8 +80,11 @@ export interface PlanTerms {
 
 /** What another plan costs now; nothing is changed. 422 for a plan that is not to be had, or during a trial. */
 export async function previewPlan(product: Product, own: OwnSubscription, tag: string): Promise<PlanTerms> {
-  const subscription = await ownLive(product, own)
-  return termsOf(product, { subscription, plan: otherPlan(subscription, tag), at: secondsOf(product.clock.now()) })
+  return withSubscriptionsOf(product, own.clientId, async () => {
+    const subscription = await ownLive(product, own)
+    const terms = { subscription, plan: otherPlan(subscription, tag), at: secondsOf(product.clock.now()) }
+    return whileItRuns(product, own, () => termsOf(product, terms))
+  })
 }
 
 /** How long the terms of a preview hold, in seconds. */
@@ -78,7 +102,7 @@ export async function changePlan(
   await withSubscriptionsOf(product, own.clientId, async () => {
     const subscription = await ownLive(product, own)
     const plan = otherPlan(subscription, wanted.tag)
-    const terms = await termsOf(product, { subscription, plan, at: wanted.at })
+    const terms = await whileItRuns(product, own, () => termsOf(product, { subscription, plan, at: wanted.at }))
     const age = secondsOf(product.clock.now()) - wanted.at
     if (age < 0 || age > termsHold || terms.dueCents !== wanted.dueCents) {
       throw new Refusal(409, 'The price of this change is different now. Please check it again.', {
@@ -86,7 +110,9 @@ export async function changePlan(
       })
     }
     const prorated = await isProrated(product, subscription, plan)
-    const changed = await product.cards.changePlan({ subscriptionId: own.id, plan, at: wanted.at, prorated })
+    const changed = await whileItRuns(product, own, () =>
+      product.cards.changePlan({ subscriptionId: own.id, plan, at: wanted.at, prorated }),
+    )
     if (!changed) {
       throw unacceptable(
         'Your card was declined, so your plan stays as it is. You can change the card.',

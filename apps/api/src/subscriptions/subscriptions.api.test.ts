@@ -544,6 +544,31 @@ describe('leaving', () => {
     expect((await call(person, id, 'resume')).status).toBe(404)
   })
 
+  test('[SUB-11][HOLD-07] a plan that the provider has ended is 409 before its event arrives, and then over', async () => {
+    const { product, provider } = await testProduct()
+    const ways = {
+      resume: (person: TestPerson, id: string) => call(person, id, 'resume'),
+      cancel: (person: TestPerson, id: string) => call(person, id, 'cancel'),
+      change: async (person: TestPerson, id: string) => {
+        const { body } = await call<PlanChangePreview>(person, id, 'plan_preview', { tag: 'nerdify_prime' })
+        return call(person, id, 'plan', { tag: body.tag, at: body.at, due_now: body.due_now })
+      },
+    }
+    await cardEvents({ held: true })
+    try {
+      for (const [name, ask] of Object.entries(ways)) {
+        const person = await personWithEmail()
+        const { id } = await subscribe(person, 'nerdify_basic')
+        await product.cards.endNow(id)
+        expect([name, await ask(person, id)]).toMatchObject([name, { status: 409, body: { error_type: 'plan_ended' } }])
+        expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
+      }
+    } finally {
+      await cardEvents()
+      await provider.untilIdle()
+    }
+  })
+
   test('[SUB-11][SUB-05][SUB-09] a plan and the add-ons stand both in the list, the newest first and what is over last, and each is left by itself', async () => {
     const person = await personWithEmail()
     const plan = await subscribe(person, 'nerdify_basic')
