@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { findRow, insertInto, updateRows } from '../database/rows.ts'
+import { insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Wrong codes that end a code (AUTH-20). */
@@ -22,9 +22,21 @@ export async function liveChallenge(queries: Queries, factor: string, value: str
     .executeTakeFirst()
 }
 
-/** The newest code of a phone, used up or not: tells why there is no live one. */
-export async function newestChallenge(queries: Queries, factor: string, value: string) {
-  return findRow(queries, 'sign_in_challenge', { factor, value }, { by: ['created_at'], lastFirst: true })
+/**
+ * The code that a phone is asked for: the newest that can still be used, else the newest, which tells why there is none. One
+ * from a process whose clock was ahead is newer than those that follow it.
+ */
+export async function challengeOf(queries: Queries, phone: string, now: number) {
+  const isLive = sql<boolean>`consumed_at is null and expires_at > ${instant(now)} and attempts < ${mostAttempts}`
+  return queries
+    .selectFrom('sign_in_challenge')
+    .selectAll()
+    .where('factor', '=', 'phone')
+    .where('value', '=', phone)
+    .orderBy(isLive, 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Writes a new code that is to be sent. */

@@ -5,13 +5,7 @@ import { unacceptable } from '../http/refusal.ts'
 import { wrongCodesOfSite } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { tellOfMany } from '../security-log/tell-of-many.ts'
-import {
-  consumeChallenge,
-  endChallenge,
-  mostAttempts,
-  newestChallenge,
-  takeAttempt,
-} from '../sessions/challenges.store.ts'
+import { consumeChallenge, endChallenge, mostAttempts, challengeOf, takeAttempt } from '../sessions/challenges.store.ts'
 import { isCodeOfChallenge } from '../keys/code-of-challenge.ts'
 import { hashOfKey } from '../keys/derived-key.ts'
 import { nonceWithChallenge, proveNonce, takeAttemptOfNonce } from '../sessions/nonces.store.ts'
@@ -106,7 +100,7 @@ async function attemptOfAnybody(
   { queries }: Product,
   { phone, now }: { phone: string; now: number },
 ): Promise<Attempt> {
-  const challenge = await newestChallenge(queries, 'phone', phone)
+  const challenge = await challengeOf(queries, phone, now)
   if (challenge === undefined) throw wrongCode()
   await refuseLockedPhone(queries, { clientId: challenge.client_id, isKnown: false, now })
   const taken = await takeAttempt(queries, challenge.id, now)

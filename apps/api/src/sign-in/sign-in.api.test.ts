@@ -146,6 +146,17 @@ describe('checking a code', () => {
     expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_expired' } })
   })
 
+  test('[AUTH-20][HOLD-05] a code from a process whose clock was ahead does not hide the code after it', async () => {
+    const { clock } = await testProduct()
+    const { phone } = await newAccount()
+    clock.advance(3 * 60_000)
+    await requestCode(phone)
+    expect((await checkCode(phone, await codeSentTo(phone))).status).toBe(200)
+    clock.reset()
+    await requestCode(phone)
+    expect((await checkCode(phone, await codeSentTo(phone, { after: 1 }))).status).toBe(200)
+  })
+
   test('[AUTH-20] a code lives ten minutes', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
