@@ -60,6 +60,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Whether an error says that a disk, of the database or of ours, has no room for what was to be written. */
-export function isDiskFull(error: unknown): boolean {
-  return ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
-}
+const isDiskFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
+
+/** Whether an error says that nothing can be stored now, for want of the database or of room: 503, to be tried again. */
+export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || isDiskFull(error)

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../adapters/clock.ts'
+import { connectServer } from '../database/connect.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { endlessBodies, sendEndlessly } from '../testing/endless-bodies.ts'
 import { fillDisk, mebibyte, smallDisk } from '../testing/small-disk.ts'
 import { eventually } from '../testing/test-client.ts'
@@ -13,6 +15,7 @@ import { bucketServer, portLimits } from './bucket-server.ts'
 import { openBucketStorage } from './bucket-storage.ts'
 import { embeddedBucket } from './embedded-bucket.ts'
 import { type FormLimits, formLimits } from './form-watch.ts'
+import { isAwaited as isAwaitedIn, objectKey } from './start-upload.ts'
 import { specifiedForm } from './upload-form.ts'
 
 const quick: FormLimits = { ...formLimits, formMs: 400, paceMs: 400 }
@@ -31,12 +34,13 @@ interface BucketSetup {
   /** Where its folder lies. */
   inside?: string
   failed?: (error: Error) => void
+  isAwaited?: (key: string) => Promise<boolean>
 }
 
 /** A bucket on a port of its own, with its forms. */
 async function bucketWith(
   limits: FormLimits,
-  { headersMs = 400, inside = tmpdir(), failed = () => undefined }: BucketSetup = {},
+  { headersMs = 400, inside = tmpdir(), failed = () => undefined, isAwaited = async () => true }: BucketSetup = {},
 ) {
   const folder = mkdtempSync(join(inside, 'nerdify-bucket-'))
   const storage = await openBucketStorage(folder)
@@ -46,7 +50,7 @@ async function bucketWith(
     storage,
     clock: systemClock,
     pageOrigin: 'http://localhost',
-    isAwaited: async () => true,
+    isAwaited,
     failed,
     limits,
   })
@@ -210,6 +214,19 @@ test('[FILE-04] an object that is moved on in the moment in which it is there wa
   writing = false
   await taking
   expect(new Set(statuses)).toEqual(new Set([201]))
+})
+
+test('[HOLD-05][API-10] without its database the bucket answers 503 in words, and takes the file afterwards', async () => {
+  const database = connectServer('postgres://nobody@127.0.0.1:9/nothing', 1)
+  let isAway = true
+  const bucket = await bucketWith(formLimits, {
+    isAwaited: (key) => (isAway ? isAwaitedIn(database.queries, key) : Promise.resolve(true)),
+  })
+  const key = objectKey('u', uuidv7(1))
+  expect(await post(bucket, key, 'x')).toBe(503)
+  isAway = false
+  expect(await post(bucket, key, 'x')).toBe(201)
+  await database.close()
 })
 
 test('[HOLD-03][API-10] a full disk is 503 in words and logged, nothing half written stays, and with free space it is taken', async ({

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 import busboy from 'busboy'
 import { opaqueType } from '@nerdify/domain/files/file-types.ts'
-import { isDiskFull } from '../database/transaction.ts'
+import { isUnavailable } from '../database/transaction.ts'
 import { originHeaders } from '../http/answers/security-headers.ts'
 import type { Clock } from '../ports.ts'
 import type { BucketStorage, StoredObject } from './bucket-storage.ts'
@@ -233,7 +233,7 @@ const laterSeconds = 5
 
 function refusalOf(error: unknown): BucketRefusal {
   if (error instanceof BucketRefusal) return error
-  return isDiskFull(error)
+  return isUnavailable(error)
     ? new BucketRefusal(503, 'ServiceUnavailable', 'We cannot do this right now. Please try again in a moment.')
     : new BucketRefusal(500, 'InternalError', 'Something went wrong here.')
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull, isUnreachable } from '../../database/transaction.ts'
+import { isUnavailable } from '../../database/transaction.ts'
 import { ProviderUnavailable } from '../../ports.ts'
 import { notFound, Refusal } from '../refusal.ts'
 
@@ -23,7 +23,7 @@ export function answerErrors(app: FastifyInstance): void {
       if (error.validationContext === 'params') return answerUnknownCall(request, reply)
       return sendRefusal(reply, refusalOfValidation(error.validation as ValidationProblem[], error.validationContext))
     }
-    if (isUnreachable(error) || isDiskFull(error) || error instanceof ProviderUnavailable) {
+    if (isUnavailable(error) || error instanceof ProviderUnavailable) {
       request.log.warn({ err: error }, 'unavailable')
       return sendRefusal(
         reply,
