@@ -14,11 +14,14 @@ interface Round {
 export type Background = ReturnType<typeof runInBackground>
 
 /**
- * Runs rounds side by side until stopped. A round that found something is followed by the next at once; one that failed
- * is reported and tried again after its pause.
+ * Runs rounds side by side until `ending` is aborted. A round that found something is followed by the next at once; one
+ * that failed is reported and tried again after its pause.
  */
-export function runInBackground(rounds: readonly Round[], failed: (name: string, error: Error) => void) {
-  let stopping = false
+export function runInBackground(
+  rounds: readonly Round[],
+  ending: AbortSignal,
+  failed: (name: string, error: Error) => void,
+) {
   const bells = new Map<string, () => void>()
   const loops = rounds.map(async (round) => {
     let rung = false
@@ -34,26 +37,26 @@ export function runInBackground(rounds: readonly Round[], failed: (name: string,
       ring = undefined
     }
     if (round.firstAfterMs !== undefined) await pause(round.firstAfterMs)
-    while (!stopping) {
+    while (!ending.aborted) {
       rung = false
       let found = 0
       try {
         found = await round.run()
       } catch (error) {
-        failed(round.name, error as Error)
+        // A round that was broken off by the end has not failed.
+        if (!ending.aborted || error !== ending.reason) failed(round.name, error as Error)
       }
-      if (found > 0 || rung || stopping) continue
+      if (found > 0 || rung) continue
       await pause(round.everyMs)
     }
+  })
+  ending.addEventListener('abort', () => {
+    for (const ring of bells.values()) ring()
   })
   return {
     /** Starts the next round of a name at once. */
     wake: (name: string) => bells.get(name)?.(),
-    /** Lets the rounds under way end and starts no more. */
-    async stop() {
-      stopping = true
-      for (const ring of bells.values()) ring()
-      await Promise.all(loops)
-    },
+    /** Settles when `ending` was aborted and no round is under way any more. */
+    ended: Promise.all(loops),
   }
 }

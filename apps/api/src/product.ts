@@ -22,6 +22,8 @@ export interface Product {
   metrics: Metrics
   /** Tell the background work that there is something new, so that nobody waits for its next round. */
   wake: { outbox(): void; payments(): void }
+  /** Aborted when the process is to end: a round of background work throws its reason before the next row (OPS-03). */
+  ending: AbortSignal
   /** Reports a piece of background work that failed and is tried again; the rest of its round goes on. */
   putOff(error: Error): void
 }

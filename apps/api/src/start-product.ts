@@ -11,7 +11,7 @@ import { createMetrics } from './metrics.ts'
 import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
 import { tellOfLateMessages } from './inbox/messages-waiting.ts'
-import { tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
+import { newStaffMark, tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents, takeOverPayments } from './card-events/card-events.ts'
 import { compareBooksDaily } from './books/compare-books.ts'
@@ -32,7 +32,7 @@ import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 const answersFirstMs = 2_000
 
 /** The adapters to the outside world and the database. */
-export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'putOff' | 'sms'> {
+export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'ending' | 'putOff' | 'sms'> {
   sms: Sms
   mail: Mail
 }
@@ -58,6 +58,7 @@ export async function startProduct(
   { longestPauseMs = Number.POSITIVE_INFINITY, ...options }: StartOptions,
 ): Promise<RunningProduct> {
   const bells: { background?: Background } = {}
+  const ending = new AbortController()
   const product: Product = {
     ...parts,
     queries: parts.database.queries,
@@ -73,6 +74,7 @@ export async function startProduct(
         bells.background?.wake('months to give back')
       },
     },
+    ending: ending.signal,
     putOff: (error) => app.log.warn({ err: error }, 'background work is put off'),
   }
   // Nobody else uses an embedded database: whoever held a lease, was sending a message or booking a payment, is gone.
@@ -87,6 +89,7 @@ export async function startProduct(
   if (missing.length > 0) app.log.warn({ missing }, 'not offered, as operations have put no price in force')
   const background = runInBackground(
     roundsOf(product, { sms: parts.sms, mail }).filter(({ everyMs }) => everyMs <= longestPauseMs),
+    ending.signal,
     (name, error) => {
       product.metrics.backgroundFailures.inc({ round: name })
       app.log.error({ err: error, round: name }, 'background work failed')
@@ -97,8 +100,9 @@ export async function startProduct(
     app,
     product,
     async stop() {
+      ending.abort()
       await app.close()
-      await background.stop()
+      await background.ended
       mail.close()
       await parts.database.close()
     },
@@ -107,6 +111,7 @@ export async function startProduct(
 
 /** The background rounds, each with its own pause. */
 function roundsOf(product: Product, { sms, mail }: Pick<Parts, 'sms' | 'mail'>): Parameters<typeof runInBackground>[0] {
+  const staffMark = newStaffMark()
   const putOff = (error: Error) => {
     product.putOff(error)
     return 0
@@ -147,7 +152,7 @@ function roundsOf(product: Product, { sms, mail }: Pick<Parts, 'sms' | 'mail'>):
     { name: 'unscanned files', everyMs: 60_000, run: () => watchUnscanned(product) },
     { name: 'bucket', everyMs: 3_600_000, run: () => cleanBucket(product).then(() => 0) },
     { name: 'forget', everyMs: 3_600_000, run: () => deleteExpiredRows(product) },
-    { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product) },
+    { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product, staffMark) },
     { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
     { name: 'late messages', everyMs: 20_000, run: () => tellOfLateMessages(product) },
     { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },

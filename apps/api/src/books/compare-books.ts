@@ -29,10 +29,12 @@ export async function compareBooks(product: Product, since: number): Promise<str
   const compared = new Map<string, CardMovement>()
   const others = new Map<string, CardMovement>()
   for await (const paid of product.cards.takenSince(window.since)) {
+    product.ending.throwIfAborted()
     if (!paid.ours) others.set(paid.id, paid)
     else if (paid.at <= window.until) compared.set(paid.id, paid)
   }
   for (const some of batchesOf([...compared.values()])) {
+    product.ending.throwIfAborted()
     const ids = some.map(({ id }) => id)
     const centsInLedger = await cardCentsOf(product.queries, ids)
     for (const { kind, id, cents } of some) {
@@ -43,6 +45,7 @@ export async function compareBooks(product: Product, since: number): Promise<str
     }
   }
   for (const { kind, ref, cents } of await cardEntriesBetween(product.queries, window)) {
+    product.ending.throwIfAborted()
     if (compared.has(ref)) continue
     // What was booked within the window may have been made before it, so the provider is asked for it by its name.
     const taken = others.get(ref) ?? (await product.cards.taken({ kind, id: ref }).catch(asError))
@@ -103,6 +106,7 @@ async function compareDisputes(
   const ids = new Set(await undecidedDisputes(product.queries, until - disputeLifeMs))
   for await (const { id } of product.cards.disputesSince(since)) ids.add(id)
   for (const id of ids) {
+    product.ending.throwIfAborted()
     try {
       const difference = await compareOne(product, id)
       if (difference !== undefined) differences.push(difference)

@@ -25,10 +25,12 @@ export async function comparePlans(product: Product): Promise<string[]> {
   const now = product.clock.now()
   const differences: string[] = []
   for (const one of await astray(product, now - recentMs)) {
+    product.ending.throwIfAborted()
     const difference = await mend(product, one)
     if (difference !== undefined) differences.push(difference)
   }
   for (const invoice of await unbooked(product, await all(product.cards.paidInvoices(now - billLifeMs)))) {
+    product.ending.throwIfAborted()
     differences.push(await book(product, invoice))
   }
   return differences

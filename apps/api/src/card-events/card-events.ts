@@ -43,6 +43,7 @@ export async function applyDueCardEvents(product: Product): Promise<number> {
   const now = product.clock.now()
   const events = await claimCardEvents(product.queries, { now, until: now + leaseMs, longestWaitMs, most: batch })
   for (const event of events) {
+    product.ending.throwIfAborted()
     try {
       if (event.type.startsWith('checkout.session.')) await applySession(product, event)
       if (event.type.startsWith('charge.dispute.')) await applyAnyDispute(product, event.object_id)

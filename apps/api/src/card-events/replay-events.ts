@@ -18,6 +18,7 @@ export async function replayCardEvents(product: Product): Promise<number> {
   let newest = since
   let seen = 0
   for await (const event of product.cards.eventsSince(since - overlapMs)) {
+    product.ending.throwIfAborted()
     await insertCardEvent(product.queries, { ...event, now })
     newest = Math.max(newest, event.createdAt)
     seen += 1

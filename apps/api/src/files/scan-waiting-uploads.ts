@@ -19,6 +19,7 @@ const scansOfOneRound = 10
 export async function scanWaitingUploads(product: Product): Promise<number> {
   const waiting = await uploadsToScan(product.queries, product.clock.now(), scansOfOneRound)
   for (const { client_id, id } of waiting) {
+    product.ending.throwIfAborted()
     const looked = withLease(product, `upload:${id}`, async () => {
       const upload = await uploadOf(product.queries, client_id, id)
       if (upload?.status !== 'scanning' || upload.deleted_at !== null) return

@@ -49,6 +49,7 @@ export async function tellOfLateMessages(product: Product): Promise<number> {
       late.map(({ message }) => message.clientId),
     )
     for (const { due, message } of late) {
+      product.ending.throwIfAborted()
       if (due === null || due < now - longestLateMs) continue
       const { id, firstId, phone, clientId, words } = message
       const isNew = await transaction(queries, async (within) =>

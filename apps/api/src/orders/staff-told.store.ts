@@ -7,6 +7,8 @@ import type { Queries } from '../database/tables.ts'
 export interface Cause {
   clientId: string
   orderId: string
+  /** When it happened, in epoch milliseconds. */
+  at: number
   what: string
   event: (typeof toldEvents)[number]
   /** What the event says of itself, as it stands in the history. */
@@ -30,7 +32,7 @@ const isTold = sql<boolean>`event in (${sql.join(toldEvents.map((event) => sql.l
 export async function causesToTell(queries: Queries, since: number): Promise<Cause[]> {
   return queries
     .selectFrom('order_event')
-    .select(['client_id as clientId', 'order_id as orderId', sql<string>`id::text`.as('what')])
+    .select(['client_id as clientId', 'order_id as orderId', 'at', sql<string>`id::text`.as('what')])
     .select(sql<Cause['event']>`event`.as('event'))
     .select(sql<Cause['data']>`data`.as('data'))
     .where(isTold)
@@ -52,7 +54,8 @@ export async function lateTold(queries: Queries): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('staff_told')
     .select(['order_id', 'what'])
-    .where('what', 'like', 'late:%')
+    // A literal, for the index staff_told_late.
+    .where('what', 'like', sql.lit('late:%'))
     .execute()
   return new Set(rows.map(({ order_id, what }) => `${order_id} ${what}`))
 }

@@ -14,6 +14,10 @@ const dayMs = 24 * 60 * minuteMs
 /** Older causes, from a time when no worker ran, are in the queue and no longer mailed. */
 const oldestMailedMs = dayMs
 const longestLateMs = 30 * dayMs
+/** A cause may be stored so long after its own time: by a slow transaction, or by a process whose clock is behind. */
+const storedLateMs = 10 * minuteMs
+/** How often a round reads all causes that may still be mailed, whatever its mark says. */
+const readAllEveryMs = 60 * minuteMs
 
 /** What happened, in a sentence that may stand in a subject. */
 const causeTexts: Record<Cause['event'], (data: Cause['data']) => string> = {
@@ -51,20 +55,42 @@ function lineOf({ event, data }: Cause): string {
     .join(' ')
 }
 
+/** How far this process has mailed causes, in epoch milliseconds, so that a round reads the new ones alone. */
+export interface StaffMark {
+  mailedUntil: number
+  readAllAt: number
+}
+
+/** A mark before anything was read. */
+export const newStaffMark = (): StaffMark => ({ mailedUntil: 0, readAllAt: 0 })
+
+/** The instant since which a round reads causes. */
+export function readSince({ mailedUntil, readAllAt }: StaffMark, now: number): number {
+  const isRecent = now >= readAllAt && now - readAllAt < readAllEveryMs
+  return Math.max(now - oldestMailedMs, isRecent ? mailedUntil - storedLateMs : 0)
+}
+
 /**
- * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails. The first cause is mailed
+ * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails, and moves `mark` on. The first cause is mailed
  * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
  * mail's transaction, so each is told once, whatever the number of processes.
  */
-export async function tellStaff(product: Product): Promise<number> {
+export async function tellStaff(product: Product, mark = newStaffMark()): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
     const { queries, clock } = product
     const now = clock.now()
-    const causes = await causesToTell(queries, now - oldestMailedMs)
+    const since = readSince(mark, now)
+    const causes = await causesToTell(queries, since)
     let count = 0
+    let mailedUntil = now
     for (const ofOrder of Map.groupBy(causes, ({ orderId }) => orderId).values()) {
+      product.ending.throwIfAborted()
+      const [first] = ofOrder as [Cause, ...Cause[]]
       if (await tellOfOrder(product, ofOrder as [Cause, ...Cause[]], now).catch(product.putOff)) count += 1
+      else mailedUntil = Math.min(mailedUntil, first.at)
     }
+    mark.mailedUntil = mailedUntil
+    if (since === now - oldestMailedMs) mark.readAllAt = now
     return count
   })
   if (mails) product.wake.outbox()
@@ -100,6 +126,7 @@ export async function tellOfLateWaits(product: Product): Promise<number> {
     const told = await lateTold(queries)
     let count = 0
     for (const { order, kind, since, due } of late) {
+      product.ending.throwIfAborted()
       const what = `late:${kind}:${since}`
       if (told.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`

@@ -25,6 +25,7 @@ const batch = 20
 export async function eraseDueAccounts(product: Product): Promise<number> {
   let erased = 0
   for (const clientId of await clientsToErase(product.queries, product.clock.now(), batch)) {
+    product.ending.throwIfAborted()
     try {
       if (await withLease(product, `erase:${clientId}`, () => eraseAccount(product, clientId))) erased += 1
     } catch (error) {

@@ -12,6 +12,7 @@ export async function remindOfDeletions(product: Product): Promise<number> {
   const now = clock.now()
   let reminded = 0
   for (const clientId of await clientsToRemind(queries, { now, within: deletionReminderMs, most: batch })) {
+    product.ending.throwIfAborted()
     await transaction(queries, async (within) => {
       const client = await takeReminder(within, { clientId, now, within: deletionReminderMs })
       if (client === undefined) return

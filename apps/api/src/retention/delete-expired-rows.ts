@@ -11,11 +11,12 @@ const batch = 500
  * Removes rows that have been over for as long as the table of retention says, some of each kind (HOLD-10); answers how many
  * went, so that the next round follows as long as there are more.
  */
-export async function deleteExpiredRows(product: Pick<Product, 'queries' | 'clock'>): Promise<number> {
+export async function deleteExpiredRows(product: Pick<Product, 'queries' | 'clock' | 'ending'>): Promise<number> {
   const gone = await whenFree(product, 'forget', async () => {
     const { queries, clock } = product
     let count = 0
     for (const kept of keptRows) {
+      product.ending.throwIfAborted()
       count += await deleteOldest(queries, kept, { before: clock.now() - kept.days * dayMs, most: batch })
     }
     return count

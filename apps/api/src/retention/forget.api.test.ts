@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from './delete-expired-rows.ts'
 import { keptObjects, keptRows } from './retention.ts'
-import type { Clock } from '../ports.ts'
 import type { Queries } from '../database/tables.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { msUntilBooked } from '../testing/coupon-calls.ts'
@@ -13,7 +12,7 @@ import { promisedWithin, send, signedInPerson } from '../testing/test-client.ts'
 const dayMs = 24 * 3_600_000
 
 /** Forgets all that is over by such a clock, round after round. */
-async function forgetAll(product: { queries: Queries; clock: Clock }): Promise<void> {
+async function forgetAll(product: Parameters<typeof deleteExpiredRows>[0]): Promise<void> {
   while ((await deleteExpiredRows(product)) > 0);
 }
 
@@ -27,7 +26,7 @@ test('[AUTH-16] a session that expired is kept for a month and then forgotten; o
     .select(['id', 'expires_at'])
     .where('client_id', '=', person.clientId)
   const { expires_at: expiresAt } = await session.executeTakeFirstOrThrow()
-  const forgetAt = (at: number) => forgetAll({ queries: product.queries, clock: { now: () => at } })
+  const forgetAt = (at: number) => forgetAll({ ...product, clock: { now: () => at } })
   await forgetAt(expiresAt + 29 * dayMs)
   expect(await session.execute()).toHaveLength(1)
   expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(200)
@@ -63,8 +62,7 @@ test('[AUTH-20][AUTH-21] codes, uses and kept answers are kept while a rule look
       .execute()
     return [challenges.length > 0, answers.length > 0, uses.length > 0]
   }
-  const forgetIn = (ms: number) =>
-    forgetAll({ queries: product.queries, clock: { now: () => product.clock.now() + ms } })
+  const forgetIn = (ms: number) => forgetAll({ ...product, clock: { now: () => product.clock.now() + ms } })
   await forgetIn(dayMs)
   expect(await kept()).toEqual([true, true, true])
   await forgetIn(3 * dayMs)
@@ -92,7 +90,7 @@ test('[HOLD-10] the runbook prints the table of what stays for how long, and eve
   expect(runbook).toContain(`\n${retentionInRunbook()}\n`)
   const { product } = await testProduct()
   // At a time when nothing was there yet, so that each statement runs and deletes nothing.
-  expect(await deleteExpiredRows({ queries: product.queries, clock: { now: () => 0 } })).toBe(0)
+  expect(await deleteExpiredRows({ ...product, clock: { now: () => 0 } })).toBe(0)
   // Two lines of one table stand in the order of their days: the first is the stricter.
   for (const [nth, { table, days }] of keptRows.entries()) {
     for (const later of keptRows.slice(nth + 1)) if (later.table === table) expect(later.days).toBeGreaterThan(days)

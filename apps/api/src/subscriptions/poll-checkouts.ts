@@ -18,7 +18,10 @@ export async function pollStaleCheckouts(product: Product): Promise<number> {
     now,
     most: batch,
   })
-  for (const checkout of stale) await ask(product, checkout).catch(product.putOff)
+  for (const checkout of stale) {
+    product.ending.throwIfAborted()
+    await ask(product, checkout).catch(product.putOff)
+  }
   return stale.length
 }
 

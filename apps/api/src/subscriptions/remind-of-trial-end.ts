@@ -24,6 +24,7 @@ export async function remindOfTrialEnds(product: Product): Promise<number> {
   await whenFree(product, 'trial ends', async () => {
     const now = product.clock.now()
     for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs)) {
+      product.ending.throwIfAborted()
       await transaction(product.queries, (queries) =>
         remindOfEnd(queries, { subscription, zone: product.settings.companyZone, now }),
       ).catch(product.putOff)

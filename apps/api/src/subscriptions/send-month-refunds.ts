@@ -17,6 +17,7 @@ export async function sendDueMonthRefunds(product: Product): Promise<number> {
   const now = product.clock.now()
   const due = await claimPlanRefunds(product.queries, { now, most: batch })
   for (const subscription of due) {
+    product.ending.throwIfAborted()
     try {
       await withSubscriptionsOf(product, subscription.client_id, () => send(product, subscription))
     } catch (error) {

@@ -30,6 +30,7 @@ export async function cleanBucket(product: Product): Promise<number> {
     for (;;) {
       const unused = await removeUnused(queries, clock.now() - unusedMs, batch)
       for (const { object_key, kept_key } of unused) {
+        product.ending.throwIfAborted()
         await files.remove(object_key)
         await files.remove(kept_key)
         removed += 1
@@ -47,6 +48,7 @@ export async function cleanBucket(product: Product): Promise<number> {
       const wanted = await wantedObjects(queries, ids)
       const forgottenBefore = clock.now() - unknownMs
       for (const { key, id, madeAt } of ours) {
+        product.ending.throwIfAborted()
         if (wanted.get(id)?.has(key) ?? madeAt > forgottenBefore) continue
         await files.remove(key)
         removed += 1
@@ -54,6 +56,7 @@ export async function cleanBucket(product: Product): Promise<number> {
       keys = []
     }
     for await (const key of files.keys()) {
+      product.ending.throwIfAborted()
       keys.push(key)
       if (keys.length === batch) await sweep()
     }

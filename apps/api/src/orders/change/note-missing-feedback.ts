@@ -29,6 +29,7 @@ async function noteAll(product: Product, now: number): Promise<number> {
       most: batch,
     })
     for (const order of found) {
+      product.ending.throwIfAborted()
       const isNoted = await noteOne(product, { clientId: order.clientId, orderId: order.id, now }).catch(product.putOff)
       if (isNoted) noted += 1
     }

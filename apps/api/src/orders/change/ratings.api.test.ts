@@ -132,6 +132,30 @@ test('[STATE-13][CAB-06] a day after delivery the first page brings the order to
   expect((await firstPage(person)).to_rate).toBeNull()
 })
 
+test('[OPS-03][STATE-13] a round stops between two orders when its process is to end; the next one does the rest', async () => {
+  const { product, clock } = await testProduct()
+  const ids = [await personWithSentOrder(), await personWithSentOrder()].map(({ order }) => order.id)
+  clock.advance(25 * 3_600_000)
+  const countNoted = async () => {
+    const events = product.queries.selectFrom('order_event').select('id').where('event', '=', 'no_feedback_1d')
+    return (await events.where('order_id', 'in', ids).execute()).length
+  }
+  const ending = new AbortController()
+  const endingProduct = {
+    ...product,
+    ending: ending.signal,
+    // Each order is noted with the settings, so the process is to end while the first one is.
+    get settings() {
+      ending.abort()
+      return product.settings
+    },
+  }
+  await expect(noteMissingFeedback(endingProduct)).rejects.toThrow('aborted')
+  expect(await countNoted()).toBeLessThan(2)
+  await noteMissingFeedback(product)
+  expect(await countNoted()).toBe(2)
+})
+
 test('[STATE-13] once the last order is rated, the one before is asked for', async () => {
   const { product, clock } = await testProduct()
   const { person, order: first } = await personWithSentOrder()

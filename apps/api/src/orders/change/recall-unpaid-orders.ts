@@ -19,6 +19,7 @@ export async function recallUnpaidOrders(product: Product): Promise<number> {
     const found = await abandonedOrders(product.queries, { ...recallTimes(now), now, most: batch })
     let count = 0
     for (const order of found) {
+      product.ending.throwIfAborted()
       await recallOne(product, { ...order, now }).then(() => (count += 1), product.putOff)
     }
     return count

@@ -21,6 +21,7 @@ export async function pollStaleAttempts(product: Product): Promise<number> {
     most: batch,
   })
   for (const attempt of stale) {
+    product.ending.throwIfAborted()
     const asked = withOrderPayments(product, attempt.order_id, async () => {
       if (attempt.session_id !== null) {
         await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))

@@ -27,6 +27,7 @@ export async function sendDueRefunds(product: Product): Promise<number> {
   const now = product.clock.now()
   const due = await claimRefunds(product.queries, now)
   for (const refund of due) {
+    product.ending.throwIfAborted()
     try {
       await withOrderPayments(product, refund.order_id, () => send(product, refund))
     } catch (error) {
