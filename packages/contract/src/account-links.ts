@@ -8,8 +8,15 @@ import { closed, Nullable, oneOf } from './vocabulary.ts'
 export const AccountLinkDeed = oneOf(['confirm_email', 'undo_email', 'keep_account'])
 export type AccountLinkDeed = Static<typeof AccountLinkDeed>
 
-/** A link that was opened and is to take effect: posted by the page, so that whatever only fetches it changes nothing. */
-export const AccountLinkUse = closed({ does: AccountLinkDeed, key: Type.String({ minLength: 1, maxLength: 128 }) })
+/**
+ * A link that was opened: posted by the page at a press, so that whatever only loads it changes nothing. With `look` it takes
+ * no effect and names its account ({@link AccountLinkLook}).
+ */
+export const AccountLinkUse = closed({
+  does: AccountLinkDeed,
+  key: Type.String({ minLength: 1, maxLength: 128 }),
+  look: Type.Optional(Type.Boolean()),
+})
 export type AccountLinkUse = Static<typeof AccountLinkUse>
 
 /** What came of it: the e-mail that holds for the account now, null for none. */
@@ -18,3 +25,9 @@ export const AccountLinkAnswer = Type.Object({
   email: Nullable(Type.String()),
 })
 export type AccountLinkAnswer = Static<typeof AccountLinkAnswer>
+
+/** The account of a link as its owner knows it and nobody else learns of it: the end of its phone, else its e-mail masked. */
+export const AccountLinkLook = Type.Object({
+  account: Type.Object({ phone_end: Nullable(Type.String()), email: Nullable(Type.String()) }),
+})
+export type AccountLinkLook = Static<typeof AccountLinkLook>

@@ -1,4 +1,4 @@
-import type { AccountLinkAnswer, AccountLinkUse } from './account-links.ts'
+import type { AccountLinkAnswer, AccountLinkLook, AccountLinkUse } from './account-links.ts'
 import { apiPaths } from './api-paths.ts'
 import type { BalancePage, Client, ClientChange, MyData, NerdList } from './client.ts'
 import type { MarketingConsent, OkAnswer } from './messages.ts'
@@ -23,6 +23,7 @@ import type {
   RequestCode,
   RequestCodeAnswer,
   SwitchAnswer,
+  PressAnswer,
 } from './sign-in.ts'
 import type { SubscriptionList } from './subscriptions.ts'
 
@@ -52,9 +53,9 @@ export function createApiClient(send: Send) {
   return {
     requestCode: (body: Omit<RequestCode, 'type'>) =>
       post<RequestCodeAnswer>(apiPaths.factorAuth(), { type: 'request_code', ...body }),
-    /** Signs in by a link, or says which account it would change (SAFE-05). */
+    /** Signs in by a link, or says what a press would do (SAFE-05, AUTH-10). */
     openLink: (body: Omit<CheckCode, 'type'>) =>
-      post<CheckCodeAnswer | SwitchAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
+      post<CheckCodeAnswer | SwitchAnswer | PressAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
       post<CheckCodeAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     signOut: () => post<OkAnswer>(apiPaths.factorAuth(), { type: 'sign_out' }),
@@ -68,6 +69,8 @@ export function createApiClient(send: Send) {
       post<OkAnswer>(apiPaths.textBack(), new URLSearchParams(form)),
     unsubscribe: (token: string) => post<OkAnswer>(apiPaths.unsubscribe(token)),
 
+    lookAtAccountLink: (link: Omit<AccountLinkUse, 'look'>) =>
+      post<AccountLinkLook>(apiPaths.accountLink(), { ...link, look: true }),
     openAccountLink: (body: AccountLinkUse) => post<AccountLinkAnswer>(apiPaths.accountLink(), body),
 
     firstData: (wanted: FirstDataQuery) => get<FirstData>(firstDataPath(wanted)),

@@ -19,7 +19,11 @@ export const RequestCode = closed({
   factor: Factor,
   value: FactorValue,
   next: Type.Optional(Type.String({ maxLength: 20_000 })),
-  /** That of an earlier sign-in of this browser: it shows that the number has signed in from here before (SAFE-14). */
+  /**
+   * For a phone that of an earlier sign-in of this browser: it shows that the number has signed in from here before
+   * (SAFE-14). For an e-mail, or the `code` of a mailed link, one that the browser made: the link signs in there without a
+   * press (AUTH-10).
+   */
   nonce: Nonce,
 })
 export type RequestCode = Static<typeof RequestCode>
@@ -27,8 +31,8 @@ export type RequestCode = Static<typeof RequestCode>
 /**
  * `check_code`: exchanges what was sent for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong.
  * - `phone` (which may be masked) goes with its `code`; for the factors `code` and `key` the value is enough.
- * - `ask_to_switch`: a link of another account than the bearer token's is not used; {@link SwitchAnswer} says what it
- *   would do (SAFE-05).
+ * - `ask_to_switch`: a link is not used before a person agrees: one of another account than the bearer token's, answered by
+ *   {@link SwitchAnswer} (SAFE-05), and a mailed one outside of the browser that asked for it, by {@link PressAnswer}.
  * - `order_id` is the order in the address of a rating link; only old keys do not name it themselves (SAFE-03).
  */
 export const CheckCode = closed({
@@ -37,7 +41,7 @@ export const CheckCode = closed({
   factor: Factor,
   value: FactorValue,
   code: Type.Optional(Type.String({ maxLength: 128 })),
-  /** What `request_code` answered: with it nobody else's wrong codes end this one (SAFE-14). */
+  /** For a phone what `request_code` answered: with it nobody else's wrong codes end this one (SAFE-14). */
   nonce: Nonce,
   order_id: Type.Optional(Type.String({ maxLength: 64 })),
   ask_to_switch: Type.Optional(Type.Boolean()),
@@ -93,3 +97,10 @@ export const SwitchAnswer = Type.Object({
   switches: Type.Object({ from: Nullable(Type.String()), to: Nullable(Type.String()) }),
 })
 export type SwitchAnswer = Static<typeof SwitchAnswer>
+
+/**
+ * A mailed link that waits for a press (AUTH-10): whom it signs in, masked as in {@link SwitchAnswer}. A mail scanner that
+ * runs scripts presses nothing.
+ */
+export const PressAnswer = Type.Object({ press: Type.Object({ to: Nullable(Type.String()) }) })
+export type PressAnswer = Static<typeof PressAnswer>

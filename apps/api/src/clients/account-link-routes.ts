@@ -1,7 +1,14 @@
-import { AccountLinkAnswer, type AccountLinkDeed, AccountLinkUse } from '@nerdify/contract/account-links.ts'
+import {
+  AccountLinkAnswer,
+  type AccountLinkDeed,
+  AccountLinkLook,
+  AccountLinkUse,
+} from '@nerdify/contract/account-links.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { insertClientEvent, lockClient, setErasure } from '../accounts/clients.store.ts'
+import { maskedEmail } from '@nerdify/domain/sign-in/masked.ts'
+import { Type } from 'typebox'
+import { insertClientEvent, lockClient, setErasure, type StoredClient } from '../accounts/clients.store.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
@@ -25,10 +32,10 @@ export function accountLinkRoutes(app: App, product: Product): void {
     apiPaths.accountLink(),
     openCall('Have the link of a message about an account take effect', {
       body: AccountLinkUse,
-      200: AccountLinkAnswer,
+      200: Type.Union([AccountLinkAnswer, AccountLinkLook]),
     }),
     async (request) => {
-      const { does, key } = request.body
+      const { does, key, look = false } = request.body
       const { queries, clock, settings } = product
       const { takeEffect, event } = deeds[does]
       const now = clock.now()
@@ -39,8 +46,10 @@ export function accountLinkRoutes(app: App, product: Product): void {
           account = link.client_id
           const client = await lockClient(within, account)
           if (client === undefined || client.erased_at !== null) throw unknownLink()
+          if (look) return accountOf(client)
           return takeEffect(within, { product, link, client, now })
         })
+        if (look) return answer
         product.wake.outbox()
         logSecurityEvent(product, request, event, { account })
         return answer
@@ -51,6 +60,13 @@ export function accountLinkRoutes(app: App, product: Product): void {
       }
     },
   )
+}
+
+/** Which account a link is about, in words that only its owner can complete. */
+function accountOf({ phone, email }: StoredClient): AccountLinkLook {
+  const known = knownEmail(email)
+  const masked = phone === null && known !== null ? maskedEmail(known) : null
+  return { account: { phone_end: phone?.slice(-4) ?? null, email: masked } }
 }
 
 /**

@@ -102,6 +102,34 @@ describe('a new e-mail', () => {
     expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 200, body: { email: wanted } })
   })
 
+  test('[SAFE-02][SAFE-13] a page of a link that only loads names the account and changes nothing', async () => {
+    const newOwner = await newcomer()
+    const [old, wanted] = [addressOf(newOwner, 'old'), addressOf(newOwner, 'wanted')]
+    await giveEmail(newOwner, old)
+    const person = await onceHeldLong(newOwner)
+    await ask(person, wanted)
+    await changeMe(person, { action: 'delete_account' })
+    const links = {
+      confirm_email: await keyOfConfirmation(wanted),
+      undo_email: await firstUndoKeyIn(old),
+      keep_account: await eventually(
+        async () => /\/account\/keep\/([\w-]+)/.exec((await mailsTo(old)).join('\n'))?.[1],
+      ),
+    }
+    for (const [does, key] of Object.entries(links)) {
+      const body = { does, key, look: true }
+      expect(await send('POST', apiPaths.accountLink(), { body })).toMatchObject({
+        status: 200,
+        body: { account: { phone_end: person.phone.slice(-4), email: null } },
+      })
+    }
+    expect(await readMe(person)).toMatchObject({
+      email: { email: old },
+      pending_email: wanted,
+      delete_at: expect.any(String),
+    })
+  })
+
   test('[SAFE-02] gets no other message while it is pending', async () => {
     const person = await newcomer()
     const wanted = addressOf(person, 'quiet')

@@ -195,6 +195,8 @@ export interface Tables {
     order_id: Generated<Uuid | null>
     /** How it was sent: a mailed one signs in by a press (AUTH-10). */
     channel: Generated<LinkChannel>
+    /** The nonce of the browser that asked for a `mail-link`, as its hash: there it signs in at once. */
+    nonce_hash: Generated<string | null>
   }
   /** What the browser was given that asked for a code, as its hash (SAFE-14). */
   sign_in_nonce: {

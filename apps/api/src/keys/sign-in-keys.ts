@@ -1,5 +1,6 @@
 import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { LinkChannel, Queries, SignInKeyKind } from '../database/tables.ts'
+import type { NewRow } from '../database/rows.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { derivedKey, hashOfKey } from './derived-key.ts'
 import { insertKey } from './keys.store.ts'
@@ -44,15 +45,19 @@ export async function makeShortKey(
   return makeKey(queries, owner, { kind: 'short-key', lifeMs: lifeMs[origin], origin, order_id: orderId, channel })
 }
 
-/** Makes the code of a link that is mailed to a client; answers the id that {@link mailCodeOf} makes it from. */
-export function makeMailLink(queries: Queries, owner: KeyOwner): Promise<string> {
-  return makeKey(queries, owner, { kind: 'mail-link', lifeMs: mailLinkLifeMs, channel: 'email' })
+/**
+ * Makes the code of a link that is mailed to a client; answers the id that {@link mailCodeOf} makes it from. `nonce` is the
+ * one of the browser that asked: only there the link signs in without a press (AUTH-10).
+ */
+export function makeMailLink(queries: Queries, { nonce, ...owner }: KeyOwner & { nonce?: string }): Promise<string> {
+  const nonce_hash = nonce === undefined ? null : hashOfKey(owner.secret, nonce)
+  return makeKey(queries, owner, { kind: 'mail-link', lifeMs: mailLinkLifeMs, channel: 'email', nonce_hash })
 }
 
 async function makeKey(
   queries: Queries,
   { secret, clientId, now }: KeyOwner,
-  key: { kind: SignInKeyKind; lifeMs: number; channel: LinkChannel; origin?: LinkPurpose; order_id?: string | null },
+  key: Pick<NewRow<'sign_in_key'>, 'kind' | 'channel' | 'origin' | 'order_id' | 'nonce_hash'> & { lifeMs: number },
 ): Promise<string> {
   const { lifeMs: life, ...columns } = key
   const id = uuidv7(now)

@@ -51,7 +51,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   session: { shown: { as: 'sessions', by: ['id'] }, erased: 'whole' },
   sign_in_challenge: { shown: { as: 'sign_in_codes', by: ['id'] }, erased: 'whole' },
   sign_in_nonce: { shown: { as: 'browsers', by: ['created_at'], without: ['hash'] }, erased: 'whole' },
-  sign_in_key: { shown: { as: 'sign_in_links', by: ['id'], without: ['hash'] }, erased: 'whole' },
+  sign_in_key: { shown: { as: 'sign_in_links', by: ['id'], without: ['hash', 'nonce_hash'] }, erased: 'whole' },
   idempotency: { shown: undefined, erased: 'whole' },
 
   client_order: {

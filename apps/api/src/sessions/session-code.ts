@@ -23,12 +23,19 @@ export function sessionCode(secret: string, { clientId, sessionId }: SignedIn): 
 
 /** The session that a code was made for, while it is open. */
 export async function sessionOfCode(product: Product, code: string): Promise<OpenSession | undefined> {
+  const named = namedByCode(product.settings.secret, code)
+  return named && openSession(product, named)
+}
+
+/** The client whose session read a code, whether that session is open or not (AUTH-13). */
+export function clientIdOfSessionCode(secret: string, code: string): string | undefined {
+  return namedByCode(secret, code)?.clientId
+}
+
+function namedByCode(secret: string, code: string): SignedIn | undefined {
   const bytes = Buffer.from(code, 'base64url')
   if (bytes.length !== 2 * keyBytes + markBytes) return undefined
   const named = bytes.subarray(0, 2 * keyBytes)
-  if (!timingSafeEqual(bytes.subarray(2 * keyBytes), markOf(product.settings.secret, named))) return undefined
-  return openSession(product, {
-    clientId: uuidOf(named.subarray(0, keyBytes)),
-    sessionId: uuidOf(named.subarray(keyBytes)),
-  })
+  if (!timingSafeEqual(bytes.subarray(2 * keyBytes), markOf(secret, named))) return undefined
+  return { clientId: uuidOf(named.subarray(0, keyBytes)), sessionId: uuidOf(named.subarray(keyBytes)) }
 }

@@ -1,14 +1,15 @@
-import type { CheckCodeAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
+import type { CheckCodeAnswer, PressAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { maskedAccount } from '@nerdify/domain/sign-in/masked-account.ts'
 import { coversLink, type SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import { readClient } from '../accounts/find-client.ts'
-import type { Queries } from '../database/tables.ts'
+import type { LinkChannel, Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { hashOfKey, isSameHash } from '../keys/derived-key.ts'
 import { consumeKey, keyByHash } from '../keys/keys.store.ts'
 import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
+import { clientIdOfSessionCode } from '../sessions/session-code.ts'
 import { type OpenedAt, openSessionOf, startSession } from '../sessions/sessions.ts'
 import type { OpenSession } from '../http/caller.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -27,18 +28,20 @@ interface KeyCheck {
   at: OpenedAt
   /** Of the session that is there. */
   token: string | undefined
-  /** Whether a link of another account than that session's is left as it is (SAFE-05). */
+  /** The nonce of the browser. */
+  nonce: string | undefined
+  /** Whether a link is left as it is that wants a press first (SAFE-05, AUTH-10). */
   asks: boolean
 }
 
-/** A session's token, or what the link would do to the account that is signed in. */
-type Opened = CheckCodeAnswer | SwitchAnswer
+/** A session's token, or what the link would do once the person agrees. */
+type Opened = CheckCodeAnswer | SwitchAnswer | PressAnswer
 
 /**
  * Exchanges the code of a mailed link for a session's token, once (AUTH-10, AUTH-20). 422 says whether the link has
- * expired, was used, or is none of ours.
+ * expired, was used, or is none of ours. With `asks` it signs in only in the browser that asked for the link.
  */
-export async function checkMailCode(product: Product, { value, at, token, asks }: KeyCheck): Promise<Opened> {
+export async function checkMailCode(product: Product, { value, at, token, nonce, asks }: KeyCheck): Promise<Opened> {
   const now = product.clock.now()
   const current = asks ? await openSessionOf(product, token) : undefined
   return transaction(product.queries, async (queries) => {
@@ -47,6 +50,9 @@ export async function checkMailCode(product: Product, { value, at, token, asks }
     if (key.used_at !== null) throw usedLink()
     if (key.expires_at <= now) throw expiredLink()
     if (isOfAnother(current, key.client_id)) return wouldSwitch(queries, current.clientId, key.client_id)
+    const browser = nonce === undefined ? undefined : hashOfKey(product.settings.secret, nonce)
+    const isAskingBrowser = browser !== undefined && key.nonce_hash !== null && isSameHash(browser, key.nonce_hash)
+    if (asks && !isAskingBrowser) return wantsPress(queries, key.client_id)
     if (!(await consumeKey(queries, key.hash, now))) throw usedLink()
     return { jwt: await startSession(product, queries, { clientId: key.client_id, origin: 'mail-link', at }) }
   })
@@ -55,7 +61,8 @@ export async function checkMailCode(product: Product, { value, at, token, asks }
 /**
  * Exchanges a key for a session's token: the key of a link, or, for old rating links, a client's private referral code
  * (AUTH-12, AUTH-13). Neither is used up. The session reaches what the link is for (SAFE-03); `token`, the present
- * session's, is answered unchanged if it reaches that already. The public code is unknown here (AUTH-14).
+ * session's, is answered unchanged if it reaches that already, or if the value is the `referral_code` that its own client
+ * reads. The public code is unknown here (AUTH-14). With `asks` a link that was mailed waits for a press.
  */
 export async function checkKey(
   product: Product,
@@ -63,15 +70,23 @@ export async function checkKey(
 ): Promise<Opened> {
   const current = await openSessionOf(product, token)
   return transaction(product.queries, async (queries) => {
-    const link = await linkOf(product, queries, { value, orderId })
+    const isOwnCode = clientIdOfSessionCode(product.settings.secret, value) === current?.clientId
+    if (token !== undefined && current !== undefined && isOwnCode) return { jwt: token }
+    const { channel, ...link } = await linkOf(product, queries, { value, orderId })
     if (token !== undefined && current?.clientId === link.clientId && coversLink(current, link)) return { jwt: token }
     if (asks && isOfAnother(current, link.clientId)) return wouldSwitch(queries, current.clientId, link.clientId)
+    if (asks && channel === 'email') return wantsPress(queries, link.clientId)
     return { jwt: await startSession(product, queries, { ...link, at }) }
   })
 }
 
 const isOfAnother = (current: OpenSession | undefined, clientId: string): current is OpenSession =>
   current !== undefined && current.clientId !== clientId
+
+/** The account that a press would sign in. */
+async function wantsPress(queries: Queries, clientId: string): Promise<PressAnswer> {
+  return { press: { to: maskedAccount(await readClient(queries, clientId)) } }
+}
 
 /** The two accounts as their owners know them; whoever has the link learns no more of the other one (SAFE-05). */
 async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
@@ -84,18 +99,19 @@ async function linkOf(
   product: Product,
   queries: Queries,
   { value, orderId }: { value: string; orderId: string | undefined },
-): Promise<{ clientId: string; origin: SessionOrigin; orderId: string | null }> {
+): Promise<{ clientId: string; origin: SessionOrigin; orderId: string | null; channel: LinkChannel }> {
   const now = product.clock.now()
   const key = await findKey(product, queries, value, { lock: true })
   if (key !== undefined) {
     if (key.kind !== 'short-key') throw unknownLink()
     if (key.expires_at <= now) throw expiredLink()
-    return { clientId: key.client_id, origin: key.origin ?? 'text-link', orderId: key.order_id }
+    return { clientId: key.client_id, origin: key.origin ?? 'text-link', orderId: key.order_id, channel: key.channel }
   }
   const { secret } = product.settings
   const clientId = await findClientIdByReferralCode(queries, { code: value, secret, lock: true })
   if (clientId === undefined) throw unknownLink()
-  return { clientId, origin: 'rating-link', orderId: await orderOfOldRatingLink(queries, { clientId, orderId, now }) }
+  const onlyOrder = await orderOfOldRatingLink(queries, { clientId, orderId, now })
+  return { clientId, origin: 'rating-link', orderId: onlyOrder, channel: 'sms' }
 }
 
 /** The key that was in a link, whether it still works or not; `lock` keeps it so until the transaction ends. */

@@ -19,7 +19,7 @@ interface Answer {
   text: string
   error_type: string
 }
-const request = (factor: string, value: string, more: { next?: string } = {}) =>
+const request = (factor: string, value: string, more: { next?: string; nonce?: string } = {}) =>
   send<Answer>('POST', path, { body: { type: 'request_code', factor, value, ...more } })
 const check = (factor: string, value: string, token?: string) =>
   send<Answer>('POST', path, { body: { type: 'check_code', factor, value }, token })
@@ -61,11 +61,11 @@ const mailTo = async (email: string, { after = 0 } = {}) =>
 const codeIn = (mail: Mail) => /\/auth\/([\w-]+)/.exec(mail.text)?.[1] as string
 
 /** A key as the outbox makes it for a text message. */
-async function newShortKey(clientId: string): Promise<string> {
+async function newShortKey(clientId: string, channel?: 'sms' | 'email'): Promise<string> {
   const { product, clock, settings } = await testProduct()
   const { secret } = settings
   const id = await transaction(product.queries, (within) =>
-    makeShortKey(within, { secret, clientId, now: clock.now() }),
+    makeShortKey(within, { secret, clientId, now: clock.now(), ...(channel && { channel }) }),
   )
   return shortKeyOf(secret, id)
 }
@@ -76,17 +76,46 @@ async function codesOf(clientId: string) {
   )
 }
 
-describe('a link while somebody is signed in', () => {
-  const look = (factor: string, value: string, token?: string) =>
-    send<Answer & { switches?: unknown }>('POST', path, {
-      body: { type: 'check_code', factor, value, ask_to_switch: true },
-      token,
-    })
-  const mailCode = async ({ email }: { email: string }) => {
-    await request('email', email)
-    return codeIn(await mailTo(email))
-  }
+/** Opens a link as its page does at once, before anybody pressed anything. */
+const look = (factor: string, value: string, token?: string, nonce?: string) =>
+  send<Answer & { switches?: unknown; press?: unknown }>('POST', path, {
+    body: { type: 'check_code', factor, value, ask_to_switch: true, ...(nonce !== undefined && { nonce }) },
+    token,
+  })
+const mailCode = async ({ email }: { email: string }, more: { nonce?: string } = {}) => {
+  await request('email', email, more)
+  return codeIn(await mailTo(email))
+}
 
+describe('a link in a mail', () => {
+  const waitsFor = ({ phone }: { phone: string }) => ({
+    status: 200,
+    body: { press: { to: `•••${phone.slice(-4)}` } },
+  })
+
+  test('[AUTH-10] signs in at once only in the browser that asked for it; elsewhere it waits for a press', async () => {
+    const owner = await newReader()
+    const code = await mailCode(owner, { nonce: 'of-this-browser' })
+    for (const nonce of [undefined, 'of-another-browser']) {
+      expect(await look('code', code, undefined, nonce)).toMatchObject(waitsFor(owner))
+    }
+    expect(await clientOf((await look('code', code, undefined, 'of-this-browser')).body.jwt)).toBe(owner.clientId)
+    const other = await newReader()
+    const withoutNonce = await mailCode(other)
+    expect(await look('code', withoutNonce, undefined, 'of-this-browser')).toMatchObject(waitsFor(other))
+    expect(await clientOf((await check('code', withoutNonce)).body.jwt)).toBe(other.clientId)
+  })
+
+  test('[AUTH-12][AUTH-13] to an order waits for a press; the same in a text signs in at once', async () => {
+    const owner = await newReader()
+    const key = await newShortKey(owner.clientId, 'email')
+    expect(await look('key', key)).toMatchObject(waitsFor(owner))
+    expect(await clientOf((await check('key', key)).body.jwt)).toBe(owner.clientId)
+    expect(await clientOf((await look('key', await newShortKey(owner.clientId))).body.jwt)).toBe(owner.clientId)
+  })
+})
+
+describe('a link while somebody is signed in', () => {
   test('[SAFE-05] of another account says whose it is, masked, and is spent only after a yes', async () => {
     const [owner, other] = [await newReader(), await signedInPerson()]
     const code = await mailCode(owner)
@@ -111,7 +140,8 @@ describe('a link while somebody is signed in', () => {
 
   test('[SAFE-05] of the same account, or with nobody signed in, asks nothing', async () => {
     const owner = await newReader()
-    const { jwt } = (await look('code', await mailCode(owner))).body
+    const nonce = 'of-this-browser'
+    const { jwt } = (await look('code', await mailCode(owner, { nonce }), undefined, nonce)).body
     expect(await clientOf(jwt)).toBe(owner.clientId)
     expect(await clientOf((await look('key', await newShortKey(owner.clientId), jwt)).body.jwt)).toBe(owner.clientId)
     const other = await signedInPerson()
@@ -337,6 +367,26 @@ describe('the codes of a referral', () => {
     const token = await openAt(order._id)
     expect([await reads(token, order), await reads(token, other)]).toEqual([200, 422])
     for (const nothing of [stranger._id, 'nonsense']) expect(await reads(await openAt(nothing), order)).toBe(422)
+  })
+
+  test('[AUTH-13][AUTH-14] the code that a client reads works in their own session alone, and adds no reach', async () => {
+    const person = await signedInPerson()
+    const stranger = await signedInPerson()
+    const readCode = async (token: string) =>
+      (await send<{ referral_code: string }>('GET', '/api/v3/users/client/me', { token })).body.referral_code
+    const code = await readCode(person.token)
+    expect(await look('key', code, person.token)).toMatchObject({ status: 200, body: { jwt: person.token } })
+    // Also in a narrower session of theirs, which stays as narrow.
+    const narrow = (await check('key', await newShortKey(person.clientId))).body.jwt as string
+    expect((await look('key', code, narrow)).body.jwt).toBe(narrow)
+    for (const token of [undefined, stranger.token]) {
+      expect(await look('key', code, token)).toMatchObject({ status: 422, body: { error_type: 'link_unknown' } })
+    }
+    // A code whose own session has ended is as good: only the session here counts.
+    const old = await readCode(narrow)
+    await send('POST', path, { body: { type: 'sign_out' }, token: narrow })
+    expect((await look('key', old, person.token)).body.jwt).toBe(person.token)
+    expect((await look('key', old, narrow)).status).toBe(422)
   })
 
   test('[AUTH-14][AUTH-20] one that was sealed with another secret is replaced', async () => {

@@ -26,6 +26,8 @@ const resendAfterSeconds = 30
 export interface LinkRequest {
   value: string
   next: string | undefined
+  /** Of the browser that asks: a mailed link signs in there without a press (AUTH-10). */
+  nonce: string | undefined
   ip: string
 }
 
@@ -42,7 +44,7 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
     const clientId = await findClientIdByEmail(queries, email)
     if (clientId === undefined) return undefined
     await refuseBlocked(queries, clientId)
-    return sendLink(product, queries, { clientId, way: byMail(email), next: request.next })
+    return sendLink(product, queries, { clientId, way: byMail(email), request })
   })
   if (sent !== undefined) {
     product.wake.outbox()
@@ -69,7 +71,7 @@ export async function requestNewLink(product: Product, request: LinkRequest): Pr
     await refuseBlocked(queries, key.client_id)
     if (way.channel === 'sms')
       await countSignInText(queries, { phone: way.to, now: clock.now(), scale: settings.limitScale })
-    return sendLink(product, queries, { clientId: key.client_id, way, next: request.next })
+    return sendLink(product, queries, { clientId: key.client_id, way, request })
   })
   product.wake.outbox()
   return answer
@@ -103,11 +105,14 @@ function limitRequest(
 async function sendLink(
   { clock, settings }: Product,
   queries: Queries,
-  { clientId, way, next }: { clientId: string; way: Way; next: string | undefined },
+  { clientId, way, request }: { clientId: string; way: Way; request: LinkRequest },
 ): Promise<RequestCodeAnswer> {
   const now = clock.now()
-  const make = way.channel === 'email' ? makeMailLink : makeShortKey
-  const keyId = await make(queries, { secret: settings.secret, clientId, now })
+  const { next, nonce } = request
+  const owner = { secret: settings.secret, clientId, now }
+  const keyId = await (way.channel === 'email'
+    ? makeMailLink(queries, { ...owner, ...(nonce !== undefined && { nonce }) })
+    : makeShortKey(queries, owner))
   const expiresAt = now + mailLinkLifeMs
   const message = { ...way, variables: { keyId, ...nextOf(next) }, expiresAt }
   await enqueue(queries, now, { ...message, dedupeKey: `${way.template}:${keyId}` })

@@ -107,7 +107,7 @@ test('[SAFE-03] sessions, keys and codes of the revision before go on after the 
     expect(await readOpenSession(upgraded.queries, clientId, id, now)).toMatchObject({ origin: null, order_id: null })
   }
   const opened = async (value: string, order?: string) => {
-    const asked = { value, orderId: order, at: { timeZone: null }, token: undefined, asks: false }
+    const asked = { value, orderId: order, at: { timeZone: null }, token: undefined, nonce: undefined, asks: false }
     const answer = await checkKey(upgraded, asked)
     const named = 'jwt' in answer ? await tokenSubject(upgraded, answer.jwt) : undefined
     return named && openSession(upgraded, named)

@@ -4,6 +4,7 @@ import {
   CheckCodeAnswer,
   type Factor,
   FactorAuthBody,
+  PressAnswer,
   RequestCodeAnswer,
   SwitchAnswer,
 } from '@nerdify/contract/sign-in.ts'
@@ -37,7 +38,7 @@ export function signInRoutes(app: App, product: Product): void {
     apiPaths.factorAuth(),
     openCall('Ask for a sign-in code, exchange it for a session, or sign out', {
       body: FactorAuthBody,
-      200: Type.Union([RequestCodeAnswer, CheckCodeAnswer, SwitchAnswer, OkAnswer]),
+      200: Type.Union([RequestCodeAnswer, CheckCodeAnswer, SwitchAnswer, PressAnswer, OkAnswer]),
     }),
     async (request) => {
       const { body, ip } = request
@@ -67,7 +68,7 @@ export function signInRoutes(app: App, product: Product): void {
             await logRefusedSignIn(product, request, { factor, value, error })
             throw error
           })
-          if ('switches' in answer) return answer
+          if (!('jwt' in answer)) return answer
           const { jwt } = answer
           await logSignIn(product, request, { factor, jwt })
           // Whoever was signed in here is not any more: the new session takes the place of theirs (AUTH-16).

@@ -157,6 +157,13 @@ export const switchTexts = {
   notYours: 'Did somebody else send you this link? Stay as you are, and tell us:',
 } as const
 
+/** A mailed link that signs in by a press (AUTH-10). */
+export const pressTexts = {
+  heading: 'Log in to Nerdify?',
+  lead: 'Your e-mail opened this link. Press the button, and you’re in.',
+  go: (to: string | null) => (to === null ? 'Log in' : `Log in as ${to}`),
+} as const
+
 export const logoutTexts = {
   title: 'Signing you out',
 } as const

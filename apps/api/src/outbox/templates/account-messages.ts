@@ -29,7 +29,7 @@ export const accountMessages = {
         action: { label: 'Confirm this e-mail', url: linkTo(webPaths.confirmEmail, variables, site) },
         notes: [
           `The link works for ${daysOfAccountLink} days.`,
-          'Not your account? Then do nothing. We won’t use this address unless the link is opened.',
+          'Not your account? Then do nothing. We won’t use this address for anything else unless you confirm it.',
         ],
       })
     },
@@ -59,7 +59,7 @@ export const accountMessages = {
       return layOutMail({
         subject: 'Your e-mail is being changed',
         paragraphs: [
-          `Somebody who is signed in to your account entered ${email} in place of this address. It changes as soon as the link that we mailed there is opened.`,
+          `Somebody who is signed in to your account entered ${email} in place of this address. It changes as soon as it is confirmed by the link that we mailed there.`,
           'Was it you? Then there’s nothing to do.',
         ],
         ...(keyId === undefined

@@ -1,4 +1,4 @@
-import type { AccountLinkAnswer, AccountLinkDeed } from '@nerdify/contract/account-links.ts'
+import type { AccountLinkAnswer, AccountLinkDeed, AccountLinkLook } from '@nerdify/contract/account-links.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -14,72 +14,75 @@ import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { Spinner } from '../../ui/surfaces/Spinner.tsx'
 
-/** `/email/confirm/{key}`: the mailbox has it, so opening is enough; the page's script says so, not its address (SAFE-02). */
+/** `/email/confirm/{key}` (SAFE-02). */
 export const ConfirmEmail = () => <AccountLink does="confirm_email" />
-/** `/email/undo/{key}`: by a press, as it takes something back (SAFE-02). */
+/** `/email/undo/{key}` (SAFE-02). */
 export const UndoEmail = () => <AccountLink does="undo_email" />
-/** `/account/keep/{key}`: by a press (SAFE-13). */
+/** `/account/keep/{key}` (SAFE-13). */
 export const KeepAccount = () => <AccountLink does="keep_account" />
 
 interface AccountLinkProps {
   does: AccountLinkDeed
 }
 
+/** Names the account of the link, and takes effect by a press: mail scanners load pages and run their scripts. */
 function AccountLink({ does }: AccountLinkProps) {
-  const atOnce = does === 'confirm_email'
   const { key = '' } = useParams()
   const heading = useRef<HTMLHeadingElement>(null)
-  const begun = useRef(false)
+  const [account, setAccount] = useState<AccountLinkLook['account']>()
   const [answer, setAnswer] = useState<AccountLinkAnswer>()
+  const look = useAction(async () => setAccount((await api.lookAtAccountLink({ does, key })).account))
   const take = useAction(async () => setAnswer(await api.openAccountLink({ does, key })))
-  const refused = take.failure
+  const step = account === undefined ? look : take
+  const refused = step.failure
   const texts = accountLinkTexts[does]
   const title = refused ? accountLinkTexts.refusedTitle : answer ? texts.doneTitle : texts.title
   useScreenTitle(title)
 
-  const takeAtOnce = useEffectEvent(() => {
-    if (atOnce && !begun.current) void take.run()
-    begun.current = true
-  })
-  useEffect(() => takeAtOnce(), [])
+  const lookFirst = useEffectEvent(() => void look.run())
+  useEffect(() => lookFirst(), [])
   const isOver = answer !== undefined || refused !== undefined
   useEffect(() => {
     if (isOver) heading.current?.focus()
   }, [isOver])
 
+  if (account === undefined && refused === undefined) return <Looking />
   const mayGoWell = refused !== undefined && refused.status !== 422
-  const canPress = answer === undefined && (refused === undefined ? !atOnce : mayGoWell)
-  const isWaiting = atOnce && !isOver
+  const canPress = answer === undefined && (refused === undefined || mayGoWell)
   return (
     <SignInLayout>
-      {isWaiting ? (
-        <div role="status">
-          <Stack gap={4}>
-            <Spinner large />
-            <h1>{texts.busy}</h1>
-          </Stack>
-        </div>
+      <Stack gap={4}>
+        {answer !== undefined && <MailCheckIcon size="sign" />}
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <Text look="lede">
+          {refused ? step.fault : answer ? texts.done(answer.email) : account && texts.lead(account)}
+        </Text>
+      </Stack>
+      {canPress ? (
+        <Button variant="primary" block="full" busy={step.busy && texts.busy} onClick={step.run}>
+          {mayGoWell || account === undefined ? accountLinkTexts.tryAgain : texts.press(account)}
+        </Button>
       ) : (
-        <>
-          <Stack gap={4}>
-            {answer !== undefined && <MailCheckIcon size="sign" />}
-            <h1 ref={heading} tabIndex={-1}>
-              {title}
-            </h1>
-            <Text look="lede">{refused ? take.fault : answer ? texts.done(answer.email) : texts.lead}</Text>
-          </Stack>
-          {canPress ? (
-            <Button variant="primary" block="full" busy={take.busy && texts.busy} onClick={take.run}>
-              {mayGoWell ? accountLinkTexts.tryAgain : texts.press}
-            </Button>
-          ) : (
-            <WayOn does={does} />
-          )}
-        </>
+        <WayOn does={does} />
       )}
       <Text look="muted">
         {accountLinkTexts.trouble} <ContactUs />
       </Text>
+    </SignInLayout>
+  )
+}
+
+function Looking() {
+  return (
+    <SignInLayout>
+      <div role="status">
+        <Stack gap={4}>
+          <Spinner large />
+          <h1>{accountLinkTexts.looking}</h1>
+        </Stack>
+      </div>
     </SignInLayout>
   )
 }

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/surfaces/Dialog.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Actions, Stack } from '../../ui/page/Layout.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { mailNonce } from './mail-nonce.ts'
 import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
@@ -73,7 +74,7 @@ function AskToSend({ client, onTexted, onNotNow }: AskToSendProps) {
   const send = useAction(async (by: 'text' | 'mail', to: string) => {
     setWay(by)
     if (by === 'text') return onTexted(await requestCode(to))
-    await api.requestCode({ factor: 'email', value: to, next: pathname + search })
+    await api.requestCode({ factor: 'email', value: to, next: pathname + search, nonce: mailNonce() })
     setMailed(true)
   })
   const busyBy = (by: 'text' | 'mail') => send.busy && way === by && confirmTexts.sending

@@ -1,5 +1,5 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
-import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
+import type { PressAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -12,7 +12,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
 import { session } from '../../session.ts'
-import { emailSentTexts, keyTexts, switchTexts } from '../../texts/sign-in.ts'
+import { emailSentTexts, keyTexts, pressTexts, switchTexts } from '../../texts/sign-in.ts'
 import { Button, buttonClass } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { MailCheckIcon, SmartphoneIcon } from '../../ui/actions/Icons.tsx'
@@ -21,6 +21,7 @@ import { SignInPage } from './SignInPage.tsx'
 import { Spinner } from '../../ui/surfaces/Spinner.tsx'
 import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { useOnceOnline } from '../../ui/surfaces/use-once-online.ts'
+import { mailNonce } from './mail-nonce.ts'
 
 interface KeySignInProps {
   /** `code` of a mailed link, `key` of a texted one or of a referral (API-02). */
@@ -34,31 +35,44 @@ interface KeySignInProps {
   onSignedIn?: () => void
 }
 
+/** The nonce of this browser goes with mailed links alone. */
+const nonceOf = (factor: KeySignInProps['factor']) => factor === 'code' && { nonce: mailNonce() }
+
 /** Links that worked once, so that a new one can be sent where they went. */
 const renewable = new Set(['link_expired', 'link_used'])
 
 /**
  * "Please bear with us. We are logging you in" (AUTH-10).
- * - Only this call uses the key up, not loading the page: mail scanners fetch links (ux 12).
+ * - A mailed link signs in at once only in the browser that asked for it; elsewhere by a press: mail scanners load pages
+ *   and run their scripts (ux 12).
  * - The new session replaces the present one; that of another account only after the person agreed (SAFE-05).
  * - A refused key keeps the present session, says why and offers a new link (AUTH-16, AUTH-23).
  */
 export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignInProps) {
   const [switches, setSwitches] = useState<SwitchAnswer['switches']>()
-  const [mayReplace, setMayReplace] = useState(false)
+  const [press, setPress] = useState<PressAnswer['press']>()
+  const [isAgreed, setAgreed] = useState(false)
   const begun = useRef(false)
   const navigate = useNavigate()
   const leadToNext = () => {
     prefetchData(next)
     void navigate(next, { replace: true })
   }
-  const open = useAction(async (replaces: boolean) => {
+  const open = useAction(async (agreed: boolean) => {
     setSwitches(undefined)
+    setPress(undefined)
     const isHere = trackScreen()
     const timezone_str = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const link = { factor, value, timezone_str, ...(orderId !== undefined && { order_id: orderId }) }
-    const answer = await api.openLink({ ...link, ask_to_switch: !replaces })
+    const link = {
+      factor,
+      value,
+      timezone_str,
+      ...(orderId !== undefined && { order_id: orderId }),
+      ...nonceOf(factor),
+    }
+    const answer = await api.openLink({ ...link, ask_to_switch: !agreed })
     if ('switches' in answer) return setSwitches(answer.switches)
+    if ('press' in answer) return setPress(answer.press)
     session.start(answer.jwt)
     if (isHere()) (onSignedIn ?? leadToNext)()
   })
@@ -71,17 +85,19 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
   // What it leads to comes while the key is looked at (EASE-01).
   useEffect(() => void loadAhead(next), [next])
 
-  const replace = () => {
-    setMayReplace(true)
+  const agree = () => {
+    setAgreed(true)
     void open.run(true)
   }
 
   return (
     <SignInPage>
       {open.failure !== undefined ? (
-        <RefusedKey {...{ factor, value, next }} refused={open.failure} onTryAgain={() => void open.run(mayReplace)} />
+        <RefusedKey {...{ factor, value, next }} refused={open.failure} onTryAgain={() => void open.run(isAgreed)} />
       ) : switches !== undefined ? (
-        <SwitchAccount {...switches} onSwitch={replace} />
+        <SwitchAccount {...switches} onSwitch={agree} />
+      ) : press !== undefined ? (
+        <PressToSignIn to={press.to} onPress={agree} />
       ) : (
         <Waiting />
       )}
@@ -101,6 +117,35 @@ function Waiting() {
       </div>
       <Text look="muted">
         {keyTexts.tooLong} <ContactUs />
+      </Text>
+    </>
+  )
+}
+
+interface PressToSignInProps {
+  /** The account of the link, masked. */
+  to: string | null
+  onPress: () => void
+}
+
+/** A mailed link outside of the browser that asked for it: one press signs in (AUTH-10). */
+function PressToSignIn({ to, onPress }: PressToSignInProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useScreenTitle(pressTexts.heading)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <Stack gap={4}>
+        <h1 ref={heading} tabIndex={-1}>
+          {pressTexts.heading}
+        </h1>
+        <Text look="lede">{pressTexts.lead}</Text>
+      </Stack>
+      <Button variant="primary" block="full" onClick={onPress}>
+        {pressTexts.go(to)}
+      </Button>
+      <Text look="muted">
+        {keyTexts.trouble} <ContactUs />
       </Text>
     </>
   )
@@ -147,7 +192,9 @@ interface RefusedKeyProps extends Pick<KeySignInProps, 'factor' | 'value' | 'nex
 function useNewLink(link: Pick<KeySignInProps, 'factor' | 'value' | 'next'>) {
   // False where none can be sent.
   const [sent, setSent] = useState<boolean>()
-  const { run, busy, fault } = useAction(async () => setSent((await api.requestCode(link)).ok))
+  const { run, busy, fault } = useAction(async () =>
+    setSent((await api.requestCode({ ...link, ...nonceOf(link.factor) })).ok),
+  )
   const isRefused = sent === false && !busy
   return { isSent: sent === true, fault: fault ?? (isRefused ? keyTexts.noNewLink : undefined), send: run, busy }
 }

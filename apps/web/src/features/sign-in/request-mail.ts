@@ -2,6 +2,7 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import { emailFault, emailFromText } from '@nerdify/domain/sign-in/email.ts'
 import { api } from '../../api/client.ts'
 import { session } from '../../session.ts'
+import { mailNonce } from './mail-nonce.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function requestMail(typed: string): Promise<Sent | undefined> {
   const { ok, resend_after = 0 } = await api.requestCode({
     factor: 'email',
     value: email,
+    nonce: mailNonce(),
     ...(next !== undefined && { next }),
   })
   return ok ? { to: email, resendAt: Date.now() + resend_after * 1000 } : undefined

@@ -1,5 +1,5 @@
 import type { PaymentReturn } from '@nerdify/contract/orders.ts'
-import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
+import type { PressAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
@@ -11,6 +11,7 @@ import {
   emailTexts,
   emailUnknownTexts,
   keyTexts,
+  pressTexts,
   paymentArrivedTexts,
   phoneTexts,
   switchTexts,
@@ -333,6 +334,12 @@ export const MailLinkUsed: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newMailLink }))
     await isSeen(() => canvas.getByRole('heading', { name: 'Please check your email' }))
   },
+}
+
+export const MailLinkElsewhere: Story = {
+  name: '[AUTH-10] A link of a mail, outside of the browser that asked for it',
+  args: { path: webPaths.mailLink('key'), checked: () => ({ press: { to: '•••0103' } }) satisfies PressAnswer },
+  play: ({ canvas }) => isSeen(() => canvas.getByRole('button', { name: pressTexts.go('•••0103') })),
 }
 
 const switching = (switches: SwitchAnswer['switches']): Story => ({
