@@ -81,7 +81,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     },
     { webDirectory, logger: loggerOf(settings) },
   )
-  const filesServer = bucketServer({ bucket: bucket.serve, api: running.app.routing })
+  const filesServer = bucketServer({ bucket: bucket.serve, api: running.app.routing }, { trusted: settings.trustProxy })
   const endFileConnections = watchConnections(filesServer)
   const listenForFiles = () =>
     new Promise<void>((resolve, reject) => {

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
@@ -43,4 +44,20 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
 export function trustProxyOption(trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   if (typeof trusted !== 'number') return [...trusted]
   return trusted === 0 ? false : (_address, hop) => hop < trusted
+}
+
+/** Whether a connection from this address is a proxy's; `hop` counts the proxies between it and us. */
+export function isTrustedProxy(trusted: TrustedProxies, address: string, hop = 0): boolean {
+  if (typeof trusted === 'number') return hop < trusted
+  return isIP(address) !== 0 && isAmong(trusted, address)
+}
+
+/** The address that a request comes from, as Fastify's `request.ip`; for servers beside it. */
+export function visitorAddress(
+  { socket, headers }: Pick<IncomingMessage, 'headers'> & { socket: Pick<Socket, 'remoteAddress'> },
+  trusted: TrustedProxies,
+): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const chain = [...forwarded.map((address) => address.trim()).filter(Boolean), socket.remoteAddress ?? ''].toReversed()
+  return chain.find((address, hop) => !isTrustedProxy(trusted, address, hop)) ?? chain.at(-1) ?? ''
 }

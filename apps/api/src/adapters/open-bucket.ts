@@ -20,7 +20,7 @@ export interface OpenBucket {
  * `failed` is told of, and which asks `isAwaited` whether the file of a form has yet to come.
  */
 export async function openBucket(
-  settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir'>,
+  settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir' | 'trustProxy'>,
   clock: Clock,
   {
     failed,
@@ -33,6 +33,7 @@ export async function openBucket(
       serve: (_request, response) => response.writeHead(404, originHeaders(settings.filesUrl)).end(),
     }
   }
+  const { publicUrl, trustProxy } = settings
   const storage = await openBucketStorage(join(settings.dataDir, 'bucket'))
   const access = {
     endpoint: settings.filesUrl,
@@ -43,6 +44,6 @@ export async function openBucket(
   }
   return {
     files: embeddedFiles(access, storage),
-    serve: embeddedBucket({ access, storage, clock, pageOrigin: settings.publicUrl, isAwaited, failed }),
+    serve: embeddedBucket({ access, storage, clock, pageOrigin: publicUrl, trustProxy, isAwaited, failed }),
   }
 }

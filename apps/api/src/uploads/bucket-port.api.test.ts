@@ -35,12 +35,21 @@ interface BucketSetup {
   inside?: string
   failed?: (error: Error) => void
   isAwaited?: (key: string) => Promise<boolean>
+  port?: Partial<typeof portLimits>
+  trustProxy?: number
 }
 
 /** A bucket on a port of its own, with its forms. */
 async function bucketWith(
   limits: FormLimits,
-  { headersMs = 400, inside = tmpdir(), failed = () => undefined, isAwaited = async () => true }: BucketSetup = {},
+  {
+    headersMs = 400,
+    inside = tmpdir(),
+    failed = () => undefined,
+    isAwaited = async () => true,
+    port,
+    trustProxy = 0,
+  }: BucketSetup = {},
 ) {
   const folder = mkdtempSync(join(inside, 'nerdify-bucket-'))
   const storage = await openBucketStorage(folder)
@@ -53,18 +62,22 @@ async function bucketWith(
     isAwaited,
     failed,
     limits,
+    trustProxy,
   })
   // The API answers nothing, so that a request to it lasts for as long as it comes.
   const server = bucketServer(
     { bucket, api: (request) => void request.resume() },
-    { ...portLimits, headersMs, requestMs: 400 },
+    { limits: { ...portLimits, headersMs, requestMs: 400, ...port }, trusted: trustProxy },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   open.push({ server, folder })
-  const { port } = server.address() as AddressInfo
+  const { port: openPort } = server.address() as AddressInfo
   const formFor = (key: string, bytes: number) =>
-    specifiedForm({ ...access, endpoint: `http://127.0.0.1:${port}` }, { key, bytes, now: Date.now(), seconds: 600 })
-  return { port, storage, formFor, unfinished: () => readdir(join(folder, 'unfinished')) }
+    specifiedForm(
+      { ...access, endpoint: `http://127.0.0.1:${openPort}` },
+      { key, bytes, now: Date.now(), seconds: 600 },
+    )
+  return { port: openPort, storage, formFor, unfinished: () => readdir(join(folder, 'unfinished')) }
 }
 
 type Bucket = Awaited<ReturnType<typeof bucketWith>>
@@ -164,7 +177,71 @@ describe('who sends without end to the bucket’s port', () => {
   })
 })
 
+/** Opens connections from an address of this machine that send headers without end; answers when they are open. */
+async function halfOpen(port: number, localAddress: string, count: number) {
+  const lines = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }))
+  for (const line of lines) {
+    line.on('error', () => undefined)
+    line.write('GET /nerdify/x HTTP/1.1\r\nhost: localhost\r\n')
+  }
+  await eventually(async () => lines.every(({ connecting }) => !connecting))
+  return {
+    end: () => lines.forEach((line) => line.destroy()),
+    open: () => lines.filter(({ closed }) => !closed).length,
+  }
+}
+
 describe('many at once', () => {
+  test.each([
+    ['their own network', '127.0.0.1', { connections: 100, networkConnections: 5 }],
+    ['another network', '127.0.0.2', { connections: 10, networkConnections: 100 }],
+  ])('[SAFE-07] half-open connections from %s keep no download out', async (_whose, attacker, port) => {
+    const bucket = await bucketWith(formLimits, { headersMs: 60_000, port })
+    const attack = await halfOpen(bucket.port, attacker, 30)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => fetch(`http://127.0.0.1:${bucket.port}/nerdify/x`).catch(() => undefined)),
+    )
+    // Without a signed link it is refused, and answered all the same.
+    expect(answers.map((answer) => answer?.status)).toEqual([403, 403, 403, 403])
+    await eventually(async () => attack.open() < 10)
+    attack.end()
+  })
+
+  test('[SAFE-07] an upload under way outlives any number of half-open connections', async () => {
+    const bucket = await bucketWith(formLimits, { headersMs: 60_000, port: { connections: 10, networkConnections: 5 } })
+    const { line, closed } = await beginFile(bucket, 'u/one')
+    const attack = await halfOpen(bucket.port, '127.0.0.1', 30)
+    await eventually(async () => attack.open() < 10)
+    expect(line.closed).toBe(false)
+    line.destroy()
+    await closed
+    attack.end()
+  })
+
+  test('[SAFE-07] of unread forms the network with most loses its oldest, not somebody else', async () => {
+    const bucket = await bucketWith({ ...formLimits, unreadForms: 3 }, { trustProxy: 1 })
+    const form = beginning(bucket, 'u/one', 3)
+    const from = (address: string, text: string) =>
+      text.replace('host: localhost', `host: localhost\r\nx-forwarded-for: 192.0.2.1, ${address}`)
+    const half = from('198.51.100.7', form.slice(0, 700))
+    const honest = connect(bucket.port, '127.0.0.1')
+    const rest = from('198.51.100.7', form).slice(half.length)
+    let answer = ''
+    honest.on('data', (chunk: Buffer) => {
+      answer += chunk
+    })
+    honest.on('error', () => undefined)
+    honest.write(half)
+    const silent = endlessBodies['nothing after the headers']
+    const attack = { ...silent, first: from('203.0.113.9', silent.first) }
+    const cut = await Promise.race(Array.from({ length: 4 }, () => sendEndlessly(bucket.port, attack, patience)))
+    expect(cut).toMatchObject({ answer: 'HTTP/1.1 503 Service Unavailable', code: 'SlowDown' })
+    expect(answer).toBe('')
+    honest.write(`${rest}abc\r\n--form--\r\n`)
+    await eventually(async () => answer.startsWith('HTTP/1.1 201'))
+    honest.destroy()
+  })
+
   test('[SAFE-07] of forms that tell nothing of themselves only so many wait; the longest makes room, and a real one is taken', async () => {
     const bucket = await bucketWith({ ...formLimits, unreadForms: 3 })
     const silent = endlessBodies['nothing after the headers']

@@ -1,4 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isTrustedProxy, type TrustedProxies } from '../trusted-proxies.ts'
+import { limitConnections } from './connection-limits.ts'
 
 /** How an HTTP request is answered. */
 export type Answers = (request: IncomingMessage, response: ServerResponse) => void
@@ -11,8 +13,8 @@ export const portLimits = {
   /** Headers have to be there after so long. */
   headersMs: 10_000,
   headerBytes: 8 * 1024,
-  /** So many connections at once; further ones are closed as they come. */
   connections: 2_000,
+  networkConnections: 300,
   /** A connection on which nothing moves for so long is cut. */
   idleMs: 60_000,
   /** A request to the API, which is the bucket's neighbour, has to be there whole after so long. */
@@ -20,7 +22,10 @@ export const portLimits = {
 }
 
 /** The server of the bucket's port: its objects and forms, and the calls of the upload page beside them (API-07). */
-export function bucketServer(answers: { bucket: Answers; api: Answers }, limits = portLimits): Server {
+export function bucketServer(
+  answers: { bucket: Answers; api: Answers },
+  { limits = portLimits, trusted = 0 }: { limits?: typeof portLimits; trusted?: TrustedProxies } = {},
+): Server {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -38,7 +43,7 @@ export function bucketServer(answers: { bucket: Answers; api: Answers }, limits 
       answers.api(request, response)
     },
   )
-  server.maxConnections = limits.connections
+  limitConnections(server, limits, (address) => isTrustedProxy(trusted, address))
   server.setTimeout(limits.idleMs)
   return server
 }

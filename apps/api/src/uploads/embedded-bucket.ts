@@ -4,7 +4,9 @@ import busboy from 'busboy'
 import { opaqueType } from '@nerdify/domain/files/file-types.ts'
 import { isUnavailable } from '../database/transaction.ts'
 import { originHeaders } from '../http/answers/security-headers.ts'
+import { networkOf } from '../limits/network-of.ts'
 import type { Clock } from '../ports.ts'
+import { type TrustedProxies, visitorAddress } from '../trusted-proxies.ts'
 import type { BucketStorage, StoredObject } from './bucket-storage.ts'
 import { type FormLimits, formLimits, watchForms } from './form-watch.ts'
 import { objectPath, signedAt, signLink } from './s3-signature.ts'
@@ -23,6 +25,7 @@ export interface EmbeddedBucketParts {
   isAwaited: (key: string) => Promise<boolean>
   failed: (error: Error) => void
   limits?: FormLimits
+  trustProxy?: TrustedProxies
 }
 
 /** Longest field of a form, in bytes; the policy is the longest. */
@@ -105,7 +108,8 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
   const fields = new Map<string, string>()
   await new Promise<void>((resolve, reject) => {
     let taken = false
-    const form = parts.watch((refusal) => {
+    const network = networkOf(visitorAddress(request, parts.trustProxy ?? 0))
+    const form = parts.watch(network, (refusal) => {
       // What is written so far would wait for the rest for ever.
       parser.destroy(refusal)
       if (response.headersSent) request.destroy()

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import { oldestOfLargest } from './connection-limits.ts'
 import { BucketRefusal } from './upload-form.ts'
 
 /** What the embedded bucket takes of people of whom it knows nothing yet, how slowly, and how many at once (SAFE-07). */
@@ -10,7 +11,7 @@ export const formLimits = {
   formBytes: 128 * 1024,
   /** Everything before the file has to be there after so long, in milliseconds. */
   formMs: 10_000,
-  /** Forms whose policy was not read yet; one more ends the one that has taken longest. */
+  /** Forms whose policy was not read yet; one more ends the oldest of the network that has most of them. */
   unreadForms: 100,
   /** Files under way at once; further ones are asked to come later. */
   files: 250,
@@ -25,25 +26,25 @@ export type FormLimits = typeof formLimits
  * Watches the forms that are posted to a bucket and cuts those that are too large, too slow or too many. A second post
  * of the same file replaces the first one while that is under way, so that a form takes one file.
  *
- * @returns begins to watch a form; `cut` ends it with a refusal
+ * @returns begins to watch a form from a network; `cut` ends it with a refusal
  */
 export function watchForms(limits: FormLimits) {
-  /** In the order in which they came. */
-  const unread = new Set<(refusal: BucketRefusal) => void>()
+  /** With their networks, oldest first. */
+  const unread = new Map<(refusal: BucketRefusal) => void, string>()
   const underWay = new Map<string, (refusal: BucketRefusal) => void>()
 
-  return (cut: (refusal: BucketRefusal) => void) => {
+  return (network: string, cut: (refusal: BucketRefusal) => void) => {
     let bytes = 0
     let allowed = limits.formBytes
     let ofFile: string | undefined
     let pace: NodeJS.Timeout | undefined
     const unreadTimer = setTimeout(() => cut(tooSlow()), limits.formMs)
-    const [longest] = unread
-    if (longest !== undefined && unread.size >= limits.unreadForms) {
-      unread.delete(longest)
-      longest(tooMany())
+    unread.set(cut, network)
+    const victim = unread.size > limits.unreadForms ? oldestOfLargest(unread) : undefined
+    if (victim !== undefined) {
+      unread.delete(victim)
+      victim(tooMany())
     }
-    unread.add(cut)
     const readPolicy = () => {
       clearTimeout(unreadTimer)
       unread.delete(cut)

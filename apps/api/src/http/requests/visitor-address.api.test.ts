@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import type { App } from '../app-type.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import type { TrustedProxies } from '../../trusted-proxies.ts'
+import { type TrustedProxies, visitorAddress } from '../../trusted-proxies.ts'
 
 const apps: App[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
@@ -32,6 +32,8 @@ test.each<[TrustedProxies, string, string, string]>([
   '[SAFE-06] TRUST_PROXY of %j: of %s by way of %s it is %s who calls, whatever a visitor wrote in front',
   async (trusted, forwardedFor, remoteAddress, caller) => {
     expect(await takenFrom(trusted, forwardedFor, remoteAddress)).toBe(caller)
+    const request = { headers: { 'x-forwarded-for': forwardedFor }, socket: { remoteAddress } }
+    expect(visitorAddress(request, trusted)).toBe(caller)
   },
 )
 
