@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keptLateCreditCents, lateCreditCents, lateCreditFault, lateCreditPercent } from './late-credit.ts'
+import { lateCreditCents, lateCreditFault, lateCreditPercent } from './late-credit.ts'
 
 const hourMs = 3_600_000
 const deadline = Date.parse('2027-01-11T10:00:00Z')
@@ -45,9 +45,10 @@ test('[WAIT-05] it is of what was paid and not given back, to the cent, and neve
   )
 })
 
-test('[WAIT-05] a refund of a part leaves it, one of everything takes it back', () => {
-  const kept = (refundedCents: number) => keptLateCreditCents({ creditCents: 500, paidCents: 5_000, refundedCents })
-  expect([0, 1, 4_999, 5_000].map(kept)).toEqual([500, 500, 500, 0])
+test('[WAIT-05] the credit falls with every cent that is given back', () => {
+  const delivery = { deadline, at: deadline + 24 * hourMs, paidCents: 5_500 }
+  const kept = (refundedCents: number) => lateCreditCents(steps, { ...delivery, refundedCents })
+  expect([0, 1_500, 5_499, 5_500].map(kept)).toEqual([2_750, 2_000, 1, 0])
 })
 
 test('[WAIT-05] a table that does not rise is unfit, and its step is named', () => {

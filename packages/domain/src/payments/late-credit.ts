@@ -32,15 +32,13 @@ export function lateCreditPercent(
   return steps.findLast(({ hours_late }) => at - deadline >= hours_late * hourMs)?.percent ?? 0
 }
 
-/** The credit for work that comes at `at`, in cents, of what was paid and not given back by then (WAIT-05). */
+/**
+ * The credit for work that comes at `at`, in cents: its percentage of what is still paid, after refunds and lost disputes of any
+ * size (WAIT-05).
+ */
 export function lateCreditCents(
   steps: LateCredit,
   delivery: { deadline: number | null; at: number; paidCents: Cents; refundedCents: Cents },
 ): Cents {
   return percentOf(Math.max(0, delivery.paidCents - delivery.refundedCents), lateCreditPercent(steps, delivery))
-}
-
-/** What stays of a late credit: a refund of a part leaves it, a refund of everything takes it back (WAIT-05). */
-export function keptLateCreditCents(order: { creditCents: Cents; paidCents: Cents; refundedCents: Cents }): Cents {
-  return order.refundedCents > 0 && order.refundedCents >= order.paidCents ? 0 : order.creditCents
 }

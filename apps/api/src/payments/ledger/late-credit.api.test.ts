@@ -8,6 +8,7 @@ import { paymentOf } from '../../testing/cards/card-provider.ts'
 import { readOrder } from '../../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
+import { steer } from '../../testing/sandbox-controls.ts'
 import { eventually, send, signedInAnew, textsTo } from '../../testing/test-client.ts'
 
 const hourMs = 3_600_000
@@ -75,15 +76,50 @@ test('[WAIT-05] of ten deliveries at once one happens, and the credit is booked 
   expect((await movesOf(order)).slice(2)).toEqual(['late_credit: late-credit -480', 'late_credit: balance 480'])
 })
 
-test('[WAIT-05] a refund of a part leaves it, one of all takes it back', async () => {
+test('[WAIT-05] it stays its percentage of what is still paid, after a refund of any size', async () => {
   const { person, order } = await personWithLateOrder(13)
   await postEvents(order, 'send')
   const give = (body: object) => operate('POST', `/orders/${order.id}/refunds`, { ...body, reason: 'Late' })
   expect((await give({ amount: 20, outside: true })).status).toBe(200)
-  expect(await balanceOf(person)).toBe(12)
+  expect(await balanceOf(person)).toBe(7)
+  expect(await readOrder(person, order)).toMatchObject({ refunded: 20, late_credited: 7 })
+  expect((await give({ amount: 27.99, outside: true })).status).toBe(200)
+  expect(await balanceOf(person)).toBe(0)
   expect((await give({ outside: true })).status).toBe(200)
   expect(await balanceOf(person)).toBe(0)
   expect(await readOrder(person, order)).toMatchObject({ refunded: 48, late_credited: 0 })
+})
+
+test('[WAIT-05][HOLD-06] a dispute lost over nearly everything leaves the same percentage of the rest', async () => {
+  const { person, order } = await personWithLateOrder(30)
+  await postEvents(order, 'send')
+  expect(await balanceOf(person)).toBe(24)
+  const dispute = await steer('disputes', { payment_intent: await paymentOf(order), amount: 4_700 })
+  const untilRefunded = (refunded: number) =>
+    eventually(async () => (await readOrder(person, order)).refunded === refunded)
+  for (const [outcome, refunded, credit] of [
+    ['lost', 47, 0.5],
+    ['won', 0, 24],
+    ['lost', 47, 0.5],
+  ] as const) {
+    await steer('disputes/close', { dispute: String(dispute.id), outcome })
+    await untilRefunded(refunded)
+    expect([outcome, await balanceOf(person)]).toEqual([outcome, credit])
+    expect(await readOrder(person, order)).toMatchObject({ late_credited: credit })
+  }
+})
+
+test('[WAIT-05][HOLD-06] a bank that pays a lost order again brings its late credit with it', async () => {
+  const { person, order } = await personWithLateOrder(13)
+  const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
+  const close = (outcome: string) => steer('disputes/close', { dispute: String(dispute.id), outcome })
+  await close('lost')
+  await eventually(async () => (await readOrder(person, order)).refunded === 48)
+  await postEvents(order, 'send')
+  expect(await balanceOf(person)).toBe(0)
+  await close('won')
+  await eventually(async () => (await readOrder(person, order)).refunded === 0)
+  expect(await balanceOf(person)).toBe(12)
 })
 
 test('[WAIT-05] while a payment is disputed the credit is held back', async () => {

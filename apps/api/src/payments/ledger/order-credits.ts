@@ -1,4 +1,4 @@
-import { keptLateCreditCents, lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
+import { lateCreditCents, lateCreditPercent } from '@nerdify/domain/payments/late-credit.ts'
 import { keptCashbackCents } from '@nerdify/domain/payments/refund-plan.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
@@ -16,8 +16,8 @@ interface OrderCredit {
   ref(orderId: string): string
   /** Where it comes from. */
   source(orderId: string): string
-  /** What the client may keep of it. */
-  kept(credited: number, order: StoredOrder): number
+  /** How much of it is the client's, by the money of the order; `given` is the entry that gave it, and its cents. */
+  kept(given: { cents: number; at: number }, order: StoredOrder): number
 }
 
 const cashback: OrderCredit = {
@@ -25,22 +25,26 @@ const cashback: OrderCredit = {
   takenBack: 'cashback_taken_back',
   ref: (orderId) => `cashback:${orderId}`,
   source: () => accounts.promo,
-  kept: (cashbackCents, order) => keptCashbackCents({ cashbackCents, ...moneyOf(order) }),
+  kept: ({ cents: cashbackCents }, order) => keptCashbackCents({ cashbackCents, ...moneyOf(order) }),
 }
 const lateness: OrderCredit = {
   kind: 'late_credit',
   takenBack: 'late_credit_taken_back',
   ref: (orderId) => `late-credit:${orderId}`,
   source: accounts.lateCredit,
-  kept: (creditCents, order) => keptLateCreditCents({ creditCents, ...moneyOf(order) }),
+  kept: ({ at }, order) => lateCreditAt(at, order),
 }
 const tip: OrderCredit = {
   kind: 'tip_credit',
   takenBack: 'tip_credit_taken_back',
   ref: (orderId) => `tip-credit:${orderId}`,
   source: () => accounts.promo,
-  kept: (credited, order) => Math.min(credited, order.tips_cents),
+  kept: ({ cents }, order) => Math.min(cents, order.tips_cents),
 }
+
+/** The credit that a first delivery at `at` brings, by what is still paid; cents. */
+const lateCreditAt = (at: number, order: StoredOrder) =>
+  lateCreditCents(order.late_credit, { deadline: order.deadline, at, ...moneyOf(order) })
 
 const moneyOf = ({ paid_cents: paidCents, refunded_cents: refundedCents }: StoredOrder) => ({
   paidCents,
@@ -85,12 +89,11 @@ async function reconcile(
   const { client_id: clientId, id: orderId } = order
   const balance = accounts.balance(clientId)
   const entries = await entriesOf(queries, { clientId, orderId, kinds: [kind, takenBack] })
-  const credited = movedOn(
-    balance,
-    entries.filter((entry) => entry.kind === kind),
-  )
-  if (credited === 0) return 0
-  const mayKeep = (await isDisputed(queries, order)) ? 0 : kept(credited, order)
+  const given = entries.filter((entry) => entry.kind === kind)
+  const [first] = given
+  if (first === undefined) return 0
+  const credit = { cents: movedOn(balance, given), at: first.at }
+  const mayKeep = (await isDisputed(queries, order)) ? 0 : kept(credit, order)
   const cents = mayKeep - movedOn(balance, entries)
   if (cents === 0) return 0
   await postEntry(queries, {
@@ -108,7 +111,7 @@ async function reconcile(
 function give(
   queries: Queries,
   { kind, ref, source }: OrderCredit,
-  { order, cents, now }: { order: StoredOrder; cents: number; now: number },
+  { order, cents, at }: { order: StoredOrder; cents: number; at: number },
 ): Promise<boolean> {
   const { client_id: clientId, id: orderId } = order
   return postEntry(queries, {
@@ -116,7 +119,7 @@ function give(
     orderId,
     kind,
     ref: ref(orderId),
-    at: now,
+    at,
     lines: transfer(cents, { from: source(orderId), to: accounts.balance(clientId) }),
   })
 }
@@ -130,7 +133,7 @@ export async function creditCashback(
   { order, cents, now }: { order: StoredOrder; cents: number; now: number },
 ): Promise<void> {
   if (cents <= 0) return
-  await give(queries, cashback, { order, cents, now })
+  await give(queries, cashback, { order, cents, at: now })
   // A part that was paid before may be disputed, or given back.
   await reconcileCredits(queries, { order, cause: 'paid', now })
 }
@@ -143,15 +146,16 @@ export async function creditLateness(
   queries: Queries,
   { order, now }: { order: StoredOrder; now: number },
 ): Promise<StoredOrder> {
-  const { deadline, late_credit: steps, sent_at: at, paid_cents: paidCents, refunded_cents: refundedCents } = order
-  if (at === null) return order
-  const cents = lateCreditCents(steps, { deadline, at, paidCents, refundedCents })
-  if (cents <= 0 || !(await give(queries, lateness, { order, cents, now }))) return order
+  const { deadline, late_credit: steps, sent_at: at } = order
+  if (at === null || lateCreditPercent(steps, { deadline, at }) === 0) return order
+  // Booked with nothing too: a bank that changes its mind pays the order again, and brings the credit back.
+  const cents = lateCreditAt(at, order)
+  if (!(await give(queries, lateness, { order, cents, at }))) return order
   const credited = await recordLateCredit(queries, { order, cents, now })
   // While a bank decides it stays with us, as all else that the order brought.
   const kept = await reconcileCredits(queries, { order: credited, cause: 'sent', now })
   if (kept.late_credit_cents > 0) {
-    const variables = { amount: formatMoney(cents) }
+    const variables = { amount: formatMoney(kept.late_credit_cents) }
     await announceOrder(queries, { order: kept, name: 'order-late-credit', key: order.id, variables, now })
   }
   return kept

@@ -2,8 +2,7 @@ import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { Queries } from '../../database/tables.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
-import { reconcileCredits } from '../ledger/order-credits.ts'
-import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { reconcileOrder } from '../ledger/reconcile-order.ts'
 
 /** Writes on an order that cents of it were given back, and takes back what they had brought; `cause` names the refund. */
 export async function recordRefund(
@@ -19,7 +18,5 @@ export async function recordRefund(
 ): Promise<StoredOrder> {
   const { cause, now } = refund
   const order = await recordMoney(queries, 'refund', refund)
-  await reconcileCredits(queries, { order, cause, now })
-  await reconcileReferral(queries, { order, cause, now })
-  return order
+  return reconcileOrder(queries, { order, cause, now })
 }

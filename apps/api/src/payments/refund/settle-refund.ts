@@ -122,7 +122,9 @@ async function book(
   }
   if (surplus) {
     // Taken out of what was paid already, when it was asked for.
-    if (!done || !onItsWay) await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+    if (done && onItsWay) return
+    const changed = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+    await reconcileOrder(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
     return
   }
   const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
@@ -139,7 +141,8 @@ export async function keepSurplus(
   const key = { clientId, orderId, refundId: refund.id }
   const cents = await pendingSurplusCents(queries, key)
   if (cents === 0 || !(await bookSurplus(queries, 'surplus_kept', { ...key, cents, now }))) return
-  await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents: -cents, now })
+  const changed = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents: -cents, now })
+  await reconcileOrder(queries, { order: changed, cause: `kept:${refund.id}`, now })
 }
 
 /** Whether other refunds of the same wish are not done yet. */

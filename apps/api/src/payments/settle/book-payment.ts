@@ -15,6 +15,7 @@ import type { Product } from '../../product.ts'
 import { accounts, postEntry } from '../ledger/ledger.store.ts'
 import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
 import { creditCashback } from '../ledger/order-credits.ts'
+import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { creditReferrer, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
 import { applyOrderEvent, progressOf } from '../../orders/change/apply-order-event.ts'
 
@@ -84,6 +85,7 @@ export async function bookPayment(
   await mailReceipt(queries, product, { order: recorded.order, receipt: { ...receipt, ...paid } })
   await releaseCodes(queries, { clientId, orderId })
   await creditCashback(queries, { order: recorded.order, cents: recorded.cashbackCents, now })
+  await reconcileOrder(queries, { order: recorded.order, cause: ref, now })
   if (recorded.lostCoupon !== undefined) {
     await reportCouponError(queries, product, { order: recorded.order, failed: recorded.lostCoupon })
   }

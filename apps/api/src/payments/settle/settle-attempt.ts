@@ -12,6 +12,7 @@ import { attemptById, closeOpenAttempt, noteOnAttempt, type StoredAttempt } from
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
+import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 import { bookSurplus } from './surplus-money.ts'
 import { releaseCodes } from '../../discounts/code-uses.ts'
@@ -113,7 +114,8 @@ async function returnSurplus(
     })
     await bookSurplus(queries, 'surplus_returning', { clientId, orderId, refundId, cents: toCard, now })
   }
-  const order = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+  const changed = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+  const order = await reconcileOrder(queries, { order: changed, cause: `surplus:${paymentIntentId}`, now })
   const variables = { amount: formatMoney(cents) }
   const name = orderCan.keepMoney(factsOf(order)) ? 'order-surplus' : 'order-late-payment'
   await announceOrder(queries, { order, name, key: paymentIntentId, variables, now })
