@@ -6,7 +6,7 @@ import { applyCode } from '../steps/coupons.ts'
 import { confirmIdentity } from '../steps/identity.ts'
 import { codeIn, linkIn, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
 import { openByMenu } from '../steps/menu.ts'
-import { unusedPhone } from '../steps/operations.ts'
+import { postEvents, unusedPhone } from '../steps/operations.ts'
 import {
   chooseJobType,
   chooseSubject,
@@ -38,6 +38,10 @@ function withShareSheet(): void {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** What a client's friends brought, in dollars: what can be spent, and what waits for a delivery. */
+const bonusesOf = async (token: string) =>
+  (await call<{ referral_details: { earn: number; pending: number } }>('GET', apiPaths.me(), { token }))
+    .referral_details
 const figure = (page: Page, term: string) =>
   page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]')
 
@@ -146,12 +150,15 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
   await expect(seen(friend, /^Paid \$28\.00/)).toBeVisible()
   await friends.close()
 
-  // The bonus is booked after the payment; the page shows it when it is read again.
-  const earned = async () =>
-    (await call<{ referral_details: { earn: number } }>('GET', apiPaths.me(), { token: client.token })).referral_details
-      .earn
-  await expect.poll(earned, { intervals: [100] }).toBe(20)
+  // The bonus is pending after the payment, and joins the balance with the delivery.
+  await expect.poll(() => bonusesOf(client.token), { intervals: [100] }).toMatchObject({ earn: 0, pending: 20 })
   await page.reload()
+  await expect(figure(page, 'total bonuses')).toHaveText('$0')
+  await expect(seen(page, /^\$20\.00 more is pending\./)).toBeVisible()
+  await page.goto(webPaths.myInfo())
+  await expect(seen(page, /^\$20\.00 from friends is pending\./)).toBeVisible()
+  await postEvents(orderId, 'send')
+  await page.goto(webPaths.refCabinet())
   await expect(figure(page, 'total bonuses')).toHaveText('$20')
   await expect(figure(page, 'friends who used the service')).toHaveText('1')
   await expect(board.getByRole('row').last()).toContainText('$20')
@@ -167,7 +174,7 @@ test('[REF-04][DISC-12] a friend’s gift is named at every step, comes back aft
   const friends = await browser.newContext()
   const { token } = await signedInClient(await friends.newPage())
   await friends.close()
-  const me = () => call<{ profile_referral_code: string; available_balance: number }>('GET', apiPaths.me(), { token })
+  const me = () => call<{ profile_referral_code: string }>('GET', apiPaths.me(), { token })
   const { profile_referral_code } = await me()
   const phone = unusedPhone()
   const gift = () => seen(page, 'From your friend')
@@ -221,8 +228,8 @@ test('[REF-04][DISC-12] a friend’s gift is named at every step, comes back aft
   await expect(button(page, 'Use your friend’s $20')).toHaveCount(0)
 
   // One reward, however much is paid later.
-  const earned = async () => (await me()).available_balance
-  await expect.poll(earned, { intervals: [100] }).toBe(20)
+  const pending = async () => (await bonusesOf(token)).pending
+  await expect.poll(pending, { intervals: [100] }).toBe(20)
   await page.goto(webPaths.orderExtraServices(first))
   await goToCardPage(page)
   await expect(seen(page, /Essay writing, 2 pages/)).toBeVisible()
@@ -230,5 +237,5 @@ test('[REF-04][DISC-12] a friend’s gift is named at every step, comes back aft
   await payWith(page, newCard())
   await page.waitForURL((url) => url.pathname === webPaths.orderThankYou(first))
   await expect(seen(page, /^Paid \$48\.00/)).toBeVisible()
-  expect(await earned()).toBe(20)
+  expect(await pending()).toBe(20)
 })

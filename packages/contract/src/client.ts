@@ -44,11 +44,15 @@ export const ClientFacts = Type.Object(
     friend_gift: Type.Number(),
     /** AUTH-14: public, stands in the share link (REF-04). */
     profile_referral_code: Type.String(),
-    /** REF-01: friends brought, those of them who paid for an order, and the bonuses in dollars. */
+    /**
+     * REF-01: friends brought, those of them who paid for an order, and the bonuses in dollars. `earn` is on the balance;
+     * `pending` can be spent from the first delivery of the friend's order on (REF-04).
+     */
     referral_details: Type.Object({
       count: Type.Integer(),
       count_with_orders: Type.Integer(),
       earn: Type.Number(),
+      pending: Type.Optional(Type.Number()),
     }),
     /** The client’s customer at the card provider; null before they ever paid. */
     payment_account_stripe: Nullable(Type.String()),

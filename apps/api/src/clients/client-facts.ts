@@ -57,6 +57,7 @@ export async function clientFacts(
       count: referrals.friends,
       count_with_orders: referrals.withOrders,
       earn: dollarsFromCents(referrals.bonusCents),
+      pending: dollarsFromCents(referrals.pendingCents),
     },
   })
 }

@@ -450,7 +450,10 @@ export interface Tables {
     card_known: Generated<boolean>
     /** The bonus waits for staff since then (SAFE-08). */
     waits_since: MaybeInstant
+    /** On the referrer's balance. */
     bonus_cents: Generated<number>
+    /** Waits for the first delivery of the order. */
+    pending_cents: Generated<number>
   }
   /** A card that brought a bonus, as a keyed hash: to whom, and for which friend (SAFE-08). */
   referral_card: {

@@ -8,13 +8,15 @@ import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { creditLateness } from '../payments/ledger/order-credits.ts'
+import { reconcileReferral } from '../payments/ledger/referral-bonus.ts'
 import { beginWork } from '../payments/settle/book-payment.ts'
 import { refundRemainder } from '../payments/refund/ask-for-refund.ts'
 import { readableFilesOf } from '../uploads/nerd-files.ts'
 
 /**
  * Applies an event of operations to an order (OPS-05). accept_refund gives the rest of what was paid back (PAY-11). After
- * decline_refund, an order whose price was covered meanwhile goes to work (HOLD-06). Late work brings its credit (WAIT-05).
+ * decline_refund, an order whose price was covered meanwhile goes to work (HOLD-06). A delivery makes the referrer's bonus
+ * spendable (REF-04), and late work brings its credit (WAIT-05).
  * - 409 transition_not_allowed: the event does not fit the state.
  * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
  * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past, or a refund declined without a word
@@ -38,7 +40,11 @@ export async function postEvent(
     now,
   })
   if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, author, now })
-  if (body.event === 'send') return creditLateness(queries, { order: happened, now })
+  if (body.event === 'send') {
+    const sent = await creditLateness(queries, { order: happened, now })
+    await reconcileReferral(queries, { order: sent, cause: 'sent', now })
+    return sent
+  }
   return body.event === 'decline_refund' ? beginWork(queries, { order: happened, now }) : happened
 }
 

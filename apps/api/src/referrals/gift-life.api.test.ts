@@ -1,10 +1,10 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
+import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { applyCode, change, readOrder } from '../testing/coupon-calls.ts'
-import { newFriendOf, payBy } from '../testing/friends.ts'
+import { bonusesOf, newFriendOf, payBy } from '../testing/friends.ts'
 import { postEvents } from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { meOf } from '../testing/subscribing.ts'
@@ -87,7 +87,7 @@ test('[REF-04] whatever happens in whatever order, the gift stays until an order
           expect([kind, discountCode, price]).toEqual([kind, each.code, priceOf(each)])
         }
         expect((await meOf(friend)).friend_gift).toBe(isOpen ? 20 : 0)
-        expect(await balanceOf(referrer)).toBe(isOpen ? 0 : 20)
+        expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: isOpen ? 0 : 20 })
       }
       await expectBooksToAgree()
     }),

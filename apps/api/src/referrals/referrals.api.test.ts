@@ -5,11 +5,13 @@ import { transaction } from '../database/transaction.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { grantCredit } from '../payments/ledger/given-credit.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
-import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
+import { amountOnCardPage, followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { applyCode, change, payOrder, readOrder } from '../testing/coupon-calls.ts'
-import { friendPaysWith, newFriendOf, payBy, shareCodeOf } from '../testing/friends.ts'
+import { bonusesOf, friendPaysWith, newFriendOf, payBy, shareCodeOf } from '../testing/friends.ts'
 import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
+import { paymentOf } from '../testing/cards/card-provider.ts'
 import { meOf, personWithEmail } from '../testing/subscribing.ts'
 import {
   codeSentTo,
@@ -73,18 +75,23 @@ async function friendBy(code: string): Promise<TestPerson> {
 const detailsOf = async (person: TestPerson) => (await meOf(person)).referral_details
 
 describe('a friend', () => {
-  test('[REF-01][REF-04] has $20 off the first order; paid by card it brings $20, once; refunding it takes them back', async () => {
+  test('[REF-01][REF-04] pays $20 less; the $20 for it are pending until the delivery, and go with a refund', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
-    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 0, earn: 0 })
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 0, earn: 0, pending: 0 })
     const first = await friend.order()
     expect(first).toMatchObject({ price: 28, client_paid: 0 })
     const second = await friend.order({ subject: 'Law' })
     expect(second.price).toBe(28)
     await payBy(friend, first, card)
+    expect(await balanceOf(referrer)).toBe(0)
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 0, pending: 20 })
+    await postEvents(first, 'send')
     expect(await balanceOf(referrer)).toBe(20)
-    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 20 })
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 20, pending: 0 })
+    await postEvents(first, 'request_revision', 'accept_revision', 'complete_revision')
+    expect(await balanceOf(referrer)).toBe(20)
     expect(await readOrder(friend, second)).toMatchObject({ price: 48, discountErrorType: 'gift_used' })
     await payBy(friend, second, card)
     expect(await balanceOf(referrer)).toBe(20)
@@ -95,7 +102,50 @@ describe('a friend', () => {
     const refunded = await operate('POST', `/orders/${first.id}/refunds`, { reason: 'asked' })
     expect(refunded.status).toBe(200)
     await eventually(async () => (await balanceOf(referrer)) === 0)
-    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 0 })
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 0, pending: 0 })
+    await expectBooksToAgree()
+  })
+
+  test('[REF-04] whose order is given back before its delivery leaves the referrer nothing to spend, at any moment', async () => {
+    const referrer = await signedInPerson()
+    const friend = await newFriendOf(referrer)
+    const order = await payBy(friend, await friend.order(), newCard())
+    const own = await referrer.order({ use_balance: true })
+    const { location } = await followPaymentLink(own.payment_link)
+    expect(await amountOnCardPage(location)).toBe(4800)
+    const give = (amount?: number) =>
+      operate('POST', `/orders/${order.id}/refunds`, { reason: 'asked', ...(amount === undefined ? {} : { amount }) })
+    await give(27.99)
+    await eventually(async () => (await bonusesOf(referrer)).pending === 0.01)
+    await give()
+    await eventually(async () => (await bonusesOf(referrer)).pending === 0)
+    await payOnCardPage(location, newCard())
+    await eventually(async () => (await readOrder(referrer, own)).client_paid === 48)
+    expect(await balanceOf(referrer)).toBe(0)
+    await expectBooksToAgree()
+  })
+
+  test('[REF-04][HOLD-06] whose payment is disputed takes the bonus along, pending or not, and brings it back', async () => {
+    const referrer = await signedInPerson()
+    const friend = await newFriendOf(referrer)
+    const order = await payBy(friend, await friend.order(), newCard())
+    const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
+    const bonuses = (earn: number, pending: number) =>
+      eventually(async () => {
+        const has = await bonusesOf(referrer)
+        return has.earn === earn && has.pending === pending
+      })
+    const close = (outcome: string) => steer('disputes/close', { dispute: String(dispute.id), outcome })
+    await bonuses(0, 0)
+    await close('won')
+    await bonuses(0, 20)
+    await close('lost')
+    await bonuses(0, 0)
+    await postEvents(order, 'send')
+    await bonuses(0, 0)
+    await close('won')
+    await bonuses(20, 0)
+    expect(await balanceOf(referrer)).toBe(20)
     await expectBooksToAgree()
   })
 
@@ -115,7 +165,7 @@ describe('a friend', () => {
     expect(await friend.order()).toMatchObject({ price: 28, discountValid: true })
     await friend.send('PATCH', `/api/v3/orders/${made.body.id}`, { details: 'Causes of the French Revolution' })
     await payBy(friend, await readOrder(friend, made.body), card)
-    expect(await balanceOf(referrer)).toBe(20)
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
   })
 
   test('[REF-04][STATE-16] has it with the first price of each order, also after one that was declined or deleted, and none that took it away', async () => {
@@ -161,7 +211,7 @@ describe('a friend', () => {
     const [first, second] = [await friend.order(), await friend.order()]
     expect((await applyCode(friend, first, 'NERD10')).body.price).toBe(43.2)
     await payBy(friend, await readOrder(friend, first), card)
-    expect(await balanceOf(referrer)).toBe(0)
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 0 })
     expect((await meOf(friend)).friend_gift).toBe(20)
     expect(await readOrder(friend, second)).toMatchObject({ price: 28, discountErrorType: null })
     await change(friend, second, { action: 'discount_del' })
@@ -172,7 +222,7 @@ describe('a friend', () => {
       expect((await applyCode(stranger, theirs, code)).status).toBe(422)
     }
     await payBy(friend, second, card)
-    expect(await balanceOf(referrer)).toBe(20)
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
     expect((await meOf(friend)).friend_gift).toBe(0)
     expect((await applyCode(friend, await friend.order(), 'referral')).status).toBe(422)
   })
@@ -186,7 +236,7 @@ describe('who is no friend', () => {
     const self = await friendBy(await shareCodeOf(referrer))
     await payBy(self, await self.order(), card)
     expect(await balanceOf(referrer)).toBe(0)
-    expect((await detailsOf(referrer)).earn).toBe(0)
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 0 })
   })
 
   test('[REF-05] nobody refers themself by the same e-mail in another spelling', async () => {
@@ -195,7 +245,7 @@ describe('who is no friend', () => {
     const [name, domain] = referrer.email.split('@')
     await giveEmail(self, `${name}+b@${domain}`)
     await payBy(self, await self.order(), newCard())
-    expect(await balanceOf(referrer)).toBe(0)
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 0 })
   })
 
   test('[REF-05] a client who is there already: a code that is given later does nothing', async () => {
@@ -242,8 +292,8 @@ describe('one card', () => {
     const friends = await Promise.all([...referrers, ...referrers, ...referrers].map(newFriendOf))
     const orders = await Promise.all(friends.map((friend) => friend.order()))
     await Promise.all(friends.map((friend, at) => payBy(friend, orders[at] as Order, card)))
-    const balances = await Promise.all(referrers.map(balanceOf))
-    expect(balances.toSorted((a, b) => a - b)).toEqual([0, 20])
+    const pending = (await Promise.all(referrers.map(bonusesOf))).map((bonuses) => bonuses.pending)
+    expect(pending.toSorted((a, b) => a - b)).toEqual([0, 20])
     await expectBooksToAgree()
   })
 
@@ -286,7 +336,7 @@ describe('one card', () => {
     expect(await balanceOf(referrer)).toBe(40)
     await payBy(referrer, await referrer.order(), card)
     expect(await balanceOf(referrer)).toBe(20)
-    expect((await detailsOf(referrer)).earn).toBe(20)
+    expect(await bonusesOf(referrer)).toEqual({ earn: 20, pending: 0 })
     await payBy(referrer, await referrer.order(), card)
     await payBy(friend, await friend.order(), card)
     await payBy(other, await other.order(), newCard())

@@ -44,17 +44,18 @@ export async function noteOnReferral(queries: Queries, friendId: string, change:
   await updateRows(queries, 'referral', { friend_id: friendId }, change)
 }
 
-/** What a client's friends came to: how many, how many of them paid for an order, and the bonuses in cents. */
+/** What a client's friends came to: how many, how many of them paid for an order, and the bonuses in cents: on the balance, and pending. */
 export async function countReferrals(
   queries: Queries,
   clientId: string,
-): Promise<{ friends: number; withOrders: number; bonusCents: number }> {
+): Promise<{ friends: number; withOrders: number; bonusCents: number; pendingCents: number }> {
   const counted = await queries
     .selectFrom('referral')
     .select((row) => [
       row.fn.countAll<number>().as('friends'),
       row.fn.count<number>('order_id').as('with_orders'),
       row.fn.coalesce(row.fn.sum<number>('bonus_cents'), row.lit(0)).as('bonus'),
+      row.fn.coalesce(row.fn.sum<number>('pending_cents'), row.lit(0)).as('pending'),
     ])
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
@@ -62,10 +63,11 @@ export async function countReferrals(
     friends: Number(counted.friends),
     withOrders: Number(counted.with_orders),
     bonusCents: Number(counted.bonus),
+    pendingCents: Number(counted.pending),
   }
 }
 
-/** The friends of a client with a bonus that waits for staff, the longest waiting first, or with one that was given or waits. */
+/** The friends of a client with a bonus that waits for staff, the longest waiting first, or with any bonus. */
 export async function friendsOf(
   queries: Queries,
   referrerId: string,
@@ -78,12 +80,23 @@ export async function friendsOf(
     .where((row) =>
       waiting
         ? row('waits_since', 'is not', null)
-        : row.or([row('waits_since', 'is not', null), row('bonus_cents', '>', 0)]),
+        : row.or([row('waits_since', 'is not', null), row('bonus_cents', '>', 0), row('pending_cents', '>', 0)]),
     )
     .orderBy('waits_since')
     .orderBy('friend_id')
     .execute()
   return rows.map(({ friend_id: friendId }) => friendId)
+}
+
+/** How many bonuses of a client are pending. */
+export async function pendingBonuses(queries: Queries, referrerId: string): Promise<number> {
+  const { count } = await queries
+    .selectFrom('referral')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('client_id', '=', referrerId)
+    .where('pending_cents', '>', 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Who waits for staff, the longest waiting first, for how many bonuses, and since when (epoch milliseconds). */

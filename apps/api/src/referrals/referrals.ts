@@ -36,6 +36,7 @@ export async function referralFacts(queries: Queries, clientId: string) {
 export {
   friendsOf,
   noteOnReferral,
+  pendingBonuses,
   referralOf,
   referrersWaiting as waitingBonuses,
   type StoredReferral,

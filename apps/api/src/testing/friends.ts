@@ -4,12 +4,19 @@ import { transaction } from '../database/transaction.ts'
 import { noteReferrer } from '../referrals/referrals.ts'
 import { followPaymentLink, payOnCardPage } from './cards/card-page.ts'
 import { untilChecked } from './coupon-calls.ts'
+import { postEvents } from './operations-calls.ts'
 import { testProduct } from './running-product.ts'
 import { meOf } from './subscribing.ts'
 import { signedInPerson, type TestPerson } from './test-client.ts'
 
 /** A client's public code, in the share link. */
 export const shareCodeOf = async (person: TestPerson) => (await meOf(person)).profile_referral_code
+
+/** A client's bonuses in dollars: those that they can spend, and those that wait for a delivery (REF-04). */
+export async function bonusesOf(person: TestPerson): Promise<{ earn: number; pending: number }> {
+  const { earn, pending = 0 } = (await meOf(person)).referral_details
+  return { earn, pending }
+}
 
 /** Pays an order on the card page with a card, and waits until it is paid. */
 export const payBy = async (person: TestPerson, order: Order, card: string) => {
@@ -26,11 +33,12 @@ export async function newFriendOf(referrer: TestPerson): Promise<TestPerson> {
   return friend
 }
 
-/** A friend of a client who pays for a first order with a card. */
+/** A friend of a client who pays for a first order with a card, and has it delivered. */
 export async function friendPaysWith(card: string, referrer: TestPerson): Promise<TestPerson> {
   const friend = await newFriendOf(referrer)
   const order = await friend.order()
   expect(order.price).toBe(28)
   await payBy(friend, order, card)
+  await postEvents(order, 'send')
   return friend
 }

@@ -7,6 +7,8 @@ export const myInfoTexts = {
 
   balance: 'Balance',
   balanceNote: 'Bonuses and credited tips',
+  balancePending: (amount: string) =>
+    `${amount} from friends is pending. You can spend it as soon as we deliver your friend’s order.`,
   history: 'History of your balance',
   historyEmpty: 'No changes to your balance yet.',
   historyLoading: 'Loading the history',

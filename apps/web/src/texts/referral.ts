@@ -2,7 +2,7 @@
 export const referralTexts = {
   title: 'Get $20 referral link',
   heading: ['Give ', '$20', ', get ', '$20'],
-  lead: 'Your friend gets $20 off their first order. You get $20 when they have paid for it by card.',
+  lead: 'Your friend gets $20 off their first order. You get $20 when they pay for it by card, to spend once we deliver their work.',
   loading: 'Loading your link',
   failedTitle: 'We couldn’t load your link',
   link: 'Your link',
@@ -15,6 +15,7 @@ export const referralTexts = {
   invited: 'friends invited',
   used: 'friends who used the service',
   bonuses: 'total bonuses',
+  pending: (amount: string) => `${amount} more is pending. You can spend it as soon as we deliver your friend’s order.`,
   leaderboard: 'Leaderboard',
   caption: 'Referral leaderboard, sample ranks',
   columns: ['Rank', 'Name', 'Friends', 'Bonus'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { couponCodeFrom } from '../discounts/coupon-code.ts'
-import { keptBonusCents, leaderboard, referralCoupon, roundedBonus, sampleRanks, waitsForStaff } from './referral.ts'
+import { leaderboard, referralCoupon, referrerBonus, roundedBonus, sampleRanks, waitsForStaff } from './referral.ts'
 
 test('[REF-04] nobody can type the code of a friend’s discount', () => {
   expect(couponCodeFrom(referralCoupon.code)).not.toBe(referralCoupon.code)
@@ -14,19 +14,24 @@ const paid = {
   samePerson: false,
   cardKnown: false,
   waits: false,
+  delivered: true,
 }
 test.each([
   [{}, 2000],
   [{ cardCents: 50 }, 2000],
   [{ cardCents: 0 }, 0],
-  [{ refundedCents: 1000 }, 2000],
+  [{ refundedCents: 500 }, 2000],
+  [{ refundedCents: 1000 }, 1800],
+  [{ refundedCents: 2799 }, 1],
   [{ refundedCents: 2800 }, 0],
   [{ disputed: true }, 0],
   [{ samePerson: true }, 0],
   [{ cardKnown: true }, 0],
   [{ waits: true }, 0],
-])('[REF-04][REF-05][SAFE-08] a first order with %j leaves the referrer %i cents', (facts, cents) => {
-  expect(keptBonusCents({ ...paid, ...facts })).toBe(cents)
+])('[REF-04][REF-05][SAFE-08] a first order with %j brings %i cents, pending until it is delivered', (facts, cents) => {
+  expect(referrerBonus({ ...paid, ...facts })).toEqual({ pendingCents: 0, spendableCents: cents })
+  const undelivered = { ...paid, ...facts, delivered: false }
+  expect(referrerBonus(undelivered)).toEqual({ pendingCents: cents, spendableCents: 0 })
 })
 
 test.each([

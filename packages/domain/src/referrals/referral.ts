@@ -1,6 +1,6 @@
 import type { Coupon } from '../discounts/coupon.ts'
 
-/** REF-04: what a friend gets off an order, and what who sent them gets when it is paid; cents. */
+/** REF-04: what a friend gets off an order, and what their referrer gets for it; cents. */
 export const referralCents = 2000
 
 /**
@@ -17,7 +17,7 @@ export const referralCoupon: Coupon = {
 /** REF-03: clients with this tag take no part. */
 export const noReferralTag = 'NOreferral'
 
-/** What decides what a referrer may keep for a friend's first order; cents. */
+/** What decides the referrer's bonus for a friend's first order; cents. */
 export interface BonusFacts {
   /** What the card paid of it. */
   cardCents: number
@@ -31,6 +31,8 @@ export interface BonusFacts {
   cardKnown: boolean
   /** It waits for staff: see {@link waitsForStaff}. */
   waits: boolean
+  /** The order was delivered at least once. */
+  delivered: boolean
 }
 
 /** Bonuses that one client gets in {@link bonusMonthDays} days by themselves. */
@@ -41,12 +43,16 @@ export const bonusMonthDays = 30
 /** SAFE-08: whether one more bonus waits for staff, after so many in the month before it. */
 export const waitsForStaff = (bonusesInMonth: number): boolean => bonusesInMonth >= mostBonusesAMonth
 
-/** REF-04, REF-05, SAFE-08: what the referrer may keep of the bonus: all of it, or nothing. */
-export function keptBonusCents(facts: BonusFacts): number {
-  const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits } = facts
-  const refunded = refundedCents > 0 && refundedCents >= paidCents
-  const earned = cardCents > 0 && !refunded && !disputed
-  return earned && !samePerson && !cardKnown && !waits ? referralCents : 0
+/**
+ * REF-04, REF-05, SAFE-08: the referrer's bonus, in cents. It is pending until the friend's order is delivered, and can be spent
+ * from then on. After a refund or a lost dispute it is never more than what is still paid.
+ */
+export function referrerBonus(facts: BonusFacts): { pendingCents: number; spendableCents: number } {
+  const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits, delivered } = facts
+  const earned = cardCents > 0 && !disputed && !samePerson && !cardKnown && !waits
+  const most = refundedCents > 0 ? Math.max(0, paidCents - refundedCents) : referralCents
+  const cents = earned ? Math.min(referralCents, most) : 0
+  return delivered ? { pendingCents: 0, spendableCents: cents } : { pendingCents: cents, spendableCents: 0 }
 }
 
 /** REF-01: bonuses are shown rounded to the nearest 10; dollars. */

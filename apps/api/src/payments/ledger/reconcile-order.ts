@@ -12,7 +12,8 @@ export async function reconcileOrder(
   changed: { order: StoredOrder; cause: string; now: number },
 ): Promise<StoredOrder> {
   const order = await reconcileCredits(queries, changed)
-  await reconcileReferral(queries, changed)
   await reconcileTipCredit(queries, changed)
+  // Last: a payment locks the client's balance before the referral too.
+  await reconcileReferral(queries, changed)
   return order
 }

@@ -1,8 +1,8 @@
 import {
   bonusMonthDays,
-  keptBonusCents,
   mostBonusesAMonth,
   referralCoupon,
+  referrerBonus,
   waitsForStaff,
 } from '@nerdify/domain/referrals/referral.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
@@ -13,18 +13,25 @@ import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
 import type { Settings } from '../../settings.ts'
-import { claimCard, friendsOf, noteOnReferral, referralOf, type StoredReferral } from '../../referrals/referrals.ts'
+import {
+  claimCard,
+  friendsOf,
+  noteOnReferral,
+  pendingBonuses,
+  referralOf,
+  type StoredReferral,
+} from '../../referrals/referrals.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
 import { accounts, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer } from './ledger.store.ts'
 
 const dayMs = 24 * 3_600_000
 
 /**
- * Credits the referrer once an order is paid with the gift (REF-04). No bonus for referring oneself: the same mailbox, or
- * the same card (REF-05); nor for a card that has brought one before. Beyond the monthly limit a bonus waits for staff,
- * who are told (SAFE-08).
+ * Records that an order was paid with the gift, and what its referrer's bonus depends on; {@link reconcileReferral} books it
+ * (REF-04). No bonus for referring oneself: the same mailbox, or the same card (REF-05); nor for a card that has brought
+ * one before. Beyond the monthly limit a bonus waits for staff, who are told (SAFE-08).
  */
-export async function creditReferrer(
+export async function recordGiftPayment(
   queries: Queries,
   { settings }: Pick<Product, 'settings'>,
   paid: { order: StoredOrder; cardCents: number; cardFingerprint: string | null; now: number },
@@ -43,8 +50,8 @@ export async function creditReferrer(
       !(await claimCard(queries, { secret: settings.secret, cardFingerprint, referrerId, friendId, now })))
   // Held, so that of several at once each counts the others.
   await holdClient(queries, referrerId)
-  const waits =
-    mayEarn && !cardKnown && waitsForStaff(await bonusesSince(queries, referrerId, now - bonusMonthDays * dayMs))
+  const bonuses = await bonusesSince(queries, referrerId, now - bonusMonthDays * dayMs)
+  const waits = mayEarn && !cardKnown && waitsForStaff(bonuses + (await pendingBonuses(queries, referrerId)))
   await noteOnReferral(queries, friendId, {
     order_id: order.id,
     card_cents: cardCents,
@@ -53,7 +60,6 @@ export async function creditReferrer(
     waits_since: waits ? new Date(now) : null,
   })
   if (waits) await tellOfWaitingBonus(queries, { settings, referrerId, now })
-  await reconcileReferral(queries, { order, cause: 'paid', now })
 }
 
 /**
@@ -113,14 +119,17 @@ async function tellOfWaitingBonus(
   })
 }
 
-/** Brings the bonus of whoever brought an order's client to what they may keep of it (REF-04); `cause` names what changed. */
+/**
+ * Brings the bonus of the referrer of an order's client in line with the order: what is pending, and what is on their balance
+ * (REF-04); `cause` names what changed.
+ */
 export async function reconcileReferral(
   queries: Queries,
   { order, cause, now }: { order: StoredOrder; cause: string; now: number },
 ): Promise<void> {
   const referral = await referralOf(queries, order.client_id)
   if (referral === undefined || referral.order_id !== order.id) return
-  const kept = keptBonusCents({
+  const { pendingCents, spendableCents } = referrerBonus({
     cardCents: referral.card_cents,
     paidCents: order.paid_cents,
     refundedCents: order.refunded_cents,
@@ -128,8 +137,12 @@ export async function reconcileReferral(
     samePerson: referral.same_person,
     cardKnown: referral.card_known,
     waits: referral.waits_since !== null,
+    delivered: order.sent_at !== null,
   })
-  const cents = kept - referral.bonus_cents
+  if (pendingCents !== referral.pending_cents) {
+    await noteOnReferral(queries, order.client_id, { pending_cents: pendingCents })
+  }
+  const cents = spendableCents - referral.bonus_cents
   if (cents === 0) return
   const { client_id: referrerId } = referral
   const posted = await postEntry(queries, {
@@ -139,7 +152,7 @@ export async function reconcileReferral(
     at: now,
     lines: transfer(cents, { from: accounts.promo, to: accounts.balance(referrerId) }),
   })
-  if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: kept })
+  if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: spendableCents })
 }
 
 async function isSamePerson(

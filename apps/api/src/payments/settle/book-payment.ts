@@ -16,7 +16,7 @@ import { accounts, postEntry } from '../ledger/ledger.store.ts'
 import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
 import { creditCashback } from '../ledger/order-credits.ts'
 import { reconcileOrder } from '../ledger/reconcile-order.ts'
-import { creditReferrer, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
+import { recordGiftPayment, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
 import { applyOrderEvent, progressOf } from '../../orders/change/apply-order-event.ts'
 
 /** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
@@ -77,7 +77,7 @@ export async function bookPayment(
   const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
   const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
   if (orderCan.keepMoney(factsOf(recorded.order))) {
-    await creditReferrer(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
+    await recordGiftPayment(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
     if (recorded.order.discount_code === referralCoupon.code)
       await takeGiftFromOthers(queries, { clientId, orderId, now })
   }

@@ -16,14 +16,15 @@ import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { firstLines, moreLines, shownLines } from './history-lines.ts'
 import styles from './MyInfoScreen.module.css'
 
-/** The balance in dollars with two decimals (INFO-01). */
-export const BalanceCard = ({ dollars }: { dollars: number }) => (
+/** The balance in dollars with two decimals (INFO-01), and the bonuses that join it with a delivery (REF-04). */
+export const BalanceCard = ({ dollars, pending }: { dollars: number; pending: number }) => (
   <Card title={myInfoTexts.balance}>
     <CardBody>
       <Cluster spread>
         <Money size="total">{formatMoney(centsFromDollars(dollars))}</Money>
         <Text look="small">{myInfoTexts.balanceNote}</Text>
       </Cluster>
+      {pending > 0 && <Text look="small">{myInfoTexts.balancePending(formatMoney(centsFromDollars(pending)))}</Text>}
     </CardBody>
   </Card>
 )

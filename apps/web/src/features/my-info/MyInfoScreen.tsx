@@ -32,7 +32,9 @@ export function Component() {
       </QueryStatus>
       {me.data !== undefined && (
         <>
-          {me.data.available_balance !== null && <BalanceCard dollars={me.data.available_balance} />}
+          {me.data.available_balance !== null && (
+            <BalanceCard dollars={me.data.available_balance} pending={me.data.referral_details.pending ?? 0} />
+          )}
           <EmailForm />
           <MessagesSection client={me.data} />
           <BalanceHistory />

@@ -139,6 +139,14 @@ export const ShortHistory: Story = {
   },
 }
 
+export const PendingBonus: Story = {
+  name: '[REF-04] A bonus for a friend is pending',
+  args: { changes: 0, me: { referral_details: { count: 1, count_with_orders: 1, earn: 0, pending: 20 } } },
+  async play({ canvas }) {
+    await isSeen(() => canvas.getByText(myInfoTexts.balancePending('$20.00')))
+  },
+}
+
 /** Nothing has happened yet. */
 export const NoHistory: Story = { args: { changes: 0 } }
 

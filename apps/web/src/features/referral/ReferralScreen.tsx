@@ -2,6 +2,7 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { Navigate } from 'react-router'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useFreshMe } from '../../api/queries.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -44,7 +45,7 @@ export function Component() {
 }
 
 function Referrals({ client }: { client: Client }) {
-  const { count, count_with_orders: used, earn } = client.referral_details
+  const { count, count_with_orders: used, earn, pending = 0 } = client.referral_details
   const stats: [string, React.ReactNode][] = [
     [referralTexts.invited, countText(count)],
     [referralTexts.used, countText(used)],
@@ -62,6 +63,7 @@ function Referrals({ client }: { client: Client }) {
             </div>
           ))}
         </dl>
+        {pending > 0 && <Text look="muted">{referralTexts.pending(formatMoney(centsFromDollars(pending)))}</Text>}
         <Text look="small">{referralTexts.rules}</Text>
       </Stack>
     </TwoColumns>

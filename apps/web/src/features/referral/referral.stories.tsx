@@ -69,6 +69,15 @@ export const ManyFriends: Story = {
   },
 }
 
+export const PendingBonus: Story = {
+  name: '[REF-04] A bonus is pending until the friend’s order is delivered',
+  args: { me: { referral_details: { count: 2, count_with_orders: 2, earn: 20, pending: 20 } } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('$20'))
+    await isSeen(() => canvas.getByText(referralTexts.pending('$20.00')))
+  },
+}
+
 export const NotForThem: Story = {
   name: '[REF-03] A client without referrals is led to the tasks',
   args: { me: { tags: ['NOreferral'] } },

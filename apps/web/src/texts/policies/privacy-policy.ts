@@ -46,7 +46,7 @@ export const privacyPolicySections: readonly PolicySection[] = [
       'The Nerd who does your task sees the task and its files. They do not see your phone number or your e-mail.',
       'Companies that work for us get what their work needs and nothing more: the card provider for payments, the message provider for texts, the mail server for e-mail, and Google for the statistics and advertising that you allowed.',
       'We do not sell what we know about you.',
-      'If you come by a friend’s referral link, your first order costs $20 less, and your friend gets $20 of balance. Your friend sees how many people came and ordered, not who they are.',
+      'If you come by a friend’s referral link, your first order costs $20 less, and your friend gets $20 of balance once your work is delivered. Your friend sees how many people came and ordered, not who they are.',
     ],
   },
   {
