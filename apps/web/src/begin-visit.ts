@@ -65,13 +65,15 @@ export function beginVisit(begin: typeof beginCall, sessionKey: string, timeLimi
  */
 export function beginTextedLink(
   begin: typeof beginCall,
-  sessionKey: string,
+  keys: { session: string; origin: string },
   timeLimit: number,
   paths: { signIn: string; data: Readonly<Record<string, string | undefined>> },
 ): void {
   let token: string | undefined
   try {
-    token = localStorage.getItem(sessionKey) ?? undefined
+    // Where this browser came in goes with the call (REF-04): the app knows what to send.
+    if (localStorage.getItem(keys.origin) !== null) return
+    token = localStorage.getItem(keys.session) ?? undefined
   } catch {
     // Without storage nobody is signed in.
   }

@@ -12,24 +12,33 @@ export interface Origin {
 /** Where it is kept in the browser. */
 export const originKey = 'origin'
 
-/** Keeps the page that somebody came in by with a share code, until they sign up; the first one stands. */
-function keepOrigin(pathname: string, search: string): void {
-  if (!new URLSearchParams(search).has('ref') || localStore.get(originKey) !== undefined) return
-  localStore.set(originKey, JSON.stringify({ landing: pathname, landing_query: search } satisfies Origin))
+const hasShareCode = (query: string) => new URLSearchParams(query).has('ref')
+
+/** Keeps the page that somebody came in by with a share code, until they sign in; the first one with a code stays. */
+function keepLanding(pathname: string, search: string): void {
+  if (hasShareCode(search) && !hasShareCode(storedOrigin()?.landing_query ?? ''))
+    keepOrigin({ landing: pathname, landing_query: search })
 }
 
-/** Where somebody came in: what was kept, else the page that they are on. */
-export function keptOrigin(pathname: string): Origin {
-  const here = { landing: pathname, landing_query: '' }
+/** Keeps where this browser came in: the newcomer's first sign-in takes it along (REF-04). */
+export function keepOrigin(origin: Origin): void {
+  localStore.set(originKey, JSON.stringify(origin))
+}
+
+/** Where this browser came in; undefined unless somebody came by a share link or left a number here. */
+export function storedOrigin(): Origin | undefined {
   try {
     const { landing, landing_query } = JSON.parse(localStore.get(originKey) ?? '{}') as Partial<Origin>
-    return typeof landing === 'string' && typeof landing_query === 'string' ? { landing, landing_query } : here
+    return typeof landing === 'string' && typeof landing_query === 'string' ? { landing, landing_query } : undefined
   } catch {
-    return here
+    return undefined
   }
 }
 
-/** Forgets it: the account has it now. */
+/** Where somebody came in: what was kept, else the page that they are on. */
+export const keptOrigin = (pathname: string): Origin => storedOrigin() ?? { landing: pathname, landing_query: '' }
+
+/** Forgets it: the account that signed in has it. */
 export function forgetOrigin(): void {
   localStore.remove(originKey)
 }
@@ -40,9 +49,7 @@ export function forgetOrigin(): void {
  */
 export function useFriendsGift(): boolean {
   const { pathname, search } = useLocation()
-  useEffect(() => keepOrigin(pathname, search), [pathname, search])
+  useEffect(() => keepLanding(pathname, search), [pathname, search])
   const isHydrated = useHydrated()
-  return (
-    isHydrated && [search, keptOrigin(pathname).landing_query].some((query) => new URLSearchParams(query).has('ref'))
-  )
+  return isHydrated && [search, keptOrigin(pathname).landing_query].some(hasShareCode)
 }

@@ -147,7 +147,10 @@ function scriptOf(name: WebRouteName, pattern: string): string {
   if (name === 'shortLink') {
     // By the `next` of a text's link (AUTH-10, MSG-04).
     const data = { '': dataPathOf(webPaths.orders()), [webPaths.newOrder()]: dataPathOf(webPaths.newOrder()) }
-    return callText(beginTextedLink, beginCall, browserKeys.session, timeLimit, { signIn: apiPaths.factorAuth(), data })
+    return callText(beginTextedLink, beginCall, { session: browserKeys.session, origin: originKey }, timeLimit, {
+      signIn: apiPaths.factorAuth(),
+      data,
+    })
   }
   const path = dataPathOf(someAddress(pattern))
   // What is asked for may depend on a part of the address that only the browser knows.

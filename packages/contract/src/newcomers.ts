@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { closed } from './vocabulary.ts'
 
 const Line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-const origin = { landing: Line(2000), landing_query: Line(2000) }
+/** The page by which a browser came in, and its query, which may hold a share code (REF-04). */
+export const landing = { landing: Line(2000), landing_query: Line(2000) }
 
 /** MSG-01: the form with which somebody new leaves a phone number. Sent as a form. */
 export const NewClientForm = closed({
@@ -11,7 +12,7 @@ export const NewClientForm = closed({
   phone_ref: Line(100),
   email: Line(254),
   message: Line(5000),
-  ...origin,
+  ...landing,
 })
 export type NewClientForm = Static<typeof NewClientForm>
 
@@ -27,7 +28,7 @@ export const TextBack = closed({
   body: Line(5000),
   facebook_page_id: Line(100),
   facebook_messenger_id: Line(100),
-  ...origin,
+  ...landing,
   smstool_name: Line(20),
   crm_id: Line(64),
   number: Line(20),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { landing } from './newcomers.ts'
 import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 /** The ways to prove who one is (API-02). */
@@ -34,6 +35,8 @@ export type RequestCode = Static<typeof RequestCode>
  * - `ask_to_switch`: a link is not used before a person agrees: one of another account than the bearer token's, answered by
  *   {@link SwitchAnswer} (SAFE-05), and a mailed one outside of the browser that asked for it, by {@link PressAnswer}.
  * - `order_id` is the order in the address of a rating link; only old keys do not name it themselves (SAFE-03).
+ * - `landing`, `landing_query`: the page by which this browser came in, and its query. A newcomer's first sign-in binds them,
+ *   with the share code in `?ref=…` (REF-04).
  */
 export const CheckCode = closed({
   type: Type.Literal('check_code'),
@@ -45,6 +48,7 @@ export const CheckCode = closed({
   nonce: Nonce,
   order_id: Type.Optional(Type.String({ maxLength: 64 })),
   ask_to_switch: Type.Optional(Type.Boolean()),
+  ...landing,
 })
 export type CheckCode = Static<typeof CheckCode>
 

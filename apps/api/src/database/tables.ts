@@ -551,6 +551,8 @@ export interface Tables {
     phone_ref: string | null
     email: string | null
     message: string | null
+    /** No code was typed in yet: landing and referral are not known (REF-04). */
+    awaits_code: Generated<boolean>
   }
   contact_request: OfClientAt & {
     phone: string

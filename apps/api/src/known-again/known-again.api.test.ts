@@ -1,22 +1,13 @@
 import type { MyData } from '@nerdify/contract/client.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { applyCode, change, newCoupon, readOrder } from '../testing/coupon-calls.ts'
-import { payBy, shareCodeOf } from '../testing/friends.ts'
+import { friendBy, payBy, shareCodeOf } from '../testing/friends.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { askToSubscribe, meOf, subscribe, subscriptionsOf } from '../testing/subscribing.ts'
-import {
-  eventually,
-  giveEmail,
-  newPhone,
-  send,
-  signedInAs,
-  signedInPerson,
-  type TestPerson,
-} from '../testing/test-client.ts'
+import { eventually, giveEmail, newPhone, signedInAs, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -132,35 +123,19 @@ describe('[HOLD-09] a code for first orders', () => {
 })
 
 describe('[HOLD-09] a friend’s discount', () => {
-  /** Somebody who left this number on the page of a share link. */
-  async function friendWith(phone: string, code: string): Promise<TestPerson> {
-    const form = new URLSearchParams({ country: 'usa', phone, landing: '/contact-us', landing_query: `?ref=${code}` })
-    const left = await send('POST', '/api/v1/client', {
-      body: form.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    })
-    expect(left.status).toBe(200)
-    const { product } = await testProduct()
-    const clientId = await findClientIdByPhone(product.queries, phone)
-    const friend = await signedInAs({ phone, clientId: clientId as string })
-    await friend.send('PATCH', '/api/v3/users/client/me', { adult_confirmed: true })
-    await giveEmail(friend, `friend${phone.slice(1)}@example.com`)
-    return friend
-  }
-
   test('is not had again after erasing, and brings nobody anything', async () => {
     const referrer = await signedInPerson()
     const code = await shareCodeOf(referrer)
-    const friend = await friendWith(newPhone(), code)
+    const friend = await friendBy(code)
     const card = newCard()
     expect(await payBy(friend, await friend.order(), card)).toMatchObject({ client_paid: 28 })
     await erase(friend)
     const before = (await meOf(referrer)).available_balance
 
-    const byPhone = await friendWith(friend.phone, code)
+    const byPhone = await friendBy(code, friend.phone)
     expect(await byPhone.order()).toMatchObject({ price: 48, discountInfo: [] })
 
-    const byCard = await friendWith(newPhone(), code)
+    const byCard = await friendBy(code)
     const order = await byCard.order()
     expect(order).toMatchObject({ price: 28 })
     await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)

@@ -4,7 +4,6 @@ import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation, transaction } from '../database/transaction.ts'
 import { recognizePerson } from '../known-again/earlier-orders.ts'
 import type { Product } from '../product.ts'
-import { noteReferrer } from '../referrals/referrals.ts'
 import { insertOrigin } from './newcomers.store.ts'
 import type { TextedPhone } from './texted-phone.ts'
 
@@ -44,20 +43,11 @@ export async function withClientOfPhone<Result>(
 
 async function makeClient({ clock, settings }: Product, queries: Queries, visitor: Visitor): Promise<string> {
   const now = clock.now()
-  const { phone, country, ...said } = visitor
+  const { phone, country, phone_ref, email, message } = visitor
   const clientId = await createClient(queries, now, { phone, email: null, country })
-  const referral = referralIn(said.landing_query)
-  if (referral !== null) await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
   await recognizePerson(queries, { clientId, person: { phone }, secret: settings.secret })
-  await insertOrigin(queries, { client_id: clientId, at: new Date(now), country, referral, ...said })
+  // Anybody may leave this number: landing and referral come from the browser that signs in with it (REF-04).
+  const said = { country, phone_ref, email, message, awaits_code: true }
+  await insertOrigin(queries, { client_id: clientId, at: new Date(now), ...said })
   return clientId
-}
-
-/** Share codes are short words of letters, digits and dashes; anything else is none. */
-const shareCode = /^[\w-]{1,64}$/
-
-/** The share code in the query of the page where somebody came in (`?ref=…`, REF-04), or nothing. */
-function referralIn(landingQuery: string | undefined): string | null {
-  const code = new URLSearchParams(landingQuery ?? '').get('ref')
-  return code !== null && shareCode.test(code) ? code : null
 }

@@ -1,10 +1,9 @@
-import { findRow } from '../database/rows.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { unservedCountryText } from '@nerdify/domain/messages/texted-countries.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noteUse, textBacksToOneCountry, textBacksToOnePrefix } from '../limits/rate-limit.ts'
 import { newCard } from '../testing/cards/card-page.ts'
-import { payBy } from '../testing/friends.ts'
+import { payBy, signInFrom } from '../testing/friends.ts'
 import { postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { personWithEmail } from '../testing/subscribing.ts'
@@ -53,7 +52,7 @@ const signInWith = (text: string) =>
   })
 
 describe('leaving a number', () => {
-  test('[MSG-01][REF-04] makes a client of a new phone, once, and keeps where they came from', async () => {
+  test('[MSG-01][REF-04] makes a client of a new phone, once, and binds where they came from at their first code', async () => {
     const phone = newPhone()
     const fields = {
       country: 'usa',
@@ -71,15 +70,18 @@ describe('leaving a number', () => {
     const { product, settings } = await testProduct()
     const clientId = clients[0]?.id as string
     const kept = product.queries.selectFrom('client_origin').selectAll().where('client_id', '=', clientId)
-    const { phone_ref, email, message, landing, landing_query } = fields
-    expect(await kept.execute()).toMatchObject([{ phone_ref, email, message, landing, landing_query }])
-    expect((await findRow(product.queries, 'client_origin', { client_id: clientId }))?.referral).toBe('NERD42')
+    const { phone_ref, email, message, landing } = fields
+    const unbound = { landing: null, landing_query: null, referral: null }
+    expect(await kept.execute()).toMatchObject([{ phone_ref, email, message, ...unbound }])
     const told = product.queries.selectFrom('outbox').select('to_address')
     expect(await told.where('dedupe_key', 'like', `contact-request:${clientId}:%`).execute()).toEqual([
       { to_address: settings.supportEmail },
     ])
-    expect((await leave({ ...fields, landing_query: '?ref=OTHER' })).status).toBe(200)
-    expect((await findRow(product.queries, 'client_origin', { client_id: clientId }))?.referral).toBe('NERD42')
+    // Whoever types the code in says where they came from, once.
+    for (const landing_query of ['?ref=NERD43&utm=x', '?ref=OTHER']) {
+      await signInFrom(landing_query, phone)
+      expect(await kept.execute()).toMatchObject([{ landing, landing_query: '?ref=NERD43&utm=x', referral: 'NERD43' }])
+    }
   })
 
   test('[MSG-01] what a known phone leaves is kept and told to support once, also when it is sent twice', async () => {

@@ -1,7 +1,7 @@
 import { after, findRow, insertIfNew, insertInto, type NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Keeps where a new client came from, in their own words; what was said first stands. */
+/** Keeps what was said with a new client's number; what was said first stands. */
 export async function insertOrigin(queries: Queries, origin: NewRow<'client_origin'>): Promise<void> {
   await insertIfNew(queries, 'client_origin', origin)
 }

@@ -1,4 +1,5 @@
-import type { Client } from '@nerdify/contract/client.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
@@ -7,70 +8,24 @@ import { grantCredit } from '../payments/ledger/given-credit.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
 import { amountOnCardPage, followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { applyCode, change, payOrder, readOrder } from '../testing/coupon-calls.ts'
-import { bonusesOf, friendPaysWith, newFriendOf, payBy, shareCodeOf } from '../testing/friends.ts'
+import {
+  bonusesOf,
+  friendBy,
+  friendPaysWith,
+  leaveNumber,
+  newFriendOf,
+  payBy,
+  readyToOrder,
+  shareCodeOf,
+  signInFrom,
+} from '../testing/friends.ts'
 import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
 import { meOf, personWithEmail } from '../testing/subscribing.ts'
-import {
-  codeSentTo,
-  eventually,
-  giveEmail,
-  newPhone,
-  send,
-  signedInPerson,
-  type TestPerson,
-} from '../testing/test-client.ts'
+import { eventually, giveEmail, newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
-
-/** Somebody new who came in by a share link. */
-async function friendBy(code: string): Promise<TestPerson> {
-  const phone = newPhone()
-  const form = new URLSearchParams({ country: 'usa', phone, landing: '/contact-us', landing_query: `?ref=${code}` })
-  const left = await send('POST', '/api/v1/client', {
-    body: form.toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  })
-  expect(left.status).toBe(200)
-  await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
-  const code5 = await codeSentTo(phone)
-  const { body } = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
-    body: { type: 'check_code', factor: 'phone', value: phone, code: code5 },
-  })
-  const pattern = await signedInPerson()
-  const token = body.jwt
-  const friend: TestPerson = {
-    ...pattern,
-    phone,
-    token,
-    send: (method, path, sent, headers) =>
-      send(method, path, {
-        token,
-        ...(sent === undefined ? {} : { body: sent }),
-        ...(headers === undefined ? {} : { headers }),
-      }),
-    async order(more = {}) {
-      const { clock } = await testProduct()
-      const deadline = new Date(clock.now() + 11.75 * 3_600_000).toISOString()
-      const created = await friend.send<Order>('POST', '/api/v3/orders', {
-        type: 'Essay (writing)',
-        subject: 'History',
-        size: '2 Pages',
-        details: 'Causes of the French Revolution',
-        deadline,
-        ...more,
-      })
-      expect(created.status).toBe(201)
-      return created.body
-    },
-  }
-  const me = await friend.send<Client>('PATCH', '/api/v3/users/client/me', {
-    adult_confirmed: true,
-    email: `friend-${phone.slice(1)}@example.com`,
-  })
-  return { ...friend, clientId: me.body.id }
-}
 
 const detailsOf = async (person: TestPerson) => (await meOf(person)).referral_details
 
@@ -228,6 +183,60 @@ describe('a friend', () => {
   })
 })
 
+describe('a number that a stranger left with their own share code', () => {
+  const left = async () => {
+    const [stranger, phone] = [await signedInPerson(), newPhone()]
+    await leaveNumber(phone, await shareCodeOf(stranger))
+    return { stranger, phone }
+  }
+  const friendsOf = async (person: TestPerson) => (await detailsOf(person)).count
+
+  test('[REF-04] brings its owner’s real friend the bonus: the browser counts in which the first code is typed', async () => {
+    const { stranger, phone } = await left()
+    const referrer = await signedInPerson()
+    const friend = await friendBy(await shareCodeOf(referrer), phone)
+    expect([await friendsOf(stranger), await friendsOf(referrer)]).toEqual([0, 1])
+    await payBy(friend, await friend.order(), newCard())
+    expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
+    expect(await bonusesOf(stranger)).toEqual({ earn: 0, pending: 0 })
+  })
+
+  test('[REF-04][REF-05] brings nobody anything where its owner came by no link, nor does a link later', async () => {
+    const { stranger, phone } = await left()
+    const owner = await readyToOrder(await signInFrom(undefined, phone))
+    expect((await owner.order()).price).toBe(48)
+    await leaveNumber(phone, await shareCodeOf(stranger))
+    await signInFrom(`?ref=${await shareCodeOf(stranger)}`, phone)
+    expect(await friendsOf(stranger)).toBe(0)
+  })
+
+  test('[REF-04][MSG-03] opens a texted link without the gift, and the first code decides; with a share code the link does', async () => {
+    const { stranger, phone } = await left()
+    const referrer = await signedInPerson()
+    const landing_query = `?ref=${await shareCodeOf(referrer)}`
+    const { product, clock, settings } = await testProduct()
+    const openTextedLink = async (texted: string, origin: object) => {
+      const clientId = (await findClientIdByPhone(product.queries, texted)) as string
+      const now = clock.now()
+      const { secret } = settings
+      const key = await transaction(product.queries, async (queries) =>
+        shortKeyOf(secret, await makeShortKey(queries, { secret, clientId, now })),
+      )
+      const body = { type: 'check_code', factor: 'key', value: key, ...origin }
+      expect((await send('POST', '/api/v3/factor_auth', { body })).status).toBe(200)
+    }
+    await openTextedLink(phone, {})
+    expect([await friendsOf(stranger), await friendsOf(referrer)]).toEqual([0, 0])
+    await signInFrom(landing_query, phone)
+    expect([await friendsOf(stranger), await friendsOf(referrer)]).toEqual([0, 1])
+    const other = newPhone()
+    await leaveNumber(other, await shareCodeOf(stranger))
+    await openTextedLink(other, { landing: '/contact-us', landing_query })
+    await signInFrom(undefined, other)
+    expect([await friendsOf(stranger), await friendsOf(referrer)]).toEqual([0, 2])
+  })
+})
+
 describe('who is no friend', () => {
   test('[REF-05] (abuse 22) oneself, by the same card: the order is paid, and it earns nothing', async () => {
     const card = newCard()
@@ -252,16 +261,8 @@ describe('who is no friend', () => {
     const referrer = await signedInPerson()
     const known = await signedInPerson()
     const code = await shareCodeOf(referrer)
-    const form = new URLSearchParams({
-      country: 'usa',
-      phone: known.phone,
-      landing: '/contact-us',
-      landing_query: `?ref=${code}`,
-    })
-    await send('POST', '/api/v1/client', {
-      body: form.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    })
+    await leaveNumber(known.phone, code)
+    await signInFrom(`?ref=${code}`, known.phone)
     const order = await known.order()
     expect(order.price).toBe(48)
     await payOrder(known, order)

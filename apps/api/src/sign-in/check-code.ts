@@ -9,6 +9,7 @@ import { consumeChallenge, endChallenge, mostAttempts, challengeOf, takeAttempt 
 import { isCodeOfChallenge } from '../keys/code-of-challenge.ts'
 import { hashOfKey } from '../keys/derived-key.ts'
 import { nonceWithChallenge, proveNonce, takeAttemptOfNonce } from '../sessions/nonces.store.ts'
+import { bindOrigin, type Landing } from './bind-origin.ts'
 import { noteWrongCode, refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { type OpenedAt, startSession } from '../sessions/sessions.ts'
@@ -29,6 +30,7 @@ interface CodeCheck {
   /** What the browser was given that asked for the code (SAFE-14). */
   nonce: string | undefined
   at: OpenedAt
+  origin?: Landing
   /** Told when our people are: wrong codes come in from everywhere. */
   alarm: (wrongCodes: number) => void
 }
@@ -71,6 +73,7 @@ export async function checkPhoneCode(product: Product, request: CodeCheck): Prom
   return transaction(queries, async (within) => {
     if (!(await consumeChallenge(within, challengeId, now))) throw expiredCode()
     if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
+    await bindOrigin(within, { clientId, by: 'code', origin: request.origin ?? {}, now })
     return { jwt: await startSession(product, within, { clientId, origin: 'code', at: request.at }) }
   })
 }

@@ -15,6 +15,7 @@ import type { OpenSession } from '../http/caller.ts'
 import { isUuid } from '../database/uuid.ts'
 import { listOrders } from '../orders/list/list-orders.ts'
 import { anyOrder } from '../orders/list/own-order.ts'
+import { bindOrigin, type Landing } from './bind-origin.ts'
 
 const refusedLink = (text: string, type: string) => new Refusal(422, text, { type, value: 'value' })
 const unknownLink = () =>
@@ -26,6 +27,7 @@ const usedLink = () => refusedLink('This link was used already. Please sign in a
 interface KeyCheck {
   value: string
   at: OpenedAt
+  origin?: Landing
   /** Of the session that is there. */
   token: string | undefined
   /** The nonce of the browser. */
@@ -66,7 +68,7 @@ export async function checkMailCode(product: Product, { value, at, token, nonce,
  */
 export async function checkKey(
   product: Product,
-  { value, orderId, at, token, asks }: KeyCheck & { orderId?: string | undefined },
+  { value, orderId, at, origin = {}, token, asks }: KeyCheck & { orderId?: string | undefined },
 ): Promise<Opened> {
   const current = await openSessionOf(product, token)
   return transaction(product.queries, async (queries) => {
@@ -76,6 +78,7 @@ export async function checkKey(
     if (token !== undefined && current?.clientId === link.clientId && coversLink(current, link)) return { jwt: token }
     if (asks && isOfAnother(current, link.clientId)) return wouldSwitch(queries, current.clientId, link.clientId)
     if (asks && channel === 'email') return wantsPress(queries, link.clientId)
+    await bindOrigin(queries, { clientId: link.clientId, by: 'link', origin, now: product.clock.now() })
     return { jwt: await startSession(product, queries, { ...link, at }) }
   })
 }

@@ -61,6 +61,7 @@ export function signInRoutes(app: App, product: Product): void {
             nonce: body.nonce,
             orderId: body.order_id,
             at: { timeZone: body.timezone_str ?? null, userAgent: request.headers['user-agent'], ip },
+            origin: { landing: body.landing, landing_query: body.landing_query },
             token,
             asks: body.ask_to_switch ?? false,
             alarm: (wrongCodes) => request.log.warn({ wrongCodes }, 'many wrong sign-in codes within an hour'),

@@ -1,5 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { expect } from 'vitest'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { noteReferrer } from '../referrals/referrals.ts'
 import { followPaymentLink, payOnCardPage } from './cards/card-page.ts'
@@ -7,7 +9,16 @@ import { untilChecked } from './coupon-calls.ts'
 import { postEvents } from './operations-calls.ts'
 import { testProduct } from './running-product.ts'
 import { meOf } from './subscribing.ts'
-import { signedInPerson, type TestPerson } from './test-client.ts'
+import {
+  codeSentTo,
+  giveEmail,
+  newPhone,
+  send,
+  signedInAs,
+  signedInPerson,
+  textsTo,
+  type TestPerson,
+} from './test-client.ts'
 
 /** A client's public code, in the share link. */
 export const shareCodeOf = async (person: TestPerson) => (await meOf(person)).profile_referral_code
@@ -22,6 +33,47 @@ export async function bonusesOf(person: TestPerson): Promise<{ earn: number; pen
 export const payBy = async (person: TestPerson, order: Order, card: string) => {
   await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)
   return untilChecked(person, order, 'paid')
+}
+
+/** Leaves a number, by a browser that came in by a share link (MSG-01). */
+export async function leaveNumber(phone: string, shareCode: string): Promise<void> {
+  const landing_query = `?ref=${shareCode}`
+  const form = new URLSearchParams({ country: 'usa', phone, landing: '/contact-us', landing_query })
+  const left = await send('POST', apiPaths.newClient(), {
+    body: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(left.status).toBe(200)
+}
+
+/** Types the code in that a number gets, in a browser that came in by a query, if any. */
+export async function signInFrom(landing_query: string | undefined, phone: string): Promise<TestPerson> {
+  const texts = await textsTo(await testProduct(), phone)
+  const after = texts.filter(({ text }) => /#\d{5}$/.test(text)).length
+  await send('POST', apiPaths.factorAuth(), { body: { type: 'request_code', factor: 'phone', value: phone } })
+  const code = await codeSentTo(phone, { after })
+  const origin = landing_query === undefined ? {} : { landing: '/contact-us', landing_query }
+  const checked = await send('POST', apiPaths.factorAuth(), {
+    body: { type: 'check_code', factor: 'phone', value: phone, code, ...origin },
+  })
+  expect(checked.status).toBe(200)
+  const { product } = await testProduct()
+  const clientId = await findClientIdByPhone(product.queries, phone)
+  if (clientId === undefined) throw new Error(`nobody has the number ${phone}`)
+  return signedInAs({ phone, clientId })
+}
+
+/** Makes somebody ready to order: adult, and with an e-mail. */
+export async function readyToOrder(person: TestPerson): Promise<TestPerson> {
+  await person.send('PATCH', apiPaths.me(), { adult_confirmed: true })
+  await giveEmail(person, `friend-${person.phone.slice(1)}@example.com`)
+  return person
+}
+
+/** Somebody new who comes in by a share link, leaves their number and types its code in. */
+export async function friendBy(shareCode: string, phone = newPhone()): Promise<TestPerson> {
+  await leaveNumber(phone, shareCode)
+  return readyToOrder(await signInFrom(`?ref=${shareCode}`, phone))
 }
 
 /** Somebody who came in by a share link, signed in without the way there. */

@@ -1,6 +1,6 @@
 import { type TextedCountry, textedCountry } from '@nerdify/domain/messages/texted-countries.ts'
 import { api } from '../../api/client.ts'
-import { forgetOrigin, keptOrigin } from '../../origin.ts'
+import { keepOrigin, keptOrigin } from '../../origin.ts'
 
 /** MSG-03: the longest wait for the text-back, in ms; it goes on without the screen. */
 const longestWait = 2000
@@ -41,7 +41,7 @@ export async function askForText(
     { country, number, ...(trap === '' ? { email, message } : { email: '', message: '' }) },
     place,
   )
-  forgetOrigin()
+  keepOrigin(origin)
   const textBack = api.textBack({ to: number, from_num: country, fake: trap, smstool_name: 'en', ...origin })
   // Past the wait nobody is there to be told.
   textBack.catch(() => undefined)

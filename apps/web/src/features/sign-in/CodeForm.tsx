@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { forgetOrigin, storedOrigin } from '../../origin.ts'
 import { frameTexts } from '../../texts/frame.ts'
 import { codeTexts } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -117,7 +118,9 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
         code,
         ...(sent.nonce !== undefined && { nonce: sent.nonce }),
         timezone_str: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...storedOrigin(),
       })
+      forgetOrigin()
       keepNonce(sent)
       onToken(jwt, isHere())
     } catch (thrown) {

@@ -11,6 +11,7 @@ import { prefetchData, loadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'
+import { storedOrigin } from '../../origin.ts'
 import { session } from '../../session.ts'
 import { emailSentTexts, keyTexts, pressTexts, switchTexts } from '../../texts/sign-in.ts'
 import { Button, buttonClass } from '../../ui/actions/Button.tsx'
@@ -69,6 +70,7 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
       timezone_str,
       ...(orderId !== undefined && { order_id: orderId }),
       ...nonceOf(factor),
+      ...storedOrigin(),
     }
     const answer = await api.openLink({ ...link, ask_to_switch: !agreed })
     if ('switches' in answer) return setSwitches(answer.switches)

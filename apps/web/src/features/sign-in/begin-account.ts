@@ -1,14 +1,15 @@
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
-import { forgetOrigin, keptOrigin } from '../../origin.ts'
+import { keepOrigin, keptOrigin } from '../../origin.ts'
 import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 /** Makes the account of a number that nobody has (DOOR-02, MSG-01), and asks for a code to it. `pathname` is where they are. */
 export async function beginAccount(typed: string, pathname: string): Promise<Sent> {
-  await api.leaveNumber({ phone: phoneDigits(typed) ?? typed, ...keptOrigin(pathname) })
-  forgetOrigin()
+  const origin = keptOrigin(pathname)
+  await api.leaveNumber({ phone: phoneDigits(typed) ?? typed, ...origin })
+  keepOrigin(origin)
   return requestCode(typed)
 }
 

@@ -1,0 +1,39 @@
+import type { Queries } from '../database/tables.ts'
+import { earlierOrdersOf } from '../known-again/earlier-orders.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
+import { bindLanding, noteReferrer } from '../referrals/referrals.ts'
+
+/** The page by which a browser came in, and its query. */
+export interface Landing {
+  landing?: string | undefined
+  landing_query?: string | undefined
+}
+
+/** Share codes are short words of letters, digits and dashes; anything else is none. */
+const shareCode = /^[\w-]{1,64}$/
+
+/** The share code in the query of the page by which somebody came in (`?ref=…`, REF-04), or null. */
+function shareCodeIn(landingQuery: string | undefined): string | null {
+  const code = new URLSearchParams(landingQuery ?? '').get('ref')
+  return code !== null && shareCode.test(code) ? code : null
+}
+
+/**
+ * Binds where a newcomer came in, and who referred them, to the browser that signs in (REF-04): anybody may leave a number, and
+ * only its owner gets the code. A no-op for anybody else, and after the first time. A texted link is often opened in
+ * another browser than the one that came by the share link: without a share code it leaves the first code to decide.
+ * A share code that comes after a paid order does nothing (REF-05, HOLD-09).
+ */
+export async function bindOrigin(
+  queries: Queries,
+  sign: { clientId: string; by: 'code' | 'link'; origin: Landing; now: number },
+): Promise<void> {
+  const { clientId, by, origin, now } = sign
+  const { landing, landing_query } = origin
+  const referral = shareCodeIn(landing_query)
+  if (by === 'link' && referral === null) return
+  if (!(await bindLanding(queries, clientId, { landing, landing_query, referral })) || referral === null) return
+  const { paidOrders } = await countOrders(queries, clientId)
+  if (paidOrders + (await earlierOrdersOf(queries, clientId)) > 0) return
+  await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
+}
