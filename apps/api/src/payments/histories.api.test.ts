@@ -4,9 +4,10 @@ import type { TipForm } from '@nerdify/contract/tips.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
-import { followPaymentLink, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
+import { amountOnCardPage, followPaymentLink, newCard, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
 import { cardProvider } from '../testing/cards/card-provider.ts'
-import { applyCode, change, newCoupon } from '../testing/coupon-calls.ts'
+import { applyCode, change, newCoupon, untilChecked } from '../testing/coupon-calls.ts'
+import { bonusesOf, newFriendOf } from '../testing/friends.ts'
 import { addNerdFile, operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
@@ -19,7 +20,7 @@ import { sendDueRefunds } from './refund/send-refunds.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
 /** What happens a few times in fifty histories, and in some fifty not at all. */
-const rareMoves = ['tip refunds', 'late credits taken back']
+const rareMoves = ['tip refunds', 'late credits taken back', 'bonuses taken back']
 const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 50, prove: 2_000 } })
 
 afterEach(async () => {
@@ -70,6 +71,8 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ what: fc.constant('late' as const), which, hours: fc.constantFrom(1, 13, 30) }),
   },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('deliver' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('spend' as const) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('end' as const), which, how: fc.constantFrom(...endings) }) },
   {
     weight: 5,
@@ -105,7 +108,7 @@ const step = fc.oneof(
 )
 /**
  * What random histories come to rarely, each as it goes by itself: banks that decide for us, tips and late credits that go
- * back, a worker that dies.
+ * back, a bonus that is spent in vain or after the delivery, a worker that dies.
  */
 const rare: readonly (readonly Step[])[] = [
   [
@@ -135,6 +138,20 @@ const rare: readonly (readonly Step[])[] = [
     { what: 'pay', which: 1, declined: false },
     { what: 'decision', which: 0, outcome: 'won' },
   ],
+  [
+    { what: 'spend' },
+    { what: 'refund', which: 0, cents: 1_000, outside: false },
+    { what: 'deliver', which: 0 },
+    { what: 'spend' },
+    { what: 'end', which: 0, how: ['request_refund', 'accept_refund'] },
+  ],
+  [
+    { what: 'dispute', which: 0, decision: 'lost', inquiry: false, part: 30 },
+    { what: 'late', which: 0, hours: 30 },
+    { what: 'spend' },
+    { what: 'decision', which: 0, outcome: 'won' },
+    { what: 'refund', which: 0, cents: 2_799, outside: true },
+  ],
   ...(['by card', 'outside'] as const).map((back): readonly Step[] => [
     { what: 'tip', which: 0, back: 'kept' },
     { what: 'order', useBalance: false, cashback: false },
@@ -150,6 +167,14 @@ const modes = { sent: {}, lost: { drop: true }, many: { copies: 3, jitter_ms: 30
 
 interface World {
   person: TestPerson
+  /** The cards of both, which nobody else has. */
+  card: string
+  /** Who referred the person, and what they have spent of the bonus, in cents. */
+  referrer: TestPerson
+  referrerCard: string
+  spentCents: number
+  /** By how many hours the first delivery of an order came late; 0 for one in time. */
+  hoursLate: Map<string, number>
   orders: Order[]
   pages: string[]
   disputes: string[]
@@ -188,12 +213,14 @@ async function happen(world: World, happening: Step): Promise<void> {
       orders.push(order)
       const { location } = await followPaymentLink(order.payment_link)
       await change(person, order, { size: '1 Pages' })
-      if (location.startsWith('http')) await payOnCardPage(location)
+      if (location.startsWith('http')) await payOnCardPage(location, world.card)
       return
     }
+    case 'spend':
+      return spend(world)
     case 'pay': {
       const page = pages[happening.which % Math.max(1, pages.length)]
-      if (page !== undefined) await payOnCardPage(page, happening.declined ? testCards.declined : testCards.good)
+      if (page !== undefined) await payOnCardPage(page, happening.declined ? testCards.declined : world.card)
       return
     }
     case 'decision': {
@@ -245,7 +272,10 @@ async function happen(world: World, happening: Step): Promise<void> {
       })
       break
     case 'late':
-      await deliver(order, { hoursLate: happening.hours })
+      await deliver(world, order, happening.hours)
+      break
+    case 'deliver':
+      await deliver(world, order)
       break
     case 'end':
       world.takenBack = true
@@ -259,27 +289,95 @@ async function happen(world: World, happening: Step): Promise<void> {
   }
 }
 
-/** Delivers an order, which what does not fit its state refuses. */
-async function deliver(order: Order, { hoursLate }: { hoursLate?: number } = {}): Promise<void> {
+/** Delivers an order so many hours late, unless its state refuses that. */
+async function deliver(world: World, order: Order, hoursLate = 0): Promise<void> {
   const { product, clock } = await testProduct()
-  if (hoursLate !== undefined) {
+  if (hoursLate > 0 && !world.hoursLate.has(order.id)) {
     const deadline = new Date(clock.now() - hoursLate * 3_600_000)
     await product.queries.updateTable('client_order').set({ deadline }).where('id', '=', order.id).execute()
   }
   await addNerdFile(order)
-  await operate('POST', `/orders/${order.id}/events`, { event: 'send' })
+  const { deadline } = await product.queries
+    .selectFrom('client_order')
+    .select('deadline')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const late = Math.max(0, Math.floor((clock.now() - Number(deadline)) / 3_600_000))
+  const { status } = await operate('POST', `/orders/${order.id}/events`, { event: 'send' })
+  if (status === 200) world.hoursLate.set(order.id, late)
 }
 
-async function tip({ person }: World, order: Order): Promise<void> {
+/** The referrer pays for an order of their own with what their balance has. */
+async function spend(world: World): Promise<void> {
+  const { referrer, referrerCard } = world
+  // Nobody dies over this payment: what it takes from the balance has to be known.
+  ;(await testProduct()).cardCalls.heal()
+  const order = await referrer.order({ use_balance: true })
+  const { location } = await followPaymentLink(order.payment_link)
+  const cents = await amountOnCardPage(location)
+  await payOnCardPage(location, referrerCard)
+  await untilChecked(referrer, order, 'paid')
+  world.spentCents += 4_800 - cents
+}
+
+const centsOf = (dollars: number) => Math.round(dollars * 100)
+
+/** The late credit that an order shall have, by what is still paid: 10%, from 12 hours 25%, from 24 hours 50% (WAIT-05). */
+function lateCreditDue(order: OperationsOrderWithHistory, hoursLate: number | undefined, isFrozen: boolean): number {
+  if (hoursLate === undefined || hoursLate === 0 || isFrozen) return 0
+  const percent = hoursLate >= 24 ? 50 : hoursLate >= 12 ? 25 : 10
+  return Math.floor((centsOf(order.client_paid - order.refunded) * percent) / 100 + 0.5)
+}
+
+/** The referrer's bonus for an order that was paid with the gift, in cents (REF-04). */
+function bonusDue(order: OperationsOrderWithHistory, isFrozen: boolean): number {
+  if (isFrozen) return 0
+  return order.refunded > 0 ? Math.min(2_000, Math.max(0, centsOf(order.client_paid - order.refunded))) : 2_000
+}
+
+/** The order that was paid with the friend's gift, at least in part by card; undefined if there is none. */
+async function paidByCardWithGift(orders: readonly OperationsOrderWithHistory[]) {
+  const withGift = orders.find(({ discountCode, client_paid }) => discountCode === 'referral' && client_paid > 0)
+  if (withGift === undefined) return undefined
+  const [first] = await (await ledgerLines())
+    .where('order_id', '=', withGift.id)
+    .where('kind', '=', 'order_payment')
+    .orderBy('ledger_entry.id')
+    .orderBy('account')
+    .execute()
+  return first?.account === 'gateway' ? withGift : undefined
+}
+
+/** Compares bonus and late credits with what the orders' money makes of them. */
+async function expectCredits(world: World, orders: readonly OperationsOrderWithHistory[]): Promise<void> {
+  const { referrer, hoursLate } = world
+  const isFrozen = ({ tags }: OperationsOrderWithHistory) => tags.includes('payment_disputed')
+  for (const order of orders) {
+    const due = lateCreditDue(order, hoursLate.get(order.id), isFrozen(order))
+    expect([order.number, centsOf(order.late_credited ?? 0)]).toEqual([order.number, due])
+  }
+  const withGift = await paidByCardWithGift(orders)
+  const due = withGift === undefined ? 0 : bonusDue(withGift, isFrozen(withGift))
+  const isDelivered = withGift !== undefined && hoursLate.has(withGift.id)
+  const { earn, pending } = await bonusesOf(referrer)
+  expect({ earn: centsOf(earn), pending: centsOf(pending) }).toEqual({
+    earn: isDelivered ? due : 0,
+    pending: isDelivered ? 0 : due,
+  })
+  expect(centsOf(await balanceOf(referrer))).toBe((isDelivered ? due : 0) - world.spentCents)
+}
+
+async function tip(world: World, order: Order): Promise<void> {
+  const { person } = world
   const { product, url } = await testProduct()
-  await deliver(order)
+  await deliver(world, order)
   await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
   const form = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
   if (form.status !== 200) return
   const body = new URLSearchParams({ ...form.body.fields, amount: String(form.body.options[0]?.amount) })
   const html = await (await fetch(`${url}/tip`, { method: 'POST', body })).text()
   const page = /url=([^"]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&')
-  if (page !== undefined) await payOnCardPage(page)
+  if (page !== undefined) await payOnCardPage(page, world.card)
 }
 
 /** The first payment of the order that is not disputed yet, tips included. */
@@ -393,16 +491,22 @@ async function settle(world: World): Promise<void> {
   clock.reset()
 }
 
-test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payments, tips, refunds, disputes in all their ends, what staff note and credit, work that comes late, price changes and orders that end, with events lost, late, repeated and in any order and workers that die, keep the books`, {
+test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses and late credits keep the books`, {
   timeout: runs * 20_000,
 }, async () => {
   let ended = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), fc.boolean(), async (steps, hasGift) => {
       const { product } = await testProduct()
-      const person = await signedInPerson()
+      const referrer = await signedInPerson()
+      const person = await newFriendOf(referrer)
       const world: World = {
         person,
+        card: newCard(),
+        referrer,
+        referrerCard: newCard(),
+        spentCents: 0,
+        hoursLate: new Map(),
         orders: [],
         pages: [],
         disputes: [],
@@ -410,18 +514,22 @@ test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random 
         disputed: new Set(),
         eventsLost: false,
       }
-      // Everybody begins with a credit of a first order, and a second order that it may pay for.
-      await happen(world, { what: 'order', useBalance: false, cashback: true })
+      // Everybody begins with an order with a friend's gift or a cash-back, and a second order that a credit may pay for.
+      await happen(world, { what: 'order', useBalance: false, cashback: !hasGift })
       await happen(world, { what: 'open', which: 0 })
       await happen(world, { what: 'pay', which: 0, declined: false })
       await happen(world, { what: 'order', useBalance: true, cashback: true })
       for (const one of steps) {
         await happen(world, one)
         if (!world.takenBack) expect(await balanceOf(person)).toBeGreaterThanOrEqual(0)
+        // A bonus is on no balance before a delivery, whatever happens to the order.
+        if (world.hoursLate.size === 0) expect(await balanceOf(referrer)).toBe(0)
       }
       await settle(world)
+      const orders: OperationsOrderWithHistory[] = []
       for (const { id } of world.orders) {
         const { body: order } = await operate<OperationsOrderWithHistory>('GET', `/orders/${id}`)
+        orders.push(order)
         // Nothing is given back twice, and a surplus has been returned: what is kept is at most the price.
         expect(order.refunded).toBeLessThanOrEqual(order.client_paid)
         // A surplus of a payment that is disputed is frozen with it, and staff are told.
@@ -434,6 +542,7 @@ test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random 
           ended += 1
         }
       }
+      await expectCredits(world, orders)
       const kept = await keptOfCards(world)
       expect(kept.books).toBe(kept.provider)
       // Every charge has its entry, at the order that it was for.
@@ -451,7 +560,11 @@ test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random 
         expect(entry).toEqual([{ order_id: metadata.order_id }])
       }
     }),
-    { numRuns: runs, endOnFailure: true, examples: rare.map((steps) => [[...steps]]) },
+    {
+      numRuns: runs,
+      endOnFailure: true,
+      examples: rare.map((steps) => [[...steps], steps.some(({ what }) => what === 'spend')]),
+    },
   )
   await expectBooksToAgree()
   const { product, cardCalls } = await testProduct()
@@ -480,6 +593,8 @@ test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random 
     'late credits': times.late_credit ?? 0,
     'late credits taken back': times.late_credit_taken_back ?? 0,
     'cash-backs': times.cashback ?? 0,
+    bonuses: times.referral_bonus ?? 0,
+    'bonuses taken back': times.referral_bonus_taken_back ?? 0,
     'balance holds': times.balance_hold ?? 0,
     'ended orders': ended,
     deaths: cardCalls.deaths(),
@@ -488,6 +603,6 @@ test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random 
   const missing = Object.entries(moved).flatMap(([what, count]) => (count === 0 ? [what] : []))
   if (runs >= 50) expect(missing.filter((what) => runs >= 500 || !rareMoves.includes(what))).toEqual([])
   const counts = Object.entries(moved).map(([what, count]) => `${count} ${what}`)
-  const outcome = `books agree, with the provider to the cent too, every charge is booked at its order, nothing over-refunded, nothing kept of ended orders: ${counts.join(', ')}`
+  const outcome = `books agree, with the provider and the reference of bonuses and late credits to the cent too, every charge is booked at its order, nothing over-refunded, nothing kept of ended orders: ${counts.join(', ')}`
   console.log(`PROOF ${JSON.stringify({ name: 'random histories of payments', requirement: 'PAY-13', runs, outcome })}`)
 })
