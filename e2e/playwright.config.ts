@@ -43,6 +43,7 @@ const atAnyWidth = [
   'sign-in-links',
   'staff-day',
   'subscriptions',
+  'translated',
   'trial',
   'two-tabs',
 ].map((name) => `**/${name}.spec.ts`)

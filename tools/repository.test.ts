@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { bareTexts } from './repository/bare-texts.ts'
 import { decisionsFolder, strayedDecisions } from './repository/decisions.ts'
 import { undocumentedExports } from './repository/docstrings.ts'
 import { strayedDocuments } from './repository/documents.ts'
@@ -511,4 +512,52 @@ test('docs/security.md names tests that are there', () => {
   const names = files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
   expect(named.size).toBeGreaterThan(20)
   expect([...named].filter((name) => !names.includes(name))).toEqual([])
+})
+
+describe('[EASE-14] a text that comes, goes or changes has an element of its own', () => {
+  test('in the repository', () => expect(lines(bareTexts(repositoryRoot))).toEqual([]))
+
+  const bare = [
+    '<p>{word} <b>{word}</b></p>',
+    '<p>{count}<b>of ten</b></p>',
+    '<p>{isOn && <b>{word}</b>} fixed</p>',
+    '<p>{frameTexts.myInfo}{isOn && <b>{word}</b>}</p>',
+    "<p>{isOn ? 'on' : <b>{word}</b>}{isOn && <i>{word}</i>}</p>",
+    '<p><Sometimes isOn={isOn} /> fixed</p>',
+    '<p>{children}<b>{word}</b></p>',
+    '<div>{isOn && <>fixed</>}</div>',
+    '<Suspense>{word}</Suspense>',
+  ]
+  const safe = [
+    '<p>{word}</p>',
+    '<p>{`${word} of ${count}`}</p>',
+    "<p>{isOn ? 'on' : <b>{word}</b>}</p>",
+    '<p>fixed <b>{word}</b> {frameTexts.myInfo}</p>',
+    '<p><span>fixed</span>{isOn && <b>{word}</b>}</p>',
+    '<p>fixed <Link to="/orders">{word}</Link>.</p>',
+    '<p><b>{word}</b><Sometimes isOn={isOn} /></p>',
+    '<>{isOn && <b>{word}</b>}<i>{word}</i></>',
+    '<p><b>{word}</b>{parts}</p>',
+  ]
+  const head = [
+    "import { type ReactNode, Suspense } from 'react'",
+    "import { Link } from 'react-router'",
+    "import { frameTexts } from '../../texts/frame.ts'",
+    "import type { Elements } from '../elements.ts'",
+    'interface Props { word: string; count: number; isOn: boolean; children: ReactNode; parts: Elements }',
+    'const Sometimes = ({ isOn }: { isOn: boolean }) => (isOn ? <b>now</b> : null)',
+    'export const Words = ({ word }: { word: string }) => word',
+  ]
+  const parts = [...bare, ...safe].map(
+    (part, at) => `export const Part${at} = ({ word, count, isOn, children, parts }: Props) => ${part}`,
+  )
+  const path = 'apps/web/src/ui/surfaces/Spinner.tsx'
+
+  test('planted ones are found, and what is safe is not', () => {
+    const found = bareTexts(repositoryRoot, { [path]: [...head, ...parts].join('\n') }).filter(
+      (each) => each.path === path,
+    )
+    const expected = [head.length, ...bare.map((_, at) => head.length + 1 + at)]
+    expect([...new Set(found.map(({ line }) => line))]).toEqual(expected)
+  })
 })

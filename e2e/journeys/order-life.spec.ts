@@ -35,9 +35,8 @@ const buttonsOf = (within: Locator): Promise<string[]> =>
     [...node.querySelectorAll('a, button')]
       .filter((each) => each.closest('h2') === null)
       .map((each) => {
-        const words = each.cloneNode(true) as Element
-        for (const hidden of words.querySelectorAll('span')) hidden.remove()
-        return words.textContent.trim()
+        const number = each.querySelector('span + span')?.textContent ?? ''
+        return each.textContent.replace(number, '').trim()
       }),
   )
 

@@ -45,8 +45,9 @@ async function start(root: HTMLElement): Promise<void> {
   )
   // A transition: React stops now and then, so that no input waits for the whole of it.
   startTransition(() => {
-    // A pre-rendered page names the route that it shows; one that leads elsewhere is drawn anew.
-    if (root.dataset.route === route) {
+    // A prerendered page names the route that it shows. One that leads elsewhere is rendered again, and so is one whose
+    // texts the browser's translator has already replaced: its elements are no longer those that React would hydrate.
+    if (root.dataset.route === route && root.querySelector('font') === null) {
       hydrateRoot(root, app)
     } else {
       // What the page brought stays until the first screen takes its place.

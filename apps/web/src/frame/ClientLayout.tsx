@@ -81,7 +81,7 @@ function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
     return (
       <Link key={entry} to={to} className={className} aria-current={pathname === to ? 'page' : undefined}>
         {inDrawer && <Icon />}
-        {label}
+        <span>{label}</span>
         {entry === 'tasks' && me !== undefined && me.orders_count > 0 && (
           <EndPlace>
             <Count>{me.orders_count}</Count>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { failureText } from '../api/failure-text.ts'
+import type { Elements } from '../ui/elements.ts'
 import { FailureBanner } from '../ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '../ui/surfaces/Skeleton.tsx'
 
@@ -11,7 +11,7 @@ interface QueryStatusProps {
   /** What could not be read. */
   failed: string
   /** Bars in the shape of what comes. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Shown while a query has no data: a skeleton, or why it failed, with a retry (ux 54). */

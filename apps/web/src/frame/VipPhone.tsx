@@ -7,7 +7,7 @@ export function VipPhone({ className }: { className?: string }) {
   if (!phone) return null
   return (
     <a href={`tel:${phone.replaceAll(' ', '')}`} className={className}>
-      {frameTexts.vipPhone} {phone}
+      {`${frameTexts.vipPhone} ${phone}`}
     </a>
   )
 }

@@ -2,7 +2,7 @@ import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactElement } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { creditedSentence, isOrderLate, lateSentences } from '../../late-order.ts'
@@ -77,8 +77,8 @@ export const ClientOrderCard = memo(function ClientOrderCard({
           ))}
           {!unpaid && (
             <ButtonLink {...overlays('progress', order._id)} variant="quiet" size="small">
-              {cardTexts.details}
-              <VisuallyHidden> {number}</VisuallyHidden>
+              <span>{cardTexts.details}</span>
+              <VisuallyHidden>{` ${number}`}</VisuallyHidden>
             </ButtonLink>
           )}
         </>
@@ -96,7 +96,7 @@ function noteOf(order: Order, now: number): string | undefined {
 }
 
 /** An action that leads to a page or an overlay. */
-type ActionLink = { label: string; icon?: ReactNode } & (
+type ActionLink = { label: string; icon?: ReactElement } & (
   | { page: (orderId: string) => string /** What it says as the card's own. */; first?: string }
   | { overlay: CabinetOverlayName; detail?: string }
 )
@@ -128,7 +128,7 @@ function variantOf(order: Order, isFirst: boolean): ButtonVariant {
 /** The button of one action; those without one stand in the order's details. */
 function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
-  const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
+  const ofOrder = <VisuallyHidden>{` ${number}`}</VisuallyHidden>
   const download = useDownload(order, overlays)
   if (name === 'pay') return <PaymentLink order={order}>{ofOrder}</PaymentLink>
   const known = actionLinks[name]
@@ -141,7 +141,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
       {...(name === 'download' && { onClick: download })}
     >
       {known.icon}
-      {(isPage && isFirst && known.first) || known.label}
+      <span>{(isPage && isFirst && known.first) || known.label}</span>
       {ofOrder}
     </Link>
   )

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { CheckCircleIcon, UndoIcon } from '../../ui/actions/Icons.tsx'
 import { GlassesIcon, LoaderIcon, WalletIcon } from '../../ui/actions/StatusIcons.tsx'
 import { Status } from '../../ui/order/Status.tsx'
 import type { CardFacts, StatusKind } from './card-facts.ts'
 
-const icons: Record<StatusKind, ReactNode> = {
+const icons: Record<StatusKind, ReactElement> = {
   unpaid: <WalletIcon />,
   nerd: <GlassesIcon />,
   work: <LoaderIcon />,

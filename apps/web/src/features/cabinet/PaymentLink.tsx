@@ -1,5 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import type { ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../../api/queries.ts'
 import { paymentHref, pressToPay } from '../../payment-link.ts'
@@ -7,7 +7,7 @@ import { paymentOffer } from '../../payment-offer.ts'
 import { buttonClass } from '../../ui/actions/Button.tsx'
 
 /** The way to the card page, which says what it asks for; it follows the balance (PAY-13). */
-export function PaymentLink({ order, children }: { order: Order; children?: ReactNode }) {
+export function PaymentLink({ order, children }: { order: Order; children?: ReactElement }) {
   const { text, ...offer } = paymentOffer(order, useMe().data?.available_balance)
   const { pathname, search } = useLocation()
   // What is bought later leads back to where it was opened, the order itself to the list (PAY-01).
@@ -18,7 +18,7 @@ export function PaymentLink({ order, children }: { order: Order; children?: Reac
       className={buttonClass({ variant: 'primary', size: 'small' })}
       onClick={(event) => pressToPay(event, order, ways)}
     >
-      {text}
+      <span>{text}</span>
       {children}
     </a>
   )

@@ -91,14 +91,16 @@ const ClientSubmit = ({ me, isSending }: { me: Client | undefined; isSending: bo
   <>
     {me !== undefined && (
       <Text look="small">
-        {contactTexts.answersTo} <NoWrap>{formatPhone(me.phone ?? '')}</NoWrap>
+        <span>
+          {contactTexts.answersTo} <NoWrap>{formatPhone(me.phone ?? '')}</NoWrap>
+        </span>
         {me.email !== null && (
-          <>
+          <span>
             {' '}
             {contactTexts.and} <NoWrap>{me.email.email}</NoWrap>
-          </>
+          </span>
         )}
-        .
+        <span>.</span>
       </Text>
     )}
     <Button type="submit" variant="primary" block="full" busy={isSending && contactTexts.sending}>

@@ -25,9 +25,9 @@ export function Component() {
           {phone === undefined ? (
             messageSentTexts.unknownLead
           ) : (
-            <>
+            <span>
               {messageSentTexts.lead} <NoWrap>{phone}</NoWrap>.
-            </>
+            </span>
           )}
         </Text>
         <p>{messageSentTexts.next}</p>

@@ -68,15 +68,15 @@ export function AccountSection({ client }: { client: Client }) {
             </Button>
           )}
         </Actions>
-        {download.isError && (
-          <ErrorText>
-            {myInfoTexts.downloadFailed}. {failureText(download.error)}
-          </ErrorText>
-        )}
+        {download.isError && <ErrorText>{`${myInfoTexts.downloadFailed}. ${failureText(download.error)}`}</ErrorText>}
         <VisuallyHidden role="status">
-          {download.isSuccess && myInfoTexts.downloaded}
-          {kept && myInfoTexts.kept}
-          {client.delete_at !== null && myInfoTexts.deleteDue}
+          {[
+            download.isSuccess && myInfoTexts.downloaded,
+            kept && myInfoTexts.kept,
+            client.delete_at !== null && myInfoTexts.deleteDue,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </VisuallyHidden>
       </Stack>
       {asking && (

@@ -102,8 +102,8 @@ const signed = (dollars: number) => {
 const Change = ({ change }: { change: BalanceChange }) => (
   <li className={styles.change} tabIndex={-1}>
     <span>
-      {balanceCauseText(change.cause)}
-      {change.order_number !== null && `, ${myInfoTexts.order(change.order_number)}`}
+      {balanceCauseText(change.cause) +
+        (change.order_number === null ? '' : `, ${myInfoTexts.order(change.order_number)}`)}
     </span>
     <Money look="plain">{signed(change.amount)}</Money>
     <time className={styles.day} dateTime={change.at}>

@@ -69,10 +69,9 @@ function Offers() {
             onChange={(granted) => change.mutate(granted)}
           />
           <Text look="muted">
-            {consent.data.granted &&
-              consent.data.at !== null &&
-              `${myInfoTexts.agreedSince(ownDates.date(Date.parse(consent.data.at), serverNow()))} `}
-            {myInfoTexts.offersNote}
+            {(consent.data.granted && consent.data.at !== null
+              ? `${myInfoTexts.agreedSince(ownDates.date(Date.parse(consent.data.at), serverNow()))} `
+              : '') + myInfoTexts.offersNote}
           </Text>
           <NotSaved change={change} />
         </>

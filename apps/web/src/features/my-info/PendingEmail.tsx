@@ -20,15 +20,15 @@ export function PendingEmail({ pending, confirmed, isFirst }: PendingEmailProps)
     if (!again.isPending) again.mutate()
   }
 
+  const untilThen = isFirst
+    ? myInfoTexts.receiptsUntilThen
+    : confirmed === null
+      ? myInfoTexts.textsUntilThen
+      : myInfoTexts.untilThen(confirmed)
   return (
     <Stack gap={1}>
       <Text look="muted">
-        {myInfoTexts.linkWaits(pending)}{' '}
-        {isFirst
-          ? myInfoTexts.receiptsUntilThen
-          : confirmed === null
-            ? myInfoTexts.textsUntilThen
-            : myInfoTexts.untilThen(confirmed)}
+        {`${myInfoTexts.linkWaits(pending)} ${untilThen}`}
       </Text>
       <div>
         <LinkButton onClick={sendAgain}>{myInfoTexts.sendLinkAgain}</LinkButton>

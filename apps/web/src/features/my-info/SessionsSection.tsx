@@ -62,8 +62,9 @@ const OpenSession = ({
 }) => (
   <li className={styles.session}>
     <span>
-      {browser ?? myInfoTexts.unknownBrowser}
-      {country !== null && `, ${countryNames.of(country) ?? country}`}
+      <span>
+        {(browser ?? myInfoTexts.unknownBrowser) + (country === null ? '' : `, ${countryNames.of(country) ?? country}`)}
+      </span>
       {current && <strong className={styles.current}> {myInfoTexts.thisSession}</strong>}
     </span>
     <Text look="small">

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import type { Elements } from '../../ui/elements.ts'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 
 /** A page of rules: one reading column in the middle. */
-export function PolicyPage({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function PolicyPage({ title, note, children }: { title: string; note?: string; children: Elements }) {
   useScreenTitle(title)
   return (
     <ColumnPage narrow="page">

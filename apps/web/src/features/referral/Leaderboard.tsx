@@ -18,7 +18,7 @@ export function Leaderboard({ friends, earned }: { friends: number; earned: numb
       <CardBody>
         <Stack gap={3}>
           <p>
-            <b>{referralTexts.ownRank(own)}</b> {next < own && referralTexts.wayUp(next)}
+            <b>{referralTexts.ownRank(own)}</b> <span>{next < own && referralTexts.wayUp(next)}</span>
           </p>
           <table className={styles.board}>
             <caption className={styles.caption}>{referralTexts.caption}</caption>
@@ -57,6 +57,6 @@ const Samples = ({ ranks }: { ranks: readonly Rank[] }) =>
       <td>{row.rank}</td>
       <td>{row.name}</td>
       <td>{row.friends}</td>
-      <td>${row.bonus}</td>
+      <td>{`$${row.bonus}`}</td>
     </tr>
   ))

@@ -45,7 +45,7 @@ export function ShareLink({ link }: { link: string }) {
         action={
           <Button variant="primary" onClick={() => void copy()}>
             <CopyIcon />
-            {copied ? referralTexts.copied : referralTexts.copy}
+            <span>{copied ? referralTexts.copied : referralTexts.copy}</span>
           </Button>
         }
       />

@@ -21,7 +21,7 @@ export function ResendLine({ at, onResend, onTooEarly }: ResendLineProps) {
       <LinkButton onClick={() => (seconds > 0 ? onTooEarly(seconds) : onResend())} blocked={seconds > 0}>
         {codeTexts.resend}
       </LinkButton>{' '}
-      {seconds > 0 && codeTexts.resendIn(seconds)}
+      <span>{seconds > 0 && codeTexts.resendIn(seconds)}</span>
     </Text>
   )
 }

@@ -147,7 +147,7 @@ const Promises = () => (
           <p key={title}>
             <Link to={pagesAbout[about]}>{title}</Link>
             <br />
-            {text}
+            <span>{text}</span>
           </p>
         ))}
       </Stack>

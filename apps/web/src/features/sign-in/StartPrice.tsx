@@ -37,9 +37,9 @@ export function StartPrice({ choices, isFriend }: { choices: StartChoices; isFri
       <PriceActions>
         <PriceNote>
           {failed ? (
-            <>
+            <span>
               {startTexts.noPrices} <LinkButton onClick={retry}>{startTexts.tryAgain}</LinkButton>
-            </>
+            </span>
           ) : (
             startTexts.payLater
           )}

@@ -39,7 +39,7 @@ export const PlanChoice = ({ options, value, vipPhone, onChange }: PlanChoicePro
           {perksOf(tag, vipPhone).map((perk) => (
             <span key={perk} className={styles.perk}>
               <CheckIcon />
-              {perk}
+              <span>{perk}</span>
             </span>
           ))}
         </span>

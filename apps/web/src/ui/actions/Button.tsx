@@ -42,18 +42,17 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabl
 }
 
 /** The words of a button; while something is under way, its verb takes their place and their width stays. */
-export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'children'>) =>
-  busy ? (
-    <span className={styles.swap}>
-      <span className={styles.label}>{children}</span>
+export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'children'>) => (
+  <span className={busy ? styles.swap : styles.still}>
+    <span className={styles.label}>{children}</span>
+    {busy && (
       <span className={styles.busy}>
         <Spinner />
-        {busy}
+        <span>{busy}</span>
       </span>
-    </span>
-  ) : (
-    children
-  )
+    )}
+  </span>
+)
 
 const swallow = (event: MouseEvent) => event.preventDefault()
 

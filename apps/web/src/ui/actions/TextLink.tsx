@@ -14,7 +14,7 @@ export const linkClass = (kind: 'own' | 'back' = 'own'): string =>
 export const BackLabel = ({ children }: { children: ReactNode }) => (
   <>
     <ArrowLeftIcon />
-    {children}
+    <span>{children}</span>
   </>
 )
 

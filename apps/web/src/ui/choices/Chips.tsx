@@ -24,7 +24,7 @@ export const Chips = <Value extends string>({ label, options, values, onChange }
         }
       >
         <CheckIcon className={styles.tick} />
-        {option.label}
+        <span>{option.label}</span>
       </CoverChoice>
     ))}
   </div>

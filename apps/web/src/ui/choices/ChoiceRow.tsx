@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '../elements.ts'
 import styles from './ChoiceRow.module.css'
 
 interface ChoiceRowBodyProps {
@@ -7,7 +8,7 @@ interface ChoiceRowBodyProps {
   title: ReactNode
   note?: ReactNode
   /** An icon of 24 px at the end of the row. */
-  icon?: ReactNode
+  icon?: Elements
 }
 
 /** The letter of a row in its bubble. */

@@ -42,7 +42,9 @@ export const Box: Story = {
   name: 'a box that is read out in words that are not seen',
   render: () => (
     <CoverChoice type="checkbox">
-      Extra <VisuallyHidden>service of this order</VisuallyHidden>
+      <span>
+        Extra <VisuallyHidden>service of this order</VisuallyHidden>
+      </span>
     </CoverChoice>
   ),
   play: async ({ canvas, userEvent }) => {

@@ -1,12 +1,17 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import styles from './CoverChoice.module.css'
+import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 
 /** The class of a radio button or checkbox that lies unseen over its label, which is positioned. */
 export const coverInputClass = (): string => styles.input ?? ''
 
+interface CoverChoiceProps extends Omit<ComponentProps<'input'>, 'children'> {
+  children?: Elements
+}
+
 /** A radio button or checkbox that lies unseen over its label: the whole label is the target, and shows focus and choice. */
-export const CoverChoice = ({ className, children, ...input }: ComponentProps<'input'>) => (
+export const CoverChoice = ({ className, children, ...input }: CoverChoiceProps) => (
   <label className={joinClasses(styles.choice, className)}>
     <input {...input} className={coverInputClass()} />
     {children}
@@ -28,7 +33,7 @@ interface CoverRadiosProps<Value extends string, Option> extends RadiosProps<Val
   /** The classes of the group and of each choice. */
   look: { group: string | undefined; choice: string | undefined }
   /** What stands on a choice. */
-  children: (option: Option, isChosen: boolean) => ReactNode
+  children: (option: Option, isChosen: boolean) => Elements
 }
 
 /** A few radio buttons, each a {@link CoverChoice}, with the platform's own keys. */

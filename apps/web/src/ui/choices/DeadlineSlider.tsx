@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import styles from './DeadlineSlider.module.css'
 import { MinusIcon, PlusIcon } from '../actions/Icons.tsx'
 import type { FieldControl } from '../fields/Field.tsx'
+import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 import { earlierDeadlineText, laterDeadlineText, tooShortText } from '../part-texts.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
@@ -36,7 +37,7 @@ export interface DeadlineSliderProps {
   /** Its id, and what is said of it below. */
   control?: Partial<FieldControl> | undefined
   /** Below the ruler: an error with its way out, the calendar. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /**
@@ -134,10 +135,10 @@ const Marks = ({ stops, index, onPress }: MarksProps) => (
         >
           <span className={styles.long}>{stop.label}</span>
           <span className={styles.short}>
-            {stop.shortLabel}
-            <VisuallyHidden>, {stop.label}</VisuallyHidden>
+            <span>{stop.shortLabel}</span>
+            <VisuallyHidden>{`, ${stop.label}`}</VisuallyHidden>
           </span>
-          {stop.tooShort && <VisuallyHidden>, {tooShortText}</VisuallyHidden>}
+          {stop.tooShort && <VisuallyHidden>{`, ${tooShortText}`}</VisuallyHidden>}
         </button>
       </li>
     ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ChoiceRowBody, choiceListClass, choiceRowClass } from './ChoiceRow.tsx'
 import { coverInputClass } from './CoverChoice.tsx'
+import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 import styles from './RadioRows.module.css'
 
@@ -9,7 +10,7 @@ interface RadioRowOption<Value extends string> {
   value: Value
   title: ReactNode
   note?: ReactNode
-  icon?: ReactNode
+  icon?: Elements
 }
 
 interface RadioRowsProps<Value extends string> {

@@ -36,7 +36,7 @@ export function Checkbox({ id, label, checked, onChange, disabled, note, error }
           onChange={(event) => onChange?.(event.target.checked)}
         />
         <span>
-          {label}
+          <span>{label}</span>
           {note && <small className={styles.note}>{note}</small>}
         </span>
       </label>

@@ -2,7 +2,6 @@ import {
   type KeyboardEvent,
   memo,
   type MouseEvent,
-  type ReactNode,
   startTransition,
   useEffect,
   useEffectEvent,
@@ -44,16 +43,16 @@ const firstOptions = 8
 const pageOfOptions = 10
 
 /** The entry with the typed part underlined. */
-const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode => {
+const Marked = ({ text, typed }: { text: string; typed: string }) => {
   const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
   return at < 0 ? (
-    text
+    <span>{text}</span>
   ) : (
-    <>
-      {text.slice(0, at)}
+    <span>
+      <span>{text.slice(0, at)}</span>
       <mark>{text.slice(at, at + typed.length)}</mark>
-      {text.slice(at + typed.length)}
-    </>
+      <span>{text.slice(at + typed.length)}</span>
+    </span>
   )
 }
 
@@ -366,7 +365,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
         {isOpen && options.length === 0 && (
           <>
             <b>{noMatchText(query)}</b>
-            {noMatchHintText}
+            <span>{noMatchHintText}</span>
           </>
         )}
       </div>

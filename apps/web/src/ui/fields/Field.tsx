@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
 import { AlertIcon, CheckIcon } from '../actions/Icons.tsx'
 import { visuallyHiddenClass } from '../page/VisuallyHidden.tsx'
+import type { Elements } from '../elements.ts'
 
 /** What every field takes. */
 export interface FieldTexts {
@@ -42,7 +43,7 @@ export interface FieldControl {
 
 interface FieldProps extends FieldTexts {
   /** The control, e.g. `control => <input {...control} />`. */
-  children: (control: FieldControl) => ReactNode
+  children: (control: FieldControl) => Elements
 }
 
 /** An error line with its icon, for places that have no field of their own. */
@@ -76,7 +77,7 @@ export function Field({ id, label, labelNote, hideLabel, hint, error, saved, chi
   return (
     <div className={styles.field}>
       <label id={labelIdOf(controlId)} className={hideLabel ? visuallyHiddenClass() : styles.label} htmlFor={controlId}>
-        {label}
+        <span>{label}</span>
         {labelNote && <small>{labelNote}</small>}
       </label>
       {children({
@@ -90,7 +91,7 @@ export function Field({ id, label, labelNote, hideLabel, hint, error, saved, chi
         ) : saved ? (
           <p className={styles.saved}>
             <CheckIcon />
-            {saved}
+            <span>{saved}</span>
           </p>
         ) : (
           hint && <HintText>{hint}</HintText>

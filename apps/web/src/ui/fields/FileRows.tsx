@@ -68,7 +68,7 @@ export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, add
       )}
       {removed !== undefined && onUndo !== undefined && (
         <p className={styles.removed}>
-          {fileRemovedText(removed)} <LinkButton onClick={onUndo}>{undoText}</LinkButton>
+          <span>{fileRemovedText(removed)}</span> <LinkButton onClick={onUndo}>{undoText}</LinkButton>
         </p>
       )}
       <Told files={files} removed={removed} />
@@ -126,8 +126,8 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
           />
         )}
         <p className={joinClasses(styles.meta, isBad && styles.metaBad)}>
-          {isBad ? file.text : file.status === 'loading' ? `${uploadingText}, ${percent}%` : file.sizeText}
-          {file.note !== undefined && <> · {file.note}</>}
+          <span>{isBad ? file.text : file.status === 'loading' ? `${uploadingText}, ${percent}%` : file.sizeText}</span>
+          {file.note !== undefined && <span>{` · ${file.note}`}</span>}
         </p>
       </div>
       <div className={styles.acts}>

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Field, type FieldTexts, inputClass, splitFieldTexts } from './Field.tsx'
 import styles from './TextField.module.css'
+import type { Elements } from '../elements.ts'
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
   /** A button at the end of the same line, e.g. Apply; null keeps its place for one that comes later. */
-  action?: ReactNode
+  action?: Elements
 }
 
 /** A one-line answer. Controlled or not, as a plain input. */

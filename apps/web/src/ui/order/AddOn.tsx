@@ -48,7 +48,7 @@ export function AddOn({ title, price, text, state, checked, onChange, busy = fal
           <CheckIcon />
         </span>
         <span className={styles.title}>
-          {title}
+          <span>{title}</span>
           <span>
             <Money look={checked ? 'mark' : 'plain'}>{price}</Money>
           </span>

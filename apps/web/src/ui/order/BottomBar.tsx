@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import { BackToTop } from '../page/BackToTop.tsx'
 import { joinClasses } from '../join-classes.ts'
 import styles from './BottomBar.module.css'
 import { Money } from './Money.tsx'
 import { useSettled } from './use-settled.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+import type { Elements } from '../elements.ts'
 
 interface BottomBarProps {
   /** The word above the amount, e.g. `Total`; without it the bar has only its action. */
@@ -16,7 +16,7 @@ interface BottomBarProps {
   /** A new price is on its way: the old one stays, at half strength. */
   updating?: boolean | undefined
   /** The one action of the screen. */
-  children: ReactNode
+  children: Elements
 }
 
 /**

@@ -3,11 +3,12 @@ import { cardClass } from '../surfaces/Card.tsx'
 import { joinClasses } from '../join-classes.ts'
 import styles from './OrderCard.module.css'
 import { SkeletonBar } from '../surfaces/Skeleton.tsx'
+import type { Elements } from '../elements.ts'
 
 interface OrderCardProps {
   /** `No. 48213, Essay (writing)` */
   number: ReactNode
-  status: ReactNode
+  status: Elements
   /** The heading: title or subject, as a link where it leads somewhere. */
   title: ReactNode
   /** A `Money`: the highlighter while unpaid, plain once paid. */
@@ -66,7 +67,7 @@ export function OrderCard({
           <p className={joinClasses(styles.line, styles.dates)}>
             {dates.map(({ label, value }) => (
               <span key={label}>
-                {label} <b>{value}</b>
+                <span>{label}</span> <b>{value}</b>
               </span>
             ))}
           </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Status.module.css'
+import type { Elements } from '../elements.ts'
 
 /**
  * How a status looks: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red when
@@ -10,7 +11,7 @@ export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
 
 interface StatusProps {
   kind: StatusKind
-  icon?: ReactNode
+  icon?: Elements
   children: ReactNode
 }
 
@@ -18,6 +19,6 @@ interface StatusProps {
 export const Status = ({ kind, icon, children }: StatusProps) => (
   <span className={joinClasses(styles.status, styles[kind])}>
     {icon}
-    {children}
+    <span>{children}</span>
   </span>
 )

@@ -3,10 +3,11 @@ import { joinClasses } from '../join-classes.ts'
 import { Text } from '../page/Layout.tsx'
 import { stepText } from '../part-texts.ts'
 import styles from './StepHeader.module.css'
+import type { Elements } from '../elements.ts'
 
 interface FlowHeaderProps {
   /** The link one step back. */
-  back: ReactNode
+  back: Elements
   /** This step, from 1. */
   step: number
   /** Undefined while it is not known: then no number stands there that would change (ux 15). */

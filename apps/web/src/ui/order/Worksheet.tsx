@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Worksheet.module.css'
+import type { Elements } from '../elements.ts'
 
 interface WorksheetProps {
   /** Without the margin for question numbers: lists, add-ons. */
@@ -23,7 +24,7 @@ interface QuestionProps {
   titleId?: string
   /** Its only control is labelled with the same words, so it is not read as a group as well. */
   single?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /** One numbered question of the worksheet with its answer. */
@@ -38,7 +39,7 @@ export function Question({ number, title, titleNote, titleId, single = false, ch
         </span>
       )}
       <h2 className={styles.title} id={headingId}>
-        {title}
+        <span>{title}</span>
         {titleNote && <small>{titleNote}</small>}
       </h2>
       {children}
@@ -51,7 +52,7 @@ interface AnswerLineProps {
   /** The answer that was given. */
   children: ReactNode
   /** The way to change it: a link with `linkClass()`. */
-  change: ReactNode
+  change: Elements
 }
 
 /** An answer given on another page, with the way back to it. */

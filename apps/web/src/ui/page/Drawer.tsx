@@ -3,11 +3,12 @@ import { CloseButton } from '../actions/Button.tsx'
 import styles from './Drawer.module.css'
 import { closeMenuText } from '../part-texts.ts'
 import { useModal } from '../surfaces/use-modal.ts'
+import type { Elements } from '../elements.ts'
 
 interface DrawerProps {
   /** The name of the navigation for assistive technology. */
   label: string
-  brand: ReactNode
+  brand: Elements
   /** Asked for by the close button, by Escape and by a press beside the drawer; the caller unmounts it. */
   onClose: () => void
   /** The entries: links and buttons with {@link drawerItemClass}. */

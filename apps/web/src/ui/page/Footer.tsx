@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import styles from './Footer.module.css'
 import { joinClasses } from '../join-classes.ts'
 import { cardsAcceptedText } from '../part-texts.ts'
+import type { Elements } from '../elements.ts'
 
 /** Drawn stand-ins for the marks of the card schemes; they stay on light plates in both themes (UI-02). */
 const CardMarks = () => (
@@ -20,7 +20,7 @@ const CardMarks = () => (
 )
 
 /** The footer of every page: its links and buttons as children, then the card marks (UI-02). */
-export const Footer = ({ children }: { children: ReactNode }) => (
+export const Footer = ({ children }: { children: Elements }) => (
   <footer className={styles.foot}>
     <div className={styles.inner}>
       {children}

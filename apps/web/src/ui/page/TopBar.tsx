@@ -4,16 +4,17 @@ import { MenuIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { menuText } from '../part-texts.ts'
 import styles from './TopBar.module.css'
+import type { Elements } from '../elements.ts'
 
 interface TopBarProps {
   /** The brand: a link with `brandClass()` around `<Brand />`. */
-  brand: ReactNode
+  brand: Elements
   /** Links of the main navigation (with {@link navLinkClass}), from 900 px; the phone has the drawer. */
   nav?: ReactNode
   /** The name of that navigation for assistive technology. */
   navLabel?: string
   /** What stands at the end of the bar: links, buttons. Wrap in `OnlyDesktop` what the phone's drawer has. */
-  end?: ReactNode
+  end?: Elements
   /** Opens the drawer; the Menu button shows below 900 px when given. */
   onMenu?: (() => void) | undefined
   menuOpen?: boolean

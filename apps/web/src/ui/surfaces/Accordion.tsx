@@ -30,7 +30,7 @@ export function AccordionItem({ id, summary, children, open = false }: Accordion
   return (
     <details ref={details} className={styles.item} id={id} open={open}>
       <summary className={styles.summary}>
-        {summary}
+        <span>{summary}</span>
         <ChevronDownIcon />
       </summary>
       <div className={styles.body}>{children}</div>

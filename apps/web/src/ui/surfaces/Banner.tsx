@@ -3,12 +3,13 @@ import styles from './Banner.module.css'
 import { CloseButton } from '../actions/Button.tsx'
 import { focusHeading } from '../focus-heading.ts'
 import { joinClasses } from '../join-classes.ts'
+import type { Elements } from '../elements.ts'
 
 interface BannerProps {
   /** `bad` is announced at once (failed payment, failed read); `nerd` is for offers. */
   kind?: 'info' | 'bad' | 'nerd'
   /** An icon; it is drawn at 24 px. */
-  icon: ReactNode
+  icon: Elements
   title: ReactNode
   /** A line below the title. */
   children?: ReactNode

@@ -2,12 +2,13 @@ import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 import { joinClasses } from '../join-classes.ts'
 import { SkeletonBar } from './Skeleton.tsx'
+import type { Elements } from '../elements.ts'
 
 interface CardProps {
   title: ReactNode
   /** What stands at the end of the heading, e.g. the Nerd badge. */
-  badge?: ReactNode
-  children: ReactNode
+  badge?: Elements
+  children: Elements
 }
 
 /** The class of a bare card, without a heading. */

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './CookieBox.module.css'
+import type { Elements } from '../elements.ts'
 
 interface CookieBoxProps {
   title: ReactNode
-  children: ReactNode
+  children: Elements
   actions: ReactNode
   /** Whether the focus goes to the title: somebody asked for the box. One that comes by itself leaves it alone. */
   takesFocus?: boolean

@@ -31,7 +31,7 @@ function Openers() {
         </Dialog>
       )}
       {open === 'drawer' && (
-        <Drawer label="Main" brand="Nerdify" onClose={close}>
+        <Drawer label="Main" brand={<b>Nerdify</b>} onClose={close}>
           <a href="#tasks">My tasks</a>
         </Drawer>
       )}

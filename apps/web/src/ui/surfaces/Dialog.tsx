@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseButton } from '../actions/Button.tsx'
 import styles from './Dialog.module.css'
 import { useModal } from './use-modal.ts'
+import type { Elements } from '../elements.ts'
 
 interface DialogProps {
   title: ReactNode
   /** Asked for by the close button and by Escape; the caller then unmounts it, or goes back to the page below. */
   onClose: () => void
-  children: ReactNode
+  children: Elements
   actions?: ReactNode
 }
 

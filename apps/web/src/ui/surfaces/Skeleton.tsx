@@ -1,7 +1,8 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Skeleton.module.css'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+import type { Elements } from '../elements.ts'
 
 interface SkeletonBarProps {
   width: 'short' | 'half' | 'long' | 'full'
@@ -17,7 +18,7 @@ interface SkeletonProps {
   /** What is being read, for assistive technology, e.g. `Loading your tasks`. */
   label: string
   /** Bars in the shape of what comes. */
-  children: ReactNode
+  children: Elements
 }
 
 /** For how many ms a skeleton on the page has run; 0 without one. */

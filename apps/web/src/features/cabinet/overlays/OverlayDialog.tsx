@@ -1,6 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import type { Elements } from '../../../ui/elements.ts'
 import { storedOrder, useOrder } from '../../../api/queries.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
@@ -102,8 +103,8 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
 interface OverlayNoteProps extends Pick<OverlayProps, 'overlay'> {
   title: string
   /** Another way on, beside the one back. */
-  more?: ReactNode
-  children: ReactNode
+  more?: Elements
+  children: Elements
 }
 
 /** Says one thing over the cabinet, such as that a request is sent or does not stand now, and leads back. */

@@ -50,7 +50,7 @@ function Progress({ overlay, order }: OverlayProps) {
         {meta !== '' && <Text look="muted">{meta}</Text>}
         {dates.map(({ label, value }) => (
           <Text key={label} look="muted">
-            {label} <b>{value}</b>
+            <span>{label}</span> <b>{value}</b>
           </Text>
         ))}
       </Stack>
@@ -86,17 +86,11 @@ const History = ({ history }: { history: OrderHistory }) => (
     <ol className={styles.history}>
       {history.toReversed().map(({ event, at, note, tell }) => (
         <li key={`${event} ${at}`}>
-          <b>{progressTexts.events[event]}</b> <time dateTime={at}>{ownDates.time(Date.parse(at), serverNow())}</time>
-          {note !== null && (
-            <p className={styles.note}>
-              {progressTexts.yourWords} {note}
-            </p>
-          )}
-          {tell !== null && (
-            <p className={styles.note}>
-              {progressTexts.ourWords} {tell}
-            </p>
-          )}
+          <span>
+            <b>{progressTexts.events[event]}</b> <time dateTime={at}>{ownDates.time(Date.parse(at), serverNow())}</time>
+          </span>
+          {note !== null && <p className={styles.note}>{`${progressTexts.yourWords} ${note}`}</p>}
+          {tell !== null && <p className={styles.note}>{`${progressTexts.ourWords} ${tell}`}</p>}
         </li>
       ))}
     </ol>

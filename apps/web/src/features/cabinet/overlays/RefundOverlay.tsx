@@ -42,8 +42,7 @@ function Refund({ overlay, order }: OverlayProps) {
         </Stack>
       )}
       <Text look="small">
-        {refundTexts.next(decidedBy)}{' '}
-        {refundTexts.until(ownDates.day(Date.parse(order.refund_requests_end), serverNow()))}
+        {`${refundTexts.next(decidedBy)} ${refundTexts.until(ownDates.day(Date.parse(order.refund_requests_end), serverNow()))}`}
       </Text>
     </RequestDialog>
   )

@@ -1,7 +1,7 @@
 import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Text } from '../../../ui/page/Layout.tsx'
@@ -11,6 +11,7 @@ import { useKeptText } from '../kept-text.ts'
 import { SendError } from './SendError.tsx'
 import { OverlayDialog, OverlayNote, type OverlayProps } from './OverlayDialog.tsx'
 import { useOrderWrite } from './use-order-write.ts'
+import type { Elements } from '../../../ui/elements.ts'
 
 interface RequestDialogProps extends OverlayProps {
   action: 'request_revision' | 'request_refund'
@@ -23,7 +24,7 @@ interface RequestDialogProps extends OverlayProps {
   sentText: string
   onSent?: () => void
   /** Below the question: what else belongs to the request, and what happens next. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Asks a client for the words of a request and sends it; what is typed stays until it is sent (CAB-11). */

@@ -1,8 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
-import type { ReactNode } from 'react'
 import { CouponRefusal } from './CouponRefusal.tsx'
 
 /** Why an order lost its coupon, in the words of that refusal (DISC-15); nothing where it does not tell. */
-export const LossOfCoupon = ({ order: { discountErrorType, discountErrorValue } }: { order: Order }): ReactNode =>
+export const LossOfCoupon = ({ order: { discountErrorType, discountErrorValue } }: { order: Order }) =>
   discountErrorType !== null && <CouponRefusal message={couponMessage(discountErrorType, discountErrorValue)} />

@@ -38,7 +38,7 @@ export function Review({ order }: { order: FlowOrder }) {
           <dd className={styles.change}>
             <LineLink to={to} state={state}>
               {orderFlowTexts.change}
-              <VisuallyHidden> {term}</VisuallyHidden>
+              <VisuallyHidden>{` ${term}`}</VisuallyHidden>
             </LineLink>
           </dd>
         </div>

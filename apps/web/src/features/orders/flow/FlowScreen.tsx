@@ -11,21 +11,22 @@ import { Main } from '../../../ui/page/PageFrame.tsx'
 import { FlowHeader } from '../../../ui/order/StepHeader.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from './flow-place.ts'
 import { useWide } from '../../../frame/use-wide.ts'
+import type { Elements } from '../../../ui/elements.ts'
 
 interface FlowLayoutProps {
   /** The head of the page: the way back, and the heading. */
-  head: ReactNode
+  head: Elements
   /** What a person must know of their changes, above the step. */
-  notices?: ReactNode
+  notices?: Elements
   /** The price card, beside the step from 900 px. */
   side: ReactNode
   /** On phones, above the step: what is to be read before the action in the bar is pressed. */
-  above?: ReactNode
+  above?: Elements
   /** On phones, below the step: what the price in the bar is made of. */
-  below?: ReactNode
+  below?: Elements
   /** The bar with the action, on phones. */
-  bar: ReactNode
-  children: ReactNode
+  bar: Elements
+  children: Elements
 }
 
 /** A page of the flow: what it asks, with the price and the action beside it or, on phones, below and in a bar. */

@@ -3,7 +3,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
 import { isDescribed } from '@nerdify/domain/orders/before-payment.ts'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { useMe, useOrder, usePricing, useServicePrices } from '../../../api/queries.ts'
@@ -29,8 +29,8 @@ import { useOrderChanges } from '../changes/order-queues.ts'
 interface StepGateProps {
   page: FlowPage
   /** Stands there until the order is read; bars where the step has no shape of its own. */
-  loading?: ReactNode
-  children: (order: FlowOrder) => ReactNode
+  loading?: ReactElement | undefined
+  children: (order: FlowOrder) => ReactElement
 }
 
 /** Shows a step of the flow for the order or the draft that the address names, or leads to where it belongs. */
@@ -67,7 +67,7 @@ export function useOnceTrue(now: boolean): boolean {
   return now || once
 }
 
-function StoredStep({ order, children }: { order: Order; children: (order: FlowOrder) => ReactNode }) {
+function StoredStep({ order, children }: { order: Order; children: (order: FlowOrder) => ReactElement }) {
   return children(useStoredOrder(order))
 }
 
@@ -101,8 +101,8 @@ function useBegunOrder(jobType: FlowOrder['jobType']) {
 
 interface OrderGateProps {
   page: FlowPage
-  loading?: ReactNode
-  children: (order: Order) => ReactNode
+  loading?: ReactElement | undefined
+  children: (order: Order) => ReactElement
 }
 
 /** Reads the order that the address names and shows a page for it, if its state is one of those that the page is for. */
@@ -168,7 +168,7 @@ interface UnreadOrderProps {
   /** Why it could not be read; null while it is. */
   error: CallError | null
   refetch: () => unknown
-  loading?: ReactNode
+  loading?: ReactElement | undefined
 }
 
 /** An order that is being read, or cannot be shown: nothing is told of why, the cabinet is offered (API-01). */

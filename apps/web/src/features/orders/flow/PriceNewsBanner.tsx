@@ -33,9 +33,9 @@ export function PriceNewsBanner({ news, order, onClose }: PriceNewsBannerProps) 
           <LossOfCoupon order={order} />
         </Suspense>
       ) : (
-        text
-      )}{' '}
-      {extraServicesTexts.totalHere}
+        <span>{text}</span>
+      )}
+      <span>{` ${extraServicesTexts.totalHere}`}</span>
     </Banner>
   )
 }

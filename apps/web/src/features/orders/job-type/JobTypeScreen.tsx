@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { type JobTypeId, jobTypeById, jobTypeByPriceName, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { useMe } from '../../../api/queries.ts'
@@ -28,6 +28,7 @@ import { LoadingOrder, OrderGate, useOnceTrue } from '../flow/OrderGate.tsx'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
 import { useIsOffered } from './offered-job-types.ts'
 import { useOrderChanges } from '../changes/order-queues.ts'
+import type { Elements } from '../../../ui/elements.ts'
 
 /** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
 export function Component() {
@@ -127,7 +128,7 @@ interface JobTypeStepProps {
   onChoose: (jobType: JobTypeId) => void
   onNext: (jobType: JobTypeId) => void
   busy?: boolean
-  notice?: ReactNode
+  notice?: Elements
 }
 
 function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: JobTypeStepProps) {

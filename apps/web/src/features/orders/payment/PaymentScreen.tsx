@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
@@ -31,6 +31,7 @@ import { isPromo } from '../flow/flow-guards.ts'
 import { LoadingOrder, OrderGate } from '../flow/OrderGate.tsx'
 import { leaveForPayment, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { paymentOffer } from '../../../payment-offer.ts'
+import type { Elements } from '../../../ui/elements.ts'
 
 /**
  * Takes the person to the card page; a paid order goes to its thank-you page (FLOW-24). What is missing is asked for first:
@@ -110,7 +111,7 @@ const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paym
 )
 
 /** One page on the way to the card page: its heading, what it says, the order, and the button on. */
-function WayPage({ title, busy, children }: { title: string; busy?: boolean; children: ReactNode }) {
+function WayPage({ title, busy, children }: { title: string; busy?: boolean; children: Elements }) {
   useScreenTitle(title)
   return (
     <Main layout="flow" busy={busy}>
@@ -141,7 +142,7 @@ function LatePromise() {
 
 const OrderLine = ({ order }: { order: Order }) => (
   <Text look="muted">
-    {orderFlowTexts.orderNumber(order.number)}, {formatMoney(centsFromDollars(order.price))}
+    {`${orderFlowTexts.orderNumber(order.number)}, ${formatMoney(centsFromDollars(order.price))}`}
   </Text>
 )
 
@@ -149,8 +150,7 @@ const OrderLine = ({ order }: { order: Order }) => (
 const Repriced = ({ order, told }: { order: Order; told: PriceTold }) => (
   <WayPage title={extraServicesTexts.repriced}>
     <p>
-      {told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed}{' '}
-      {extraServicesTexts.totalHere}
+      {`${told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed} ${extraServicesTexts.totalHere}`}
     </p>
     <Text look="muted">{orderFlowTexts.orderNumber(order.number)}</Text>
     <p>

@@ -1,6 +1,5 @@
 import { taskText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import type { ReactNode } from 'react'
 import { ReceiptRows } from '../../../ReceiptRows.tsx'
 import { usePricing, useServicePrices } from '../../../api/queries.ts'
 import { orderFlowTexts, priceTexts, rateTexts } from '../../../texts/orders/order-flow.ts'
@@ -14,6 +13,7 @@ import { FlowScreen, type FlowScreenProps } from '../flow/FlowScreen.tsx'
 import { OrderNotices } from '../flow/OrderNotices.tsx'
 import type { FlowOrder } from '../flow-order.ts'
 import { flowReceipt } from './flow-receipt.ts'
+import type { Elements } from '../../../ui/elements.ts'
 
 /**
  * What is to be paid by card, undefined while there is no price: the total without what the balance pays (PRICE-11), and
@@ -45,10 +45,10 @@ interface PricedStepProps extends Pick<FlowScreenProps, 'step' | 'title' | 'lede
   /** Sentences below the price, a line for each. */
   notes?: readonly string[]
   /** The coupon, on the step that has it (DISC-01). */
-  coupon?: ReactNode
-  button: ReactNode
+  coupon?: Elements
+  button: Elements
   /** What a press of the button agrees to. */
-  agreement?: ReactNode
+  agreement?: Elements
 }
 
 /** A step with the price of its order: from 900 px beside it, on phones in the bar and, what it is made of, below (EASE-06). */

@@ -36,6 +36,7 @@ import { Card } from '../../../ui/surfaces/Card.tsx'
 import { MoreServices } from './MoreServices.tsx'
 import { checkPause } from '../../../check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
+import type { Elements } from '../../../ui/elements.ts'
 
 /**
  * After the card page. The server says whether the order is paid, so a bookmark of this page, or a visit without paying,
@@ -83,10 +84,10 @@ interface OutcomeProps {
   title: string
   busy?: boolean
   /** Above the heading. */
-  status?: ReactNode
+  status?: Elements
   lede: ReactNode
   /** Between what is said and what can be done. */
-  children?: ReactNode
+  children?: Elements
   actions: ReactNode
   /** Below the actions. */
   notes?: readonly string[]
@@ -143,12 +144,7 @@ const Confirming = ({ order }: { order: Order | undefined }) => (
   <Outcome
     title={thankYouTexts.confirmingTitle}
     busy
-    lede={
-      <>
-        {order !== undefined && `${orderFlowTexts.orderNumber(order.number)}. `}
-        {thankYouTexts.confirmingText}
-      </>
-    }
+    lede={(order === undefined ? '' : `${orderFlowTexts.orderNumber(order.number)}. `) + thankYouTexts.confirmingText}
     actions={<ToMyTasks look="default" />}
   />
 )
@@ -260,14 +256,12 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
         </Status>
       }
       lede={
-        <>
-          {added !== undefined && `${thankYouTexts.added(added)} `}
-          {deadline === null
-            ? orderFlowTexts.orderNumber(number)
-            : late.length > 0
-              ? `${orderFlowTexts.orderNumber(number)}. ${late.join(' ')}`
-              : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline), serverNow()))}
-        </>
+        (added === undefined ? '' : `${thankYouTexts.added(added)} `) +
+        (deadline === null
+          ? orderFlowTexts.orderNumber(number)
+          : late.length > 0
+            ? `${orderFlowTexts.orderNumber(number)}. ${late.join(' ')}`
+            : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline), serverNow())))
       }
       actions={<SettledActions order={order} />}
       notes={useReceiptNote()}
