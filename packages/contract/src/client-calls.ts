@@ -1,19 +1,27 @@
 import type { RequiredReach } from '@nerdify/domain/sign-in/session-reach.ts'
 import { apiPaths } from './api-paths.ts'
 import type { ClientChange } from './client.ts'
+import type { OrderChange } from './orders.ts'
 
 /** What a change of the client asks of a session; the dearest of its parts counts (SAFE-03). */
-function needOfChange({ email, action, nickname, announce_by }: ClientChange): RequiredReach {
+function needOfChange(body: unknown): RequiredReach {
+  const { email, action, nickname, announce_by } = body as ClientChange
   if (email !== undefined || action === 'delete_account') return 'fresh sign-in'
   if (action === 'keep_account' || nickname !== undefined || announce_by !== undefined) return 'account'
   return 'anything'
+}
+
+/** What a change of an order asks of a session: its link alone neither spends the balance nor asks for a refund (SAFE-03). */
+function needOfOrderChange(body: unknown): RequiredReach {
+  const { action, use_balance } = body as OrderChange
+  return action === 'request_refund' || use_balance === true ? 'orders' : 'its order'
 }
 
 /**
  * Every call of a client, by method and address, with what it asks of the session (SAFE-03). Lists that are open to anything
  * show a session of one order that order alone.
  */
-export const clientCalls: Readonly<Record<string, RequiredReach | ((body: ClientChange) => RequiredReach)>> = {
+export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknown) => RequiredReach)>> = {
   [`GET ${apiPaths.me()}`]: 'anything',
   [`PATCH ${apiPaths.me()}`]: needOfChange,
   [`POST ${apiPaths.me()}`]: needOfChange,
@@ -41,8 +49,8 @@ export const clientCalls: Readonly<Record<string, RequiredReach | ((body: Client
   [`GET ${apiPaths.orderStream()}`]: 'anything',
   [`GET ${apiPaths.myNerds()}`]: 'anything',
   [`GET ${apiPaths.order(':id')}`]: 'its order',
-  [`POST ${apiPaths.order(':id')}`]: 'its order',
-  [`PATCH ${apiPaths.order(':id')}`]: 'its order',
+  [`POST ${apiPaths.order(':id')}`]: needOfOrderChange,
+  [`PATCH ${apiPaths.order(':id')}`]: needOfOrderChange,
   [`GET ${apiPaths.orderHistory(':id')}`]: 'its order',
   [`GET ${apiPaths.orderFiles(':id')}`]: 'its order',
   [`GET ${apiPaths.tipForm(':id')}`]: 'its order',

@@ -116,6 +116,17 @@ function casesFor(clientId: string, { order, other }: { order: string; other: st
     ...ofOrder('GET'),
     ...ofOrder('PATCH', '', { size: 'nonsense' }),
     ...ofOrder('POST', '', { size: 'nonsense' }),
+    ...['PATCH', 'POST'].flatMap((method) =>
+      [
+        { action: 'request_refund', note: '' },
+        { use_balance: true, size: 'nonsense' },
+      ].map((body) => ({
+        call: `${method} ${orders}/:id`,
+        path: `${orders}/${order}`,
+        body,
+        reached: ordering,
+      })),
+    ),
     ...ofOrder('GET', '/history'),
     ...ofOrder('GET', '/files'),
     ...ofOrder('GET', '/tip_form'),

@@ -1,5 +1,4 @@
 import { clientCalls } from '@nerdify/contract/client-calls.ts'
-import type { ClientChange } from '@nerdify/contract/client.ts'
 import { signInNeeded } from '@nerdify/contract/error-texts.ts'
 import { type RequiredReach, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -18,7 +17,7 @@ const outOfReach = () =>
 export function limitReach(app: FastifyInstance, { clock }: Pick<Product, 'clock'>): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'client') return
-    const needs = new Map<string, RequiredReach | ((body: ClientChange) => RequiredReach)>()
+    const needs = new Map<string, RequiredReach | ((body: unknown) => RequiredReach)>()
     for (const method of [route.method].flat()) {
       // Whoever may read may ask what there is to read.
       const need = clientCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
@@ -27,7 +26,7 @@ export function limitReach(app: FastifyInstance, { clock }: Pick<Product, 'clock
     }
     const guard = async (request: FastifyRequest) => {
       const asked = needs.get(request.method)
-      const need = typeof asked === 'function' ? asked(request.body as ClientChange) : asked
+      const need = typeof asked === 'function' ? asked(request.body) : asked
       const { id: orderId } = request.params as { id?: string }
       if (need === undefined || !reaches(clientOf(request), { need, orderId, now: clock.now() })) throw outOfReach()
     }
