@@ -369,6 +369,19 @@ test.describe('by the link of an order', () => {
     await page.waitForURL(`**${webPaths.orders()}`)
   })
 
+  test('[AUTH-12][AUTH-17] leads to / for a malformed order; other malformed ids lead to /login', async ({ page }) => {
+    await page.goto('/a/any-key/nope')
+    await page.waitForURL(`**${webPaths.login()}`)
+    await page.goto('/order/nope/details')
+    await page.waitForURL(`**${webPaths.login()}`)
+    await signedInClient(page)
+    await page.goto('/a/any-key/nope')
+    await page.waitForURL(`**${webPaths.orders()}`)
+    await page.goto('/order/nope/details')
+    await expect(page).toHaveTitle(/Page not found/)
+    expect(page.url()).toContain('/order/nope/details')
+  })
+
   test('[AUTH-12][AUTH-23] a key that is none shows why, with a way to contact us', async ({ page }) => {
     for (const path of [
       webPaths.shortPaymentLink('no-such-key', noOrder),

@@ -21,7 +21,11 @@ function leadFirstVisit(): void {
   if (elsewhere === undefined && paid !== undefined) window.history.replaceState(null, '', pathname + search)
   if (elsewhere === undefined) return
   if (elsewhere === 'sign-in') session.askFor(pathname + search + hash)
-  const path = elsewhere === 'sign-in' ? webPaths.login() : (session.askedFor() ?? webPaths.orders())
+  const path = {
+    root: webPaths.root(),
+    'sign-in': webPaths.login(),
+    'asked-for': session.askedFor() ?? webPaths.orders(),
+  }[elsewhere]
   // As the router keeps the state of an entry.
   window.history.replaceState(paid === undefined ? null : { usr: { paid } }, '', path)
 }

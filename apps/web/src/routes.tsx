@@ -1,6 +1,12 @@
 import type { FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { type WebAccess, type WebRouteName, webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
+import {
+  type WebAccess,
+  type WebRouteName,
+  webRouteAt,
+  webRoutePatterns,
+  webRouteShapedLike,
+} from '@nerdify/contract/web-routes.ts'
 import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, type Params, type RouteMatch, type RouteObject } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
@@ -196,11 +202,14 @@ loadAheadBy({
 })
 
 /**
- * Where a visitor is redirected before any screen is loaded: to sign in, or to the page asked for; undefined to stay.
+ * Where a visitor is redirected before any screen is loaded: to sign in, to the page asked for, or to `/`; undefined to stay.
+ * A malformed id is a page not found for signed-in people; signed-out ones are led to sign in, a payment link to `/`.
  */
-export function earlyRedirect(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {
-  const access = webRouteAt(pathname)?.access
-  if (access === undefined) return undefined
+export function earlyRedirect(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | 'root' | undefined {
+  const route = webRouteShapedLike(pathname)
+  if (route === undefined) return undefined
+  const { access, name } = route
+  if (name === 'shortPaymentLink' && webRouteAt(pathname) === undefined) return 'root'
   if (access === 'signed-out') return signedIn ? 'asked-for' : undefined
   return access !== 'public' && !signedIn ? 'sign-in' : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { webPaths } from './web-paths.ts'
-import { nextPath, webRouteAt, webRoutePatterns } from './web-routes.ts'
+import { nextPath, webRouteAt, webRoutePatterns, webRouteShapedLike } from './web-routes.ts'
 
 test('[PUB-08] every path of the web app is known once, under the name of its function', () => {
   const patterns = webRoutePatterns.map(({ pattern }) => pattern)
@@ -69,6 +69,13 @@ test('[SAFE-01] a parameter that has not the form of its id is no page, on any p
       }
     }
   }
+})
+
+test('[AUTH-12][AUTH-17] a malformed id leaves the shape of its page, and an unknown path has none', () => {
+  expect(webRouteShapedLike(`/a/${key}/nope`)?.name).toBe('shortPaymentLink')
+  expect(webRouteShapedLike('/order/nope/details')).toMatchObject({ name: 'orderDetails', access: 'client' })
+  expect(webRouteShapedLike('/order//details')).toBeUndefined()
+  expect(webRouteShapedLike('/nowhere')).toBeUndefined()
 })
 
 test('[SAFE-01] an order is named by its key alone', () => {

@@ -113,11 +113,27 @@ function fits(wanted: string, segment: string | undefined): boolean {
  * The page that a path shows, as it stands in the address bar; undefined where there is none: also for a parameter that has
  * not the form of its id, so that nothing is asked about it (SAFE-01).
  */
-export function webRouteAt(pathname: string): (typeof webRoutePatterns)[number] | undefined {
+export function webRouteAt(pathname: string): WebRoute | undefined {
+  return routeWhere(pathname, fits)
+}
+
+/**
+ * The page that a path would show if its ids were well formed: says where such a visitor is led, and no call is made for it
+ * (SAFE-01, AUTH-12, AUTH-17).
+ */
+export function webRouteShapedLike(pathname: string): WebRoute | undefined {
+  return routeWhere(pathname, (wanted, segment) =>
+    wanted.startsWith(':') ? Boolean(segment) || wanted.endsWith('?') : segment === wanted,
+  )
+}
+
+type WebRoute = (typeof webRoutePatterns)[number]
+
+function routeWhere(pathname: string, isFit: typeof fits): WebRoute | undefined {
   const segments = (pathname === '/' ? pathname : pathname.replace(/\/$/, '')).split('/')
   return webRoutePatterns.find(({ pattern }) => {
     const wanted = pattern.split('/')
-    return segments.length <= wanted.length && wanted.every((part, index) => fits(part, segments[index]))
+    return segments.length <= wanted.length && wanted.every((part, index) => isFit(part, segments[index]))
   })
 }
 
