@@ -5,7 +5,7 @@ const declaration =
   /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|enum)\s+(\w+)/
 
 /** A constant on one line, such as a text, a number or a one-line function: its name can say it all. */
-const isOneLine = /^export const .*[^={(\[>]$/
+const isOneLine = /^export const .*[^={([>]$/
 
 /** A text for people, on any number of lines. */
 const isText = /^export const \w*(t|T)exts?\b/
