@@ -45,6 +45,12 @@ describe('creating', () => {
     expect(answer.body._id).toBe(answer.body.id)
   })
 
+  test('[API-04] an order without a size has two pages, one of another measure has none', async () => {
+    const person = await signedInPerson()
+    expect(await person.order({ size: undefined })).toMatchObject({ size: null, measure: null, pages: 2, words: null })
+    expect(await person.order({ size: '600 Words' })).toMatchObject({ size: '600 Words', pages: null, words: 600 })
+  })
+
   test('[API-14] numbers are short and unique, and name the order to people', async () => {
     const person = await signedInPerson()
     const orders = await Promise.all(Array.from({ length: 20 }, () => person.order()))

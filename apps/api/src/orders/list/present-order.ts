@@ -16,6 +16,7 @@ import { inList, isToContinue, listFilters } from '@nerdify/domain/orders/order-
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { Queries, StoredServices } from '../../database/tables.ts'
 import { nerdFilesOf } from '../../uploads/nerd-files.ts'
@@ -136,7 +137,7 @@ function presentTask(order: ShownOrder) {
     size: size === null ? null : sizeToWire(size),
     measure: size?.measure ?? null,
     measurePagesOrWords: size?.measure === 'Pages' || size?.measure === 'Words' ? size.measure : null,
-    pages: countOf('Pages'),
+    pages: size === null ? defaultSize('Pages').count : countOf('Pages'),
     words: countOf('Words'),
     slides: countOf('Slides'),
     minutes: countOf('Minutes'),
