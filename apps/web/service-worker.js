@@ -3,21 +3,23 @@
  * offline page and what that page needs, and nothing else: no answer of the API, no page and no file of anybody is ever
  * put into a cache. The build fills in what is kept.
  */
+/** @type {string[]} */
 const kept = [/* kept */]
 const page = '/offline'
 const cacheName = 'offline-/* version */'
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 
-self.addEventListener('install', (event) => {
-  self.skipWaiting()
+worker.addEventListener('install', (event) => {
+  worker.skipWaiting()
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(kept)))
 })
 
-self.addEventListener('activate', (event) => {
+worker.addEventListener('activate', (event) => {
   const forgetOthers = async () => {
     for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name)
   }
   // The browser asks for the page while this worker starts, so that nobody waits for it.
-  event.waitUntil(Promise.all([forgetOthers(), self.registration.navigationPreload?.enable()]))
+  event.waitUntil(Promise.all([forgetOthers(), worker.registration.navigationPreload?.enable()]))
 })
 
 /** @param {FetchEvent} event */
@@ -31,12 +33,12 @@ async function pageFor({ request, preloadResponse }) {
   }
 }
 
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return event.respondWith(pageFor(event))
   const { origin, pathname } = new URL(request.url)
-  if (origin === self.location.origin && kept.includes(pathname)) {
+  if (origin === worker.location.origin && kept.includes(pathname)) {
     event.respondWith(caches.match(request).then((found) => found ?? fetch(request)))
   }
 })

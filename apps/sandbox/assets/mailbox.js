@@ -1,4 +1,3 @@
-// @ts-check
 // The mailbox page adds new messages while it is in view, and copies codes. Without this script it shows the same
 // messages when it is loaded.
 
