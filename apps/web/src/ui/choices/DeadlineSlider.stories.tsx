@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { Calendar } from './Calendar.tsx'
 import { DeadlineSlider, type DeadlineSliderProps } from './DeadlineSlider.tsx'
 import { ErrorText } from '../fields/Field.tsx'
@@ -47,6 +47,30 @@ export const TwelveHours: Story = {
       'aria-valuetext',
       '12 hours, by Sunday 22 November, 9:00 AM PST',
     )
+  },
+}
+
+export const FullLabels: Story = {
+  name: '[FLOW-10] (ux 19) the chosen stop is named in full at any width, the others where there is room',
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    // As the page's gutter does.
+    canvasElement.style.paddingInline = '1rem'
+    const shown = (text: string) =>
+      canvas.getAllByText(text, { selector: 'li span' }).some((each) => each.checkVisibility())
+    for (const [width, hasRoom] of [
+      [390, false],
+      [640, true],
+    ] as const) {
+      canvasElement.style.width = `${width}px`
+      await waitFor(() => expect(shown('6 hours')).toBe(hasRoom))
+      await expect(shown('12 hours')).toBe(true)
+      await expect(shown('12h')).toBe(false)
+    }
+    canvasElement.style.width = '390px'
+    await userEvent.click(canvas.getByText('4+', { selector: 'li span' }))
+    await waitFor(() => expect(shown('4+ days')).toBe(true))
+    await expect(shown('12 hours')).toBe(false)
+    await expect(canvasElement.scrollWidth).toBeLessThanOrEqual(canvasElement.clientWidth)
   },
 }
 
