@@ -1,17 +1,17 @@
 import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
-import { queryKeys } from '../../api/queries.ts'
-import { useChange } from '../../api/use-change.ts'
-import { subscriptionTexts } from '../../texts/subscription.ts'
-import { Button } from '../../ui/actions/Button.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
+import { api } from '../api/client.ts'
+import { failureText } from '../api/failure-text.ts'
+import { queryKeys } from '../api/queries.ts'
+import { useChange } from '../api/use-change.ts'
+import { nicknameTexts } from '../texts/nickname.ts'
+import { Button } from '../ui/actions/Button.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
 
 const longest = 60
 
-/** The nickname; "Submit" appears once it is edited (SUB-03). */
+/** The nickname; "Submit" appears once it is edited (SUB-03, INFO-05). */
 export function NicknameForm({ client }: { client: Client }) {
   const stored = client.nickname ?? ''
   const [typed, setTyped] = useState<string>()
@@ -30,21 +30,21 @@ export function NicknameForm({ client }: { client: Client }) {
     <form onSubmit={submit}>
       <TextField
         id="nickname"
-        label={subscriptionTexts.nickname}
-        hint={subscriptionTexts.nicknameHint}
+        label={nicknameTexts.label}
+        hint={nicknameTexts.hint}
         autoComplete="nickname"
         maxLength={longest}
         value={typed ?? stored}
         error={save.isError ? failureText(save.error) : undefined}
-        saved={save.isSuccess && !edited ? subscriptionTexts.nicknameSaved : undefined}
+        saved={save.isSuccess && !edited ? nicknameTexts.saved : undefined}
         onChange={(event) => {
           setTyped(event.target.value)
           if (save.isError) save.reset()
         }}
         action={
           edited ? (
-            <Button type="submit" busy={save.isPending && subscriptionTexts.saving}>
-              {subscriptionTexts.submit}
+            <Button type="submit" busy={save.isPending && nicknameTexts.saving}>
+              {nicknameTexts.submit}
             </Button>
           ) : null
         }

@@ -81,11 +81,6 @@ export const subscriptionTexts = {
   changeTo: (plan: string) => `Change to ${plan}`,
   changing: 'Changing',
 
-  nickname: 'Nickname',
-  nicknameHint: 'What your success team calls you.',
-  submit: 'Submit',
-  nicknameSaved: 'Nickname saved',
-
   questions: 'Questions',
   answers: [
     {

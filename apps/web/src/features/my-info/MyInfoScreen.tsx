@@ -2,6 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useFreshMe } from '../../api/queries.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { LineLink } from '../../frame/links.tsx'
+import { NicknameForm } from '../../frame/NicknameForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
@@ -36,6 +37,7 @@ export function Component() {
             <BalanceCard dollars={me.data.available_balance} pending={me.data.referral_details.pending ?? 0} />
           )}
           <EmailForm />
+          <NicknameForm client={me.data} />
           <MessagesSection client={me.data} />
           <BalanceHistory />
           <SessionsSection />

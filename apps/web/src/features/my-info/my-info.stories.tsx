@@ -11,6 +11,7 @@ import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Component as MyInfo } from './MyInfoScreen.tsx'
+import { nicknameTexts } from '../../texts/nickname.ts'
 
 interface MyInfoProps {
   /** How many changes of the balance there are; undefined where they cannot be read. */
@@ -100,6 +101,18 @@ export const NotShown: Story = {
     await userEvent.tab()
     await waitFor(() => expect(canvas.queryByText('Invalid email')).toBeNull())
     await waitFor(() => expect(canvas.queryByText('Bonuses and credited tips')).toBeNull())
+  },
+}
+
+/** [INFO-05] The nickname, without a plan. */
+export const Nickname: Story = {
+  args: { changes: 0, me: { nickname: 'Alex' }, changed: () => aClientAnswer({ nickname: 'Sam' }) },
+  async play({ canvas, userEvent }) {
+    const field = await canvas.findByRole('textbox', { name: nicknameTexts.label })
+    await expect(field).toHaveValue('Alex')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Sam{Enter}')
+    await isSeen(() => canvas.getByText(nicknameTexts.saved))
   },
 }
 

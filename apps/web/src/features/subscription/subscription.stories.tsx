@@ -9,6 +9,7 @@ import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { bringPageBack, isSeen } from '../../testing/story-steps.ts'
 import { frameTexts } from '../../texts/frame.ts'
+import { nicknameTexts } from '../../texts/nickname.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Component as SubscriptionScreen } from './SubscriptionScreen.tsx'
 
@@ -274,10 +275,10 @@ export const Nickname: Story = {
   name: '[SUB-03] Nickname, not saved',
   args: { subscriptions: [subscription()], me: { nickname: 'Alex' } },
   play: async ({ canvas, userEvent }) => {
-    const field = await canvas.findByRole('textbox', { name: subscriptionTexts.nickname })
-    await waitFor(() => expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull())
+    const field = await canvas.findByRole('textbox', { name: nicknameTexts.label })
+    await waitFor(() => expect(canvas.queryByRole('button', { name: nicknameTexts.submit })).toBeNull())
     await userEvent.type(field, 'ander the very great of the far side of the moon')
-    await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.submit }))
+    await isSeen(() => canvas.getByRole('button', { name: nicknameTexts.submit }))
   },
 }
 
@@ -287,12 +288,12 @@ export const NicknameTypedOn: Story = {
   name: '[UI-08] (ux 29) (ux 51) Nickname, typed on while it is saved: kept, and a refusal goes with the next key',
   args: { subscriptions: [subscription()], me: { nickname: 'Alex' }, changed: () => saving.promise },
   play: async ({ canvas, userEvent }) => {
-    const field = await canvas.findByRole('textbox', { name: subscriptionTexts.nickname })
-    const submit = () => canvas.findByRole('button', { name: subscriptionTexts.submit })
+    const field = await canvas.findByRole('textbox', { name: nicknameTexts.label })
+    const submit = () => canvas.findByRole('button', { name: nicknameTexts.submit })
     const send = async () => {
       saving = Promise.withResolvers()
       await userEvent.click(await submit())
-      await waitFor(() => expect(canvas.getByText(subscriptionTexts.saving)).toBeVisible())
+      await waitFor(() => expect(canvas.getByText(nicknameTexts.saving)).toBeVisible())
     }
     await userEvent.clear(field)
     await userEvent.type(field, 'Ann')
@@ -310,8 +311,8 @@ export const NicknameTypedOn: Story = {
 
     await send()
     saving.resolve(aClientAnswer({ nickname: 'Anna!' }))
-    await isSeen(() => canvas.getByText(subscriptionTexts.nicknameSaved))
-    await waitFor(() => expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull())
+    await isSeen(() => canvas.getByText(nicknameTexts.saved))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: nicknameTexts.submit })).toBeNull())
   },
 }
 
