@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { applyCode, codeField, couponLinkText } from '../steps/coupons.ts'
 import { chooseJobType, chooseSubject, describeTask, getItDone, total } from '../steps/ordering.ts'
-import { people, takeSession } from '../steps/sign-in.ts'
+import { people, signedInClient, takeSession } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
@@ -35,6 +35,29 @@ test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order with
   await expect(total(page, '$43.20')).toBeVisible()
   await describeTask(page, 'Causes of the French Revolution', 'elle@example.com')
   await expect(page.getByText('Pay $43.20').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('[MSG-03] a first order is announced once, by "Get it done" and not by the coupon that made it', async ({
+  page,
+}) => {
+  await signedInClient(page)
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/text-back')) asked.push(request.postDataJSON())
+  })
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await applyCode(page, 'NERD10')
+  await page.waitForURL(/\/order\/[^/]+$/)
+  await expect(total(page, '$43.20')).toBeVisible()
+  expect(asked).toEqual([])
+  await page.reload()
+  const announced = page.waitForResponse('**/api/v1/text-back')
+  await getItDone(page)
+  expect((await announced).status()).toBe(200)
+  await page.goBack()
+  await getItDone(page)
+  expect(asked).toEqual([expect.objectContaining({ fake: '', body: '', smstool_name: 'en', new_order_event: true })])
 })
 
 test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, also on a tablet that is turned, and goes when one types or leaves', async ({

@@ -1,5 +1,6 @@
 import { beforeQuery, webPaths } from '@nerdify/contract/web-paths.ts'
 import { nextStep } from '@nerdify/domain/orders/order-steps.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { loadAhead } from '../../../frame/load-ahead.ts'
@@ -14,7 +15,7 @@ import { StepGate } from '../flow/OrderGate.tsx'
 import { PressFailure } from '../flow/OrderNotices.tsx'
 import { useOnePress } from '../flow/one-press.ts'
 import type { FlowOrder } from '../flow-order.ts'
-import { usePlaceOrder } from '../draft/place-order.ts'
+import { announceFirst, usePlaceOrder } from '../draft/place-order.ts'
 import { PricedStep } from '../price/PricedStep.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
 import { GoOnButton, TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
@@ -27,6 +28,7 @@ export function Component() {
 function Details({ order }: { order: FlowOrder }) {
   const { stored, place } = order
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
   const [query] = useSearchParams()
@@ -37,6 +39,7 @@ function Details({ order }: { order: FlowOrder }) {
   const toPayment = async (isHere: () => boolean) => {
     if (stored !== null) return goTo(webPaths.orderPayment(stored._id))
     const { _id: orderId } = await placeOrder()
+    announceFirst(queryClient, orderId)
     await loadAhead(webPaths.orderPayment(orderId))
     if (!isHere()) return undefined
     await navigate(stepPath('details', { orderId }), { replace: true })

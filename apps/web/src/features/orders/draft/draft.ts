@@ -38,6 +38,8 @@ export interface Draft {
   useBalance?: boolean
   /** The creation that was sent and not answered: repeated as it was, it makes no second order (FLOW-30). */
   creation?: Creation
+  /** The client's first order, which "Get it done" announces to them; a coupon alone does not (MSG-03). */
+  isFirst?: boolean
 }
 
 /** Parts of a draft to replace; undefined removes a part. */
@@ -111,6 +113,7 @@ export function draftFromText(text: string | undefined): Draft {
     preferredNerd: textFrom(kept.preferredNerd),
     useBalance: kept.useBalance === true ? true : undefined,
     creation: creationFrom(kept.creation),
+    isFirst: kept.isFirst === true ? true : undefined,
   })
 }
 

@@ -1,12 +1,9 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
-import type { OkAnswer } from '@nerdify/contract/messages.ts'
-import type { TextBack } from '@nerdify/contract/newcomers.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api, send } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { createOnce } from './creation.ts'
 import type { Draft } from './draft.ts'
@@ -52,12 +49,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
       },
       await creationBody(flowOrder),
     )
-    const me = queryClient.getQueryData<Client>(queryKeys.me)
-    if (me?.orders_count === 0) {
-      // A newcomer's first order is announced to them (MSG-03); nobody waits for it, and what fails there is nothing to tell.
-      const body: TextBack = { crm_id: me.id, number: order.number, new_order_event: true, smstool_name: 'en' }
-      send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body }).catch(() => undefined)
-    }
+    const isFirst = queryClient.getQueryData<Client>(queryKeys.me)?.orders_count === 0 || undefined
     storeOrder(queryClient, order)
     leftFiles.becameOrder(draftKey, order._id)
     // What was chosen while the order was on its way follows as changes.
@@ -65,7 +57,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     const details = chosen.details === (order.details ?? '') ? undefined : chosen.details
     const detailsFrom = details === undefined ? undefined : order.version
     const { email, begunFiles } = chosen.draft
-    drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, begunFiles })
+    drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, begunFiles, isFirst })
     const changes = orderChangesOf(queryClient, order._id)
     const wanted = { ...left, ...chosenSince(flowOrder, chosen) }
     if (Object.keys(wanted).length > 0) changes.change(wanted)
@@ -78,4 +70,15 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     if (isLeft.current && drafts.read(draftKey) === sent) drafts.clear(draftKey)
     return order
   }
+}
+
+/** Has the client's first order announced, once it is placed and not only priced with a coupon (MSG-03). */
+export function announceFirst(queryClient: QueryClient, orderId: string): void {
+  const key = orderDraftKey(orderId)
+  if (drafts.read(key).isFirst !== true) return
+  drafts.change(key, { isFirst: undefined })
+  void import('./announce-order.ts').then(
+    ({ announceOrder }) => announceOrder(queryClient, orderId),
+    () => drafts.change(key, { isFirst: true }),
+  )
 }

@@ -8,7 +8,7 @@ import { navigatedAway, useAction } from '../../../frame/use-action.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 import { typedCode } from '../coupon/coupon-entries.ts'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
-import { usePlaceOrder } from '../draft/place-order.ts'
+import { announceFirst, usePlaceOrder } from '../draft/place-order.ts'
 import { stepPath } from '../flow/flow-place.ts'
 import { returnPathOf } from '../flow/return-path.ts'
 import { type FlowOrder, missingFields } from '../flow-order.ts'
@@ -34,6 +34,7 @@ export function useGetItDone(order: FlowOrder) {
   const placeNew = async () => {
     const isHere = trackScreen()
     const { _id: orderId } = await placeOrder()
+    announceFirst(queryClient, orderId)
     const goesOn = await appliesCode(orderId)
     // The order's own form has a button of its own: it is not to be seen before the details.
     if (goesOn) await loadAhead(stepPath('details', { orderId }))
@@ -51,6 +52,7 @@ export function useGetItDone(order: FlowOrder) {
     if (Object.keys(missing).length > 0) changes.change(missing)
     if (changes.state().phase === 'failed') changes.retry()
     if (!(await changes.settled()) || !isHere()) return false
+    announceFirst(queryClient, stored._id)
     if (!(await appliesCode(stored._id)) || !isHere()) return false
     // A coupon that this very change has cost is told here, before the next step (DISC-15).
     const saved = queryClient.getQueryData<Order>(queryKeys.order(stored._id))
