@@ -85,7 +85,8 @@ test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two sec
 }) => {
   await page.route('**/api/v1/text-back', () => undefined)
   await page.clock.install()
-  await page.goto(`${webPaths.contactUs()}?ref=NERD42`)
+  const query = '?ref=NERD42&facebook_page_id=page7&facebook_messenger_id=person9'
+  await page.goto(webPaths.contactUs() + query)
   const phone = unusedPhone()
   await page.getByLabel('Phone number').fill(phone)
   await page.getByLabel('E-mail').fill(' me@example.com ')
@@ -95,11 +96,21 @@ test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two sec
   const asked = page.waitForRequest('**/api/v1/text-back')
   await page.getByRole('button', { name: 'Text me' }).click()
   const fieldsOf = (request: Request) => Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
-  const origin = { landing: webPaths.contactUs(), landing_query: '?ref=NERD42' }
+  const origin = { landing: webPaths.contactUs(), landing_query: query }
   const number = phone.replaceAll(' ', '')
   const words = { email: 'me@example.com', message: 'Two problems by Friday', phone_ref: '' }
   expect(fieldsOf(await left)).toEqual({ country: 'usa', phone: number, ...words, ...origin })
-  expect(fieldsOf(await asked)).toEqual({ to: number, from_num: 'usa', fake: '', smstool_name: 'en', ...origin })
+  const facebook = { facebook_page_id: 'page7', facebook_messenger_id: 'person9' }
+  const sent = {
+    to: number,
+    from_num: 'usa',
+    fake: '',
+    body: words.message,
+    smstool_name: 'en',
+    ...facebook,
+    ...origin,
+  }
+  expect(fieldsOf(await asked)).toEqual(sent)
   await page.clock.runFor(1_999)
   await expect(page).toHaveURL(/\/contact-us/)
   await page.clock.runFor(1)
@@ -134,7 +145,7 @@ test('[MSG-01] a stranger’s words and a client’s reach support, with the add
   await page.goto(webPaths.contactUs())
   await expect(page.getByText(client.phone)).toBeVisible()
   await expect(page.getByText(client.email)).toBeVisible()
-  await expect(page.getByLabel('Phone number')).toHaveCount(0)
+  await expect(page.getByLabel('E-mail')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Write what it is about.')).toBeVisible()
   await page.getByLabel('Message').fill(`Where is ${order.id}?`)
@@ -148,6 +159,18 @@ test('[MSG-01] a stranger’s words and a client’s reach support, with the add
   await expect(page.getByText('Sent. Thank you!')).toBeVisible()
   await expect(page.getByLabel('Message')).toHaveValue('One more thing')
   await told(`Where is ${order.id}?`)
+})
+
+test('[PUB-05] a client is texted back at the own number too, and has the messenger link', async ({ page }) => {
+  const client = await signedInClient(page)
+  await page.goto(webPaths.contactUs())
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Message us on Messenger' })).toBeVisible()
+  await expect(page.getByLabel('Phone number')).toHaveValue(client.phone)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+  await nextMessageTo(client.phone, 1)
 })
 
 test('[MSG-01][UI-01] what a client types on a slow line stays when the page turns out to be theirs', async ({

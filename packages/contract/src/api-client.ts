@@ -3,7 +3,7 @@ import { apiPaths } from './api-paths.ts'
 import type { BalancePage, Client, ClientChange, MyData, NerdList } from './client.ts'
 import type { MarketingConsent, OkAnswer } from './messages.ts'
 import type { FirstData, FirstDataQuery } from './first-data.ts'
-import type { NewClientForm } from './newcomers.ts'
+import type { NewClientForm, TextBackForm } from './newcomers.ts'
 import type { OrderFile, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
 import type {
   Order,
@@ -65,8 +65,7 @@ export function createApiClient(send: Send) {
     lateCredit: () => get<LateCreditAnswer>(apiPaths.lateCredit()),
 
     leaveNumber: (form: NewClientForm) => post<OkAnswer>(apiPaths.newClient(), new URLSearchParams(form)),
-    textBack: (form: Record<'to' | 'from_num' | 'fake' | 'landing' | 'landing_query' | 'smstool_name', string>) =>
-      post<OkAnswer>(apiPaths.textBack(), new URLSearchParams(form)),
+    textBack: (form: TextBackForm) => post<OkAnswer>(apiPaths.textBack(), new URLSearchParams(form)),
     unsubscribe: (token: string) => post<OkAnswer>(apiPaths.unsubscribe(token)),
 
     lookAtAccountLink: (link: Omit<AccountLinkUse, 'look'>) =>

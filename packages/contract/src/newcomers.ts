@@ -35,3 +35,17 @@ export const TextBack = closed({
   new_order_event: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Boolean()])),
 })
 export type TextBack = Static<typeof TextBack>
+
+/** The form that a screen sends: each field, an empty one too (MSG-03). */
+export type TextBackForm = Record<
+  | 'to'
+  | 'from_num'
+  | 'fake'
+  | 'body'
+  | 'facebook_page_id'
+  | 'facebook_messenger_id'
+  | 'landing'
+  | 'landing_query'
+  | 'smstool_name',
+  string
+>

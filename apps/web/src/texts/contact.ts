@@ -25,6 +25,7 @@ export const contactTexts = {
   toTasks: 'Go to my tasks',
   changeReach: 'Change phone or e-mail',
   trap: 'Leave this empty',
+  textInstead: 'Or get a text back',
   submit: 'Text me',
   sending: 'Sending',
   small: 'One text, with a link to go on. Message and data rates may apply. Reply STOP to end texts.',

@@ -15,7 +15,7 @@ import { GiftIcon, MailCheckIcon } from '../../ui/actions/Icons.tsx'
 import { RuledTextArea } from '../../ui/fields/RuledTextArea.tsx'
 import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
-import { StrangerFields, StrangerSubmit } from './StrangerFields.tsx'
+import { ClientTextBack, StrangerFields, TextMe } from './StrangerFields.tsx'
 import { useClientMessage } from './use-client-message.ts'
 import { useStrangerMessage } from './use-stranger-message.ts'
 
@@ -35,7 +35,7 @@ interface ContactFormProps {
  */
 export function ContactForm({ isClient, me }: ContactFormProps) {
   const message = useRef<HTMLTextAreaElement>(null)
-  const stranger = useStrangerMessage(message)
+  const stranger = useStrangerMessage(message, isClient ? me?.phone : undefined)
   const client = useClientMessage(message, me)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
@@ -64,9 +64,10 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
             maxLength={mostMessage}
             onInput={client.type}
           />
-          {isClient ? <ClientSubmit me={me} isSending={client.busy} /> : <StrangerSubmit form={stranger} />}
+          {isClient ? <ClientSubmit me={me} isSending={client.busy} /> : <TextMe form={stranger} variant="primary" />}
         </Stack>
       </PrerenderedForm>
+      {isClient && me !== undefined && <ClientTextBack form={stranger} />}
     </ColumnPage>
   )
 }

@@ -1,15 +1,16 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { textedCountries, textedCountry } from '@nerdify/domain/messages/texted-countries.ts'
 import { contactTexts } from '../../texts/contact.ts'
-import { Button } from '../../ui/actions/Button.tsx'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
+import { Button, type ButtonVariant } from '../../ui/actions/Button.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { EmailField, PhoneField } from '../../ui/fields/TextField.tsx'
-import { Text } from '../../ui/page/Layout.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
 import type { StrangerMessage } from './use-stranger-message.ts'
 
-/** Where to text somebody without a session; the number's mask is an example and changes nothing that is typed (ux 2). */
-export function StrangerFields({ form }: { form: StrangerMessage }) {
-  const { countries, country, choose, phone, fault, reset, email, emailFault, setEmailFault, typed, group } = form
+/** Where to send the text; the number's mask is an example and changes nothing that is typed (ux 2). */
+function NumberFields({ form }: { form: StrangerMessage }) {
+  const { countries, country, choose, phone, fault, reset, typed, group } = form
   return (
     <>
       <SelectField
@@ -32,6 +33,16 @@ export function StrangerFields({ form }: { form: StrangerMessage }) {
         onInput={reset}
         group={group}
       />
+    </>
+  )
+}
+
+/** What somebody without a session fills in, besides the message. */
+export function StrangerFields({ form }: { form: StrangerMessage }) {
+  const { email, emailFault, setEmailFault } = form
+  return (
+    <>
+      <NumberFields form={form} />
       <EmailField
         ref={email}
         label={contactTexts.email}
@@ -43,13 +54,29 @@ export function StrangerFields({ form }: { form: StrangerMessage }) {
   )
 }
 
+/** The text back for a client, whose own number is filled in (PUB-05). */
+export const ClientTextBack = ({ form }: { form: StrangerMessage }) => (
+  <PrerenderedForm onSubmit={form.submit} fault={form.fault}>
+    <Stack gap={5}>
+      <h2>{contactTexts.textInstead}</h2>
+      <NumberFields form={form} />
+      <TextMe form={form} variant="default" />
+    </Stack>
+  </PrerenderedForm>
+)
+
+interface TextMeProps {
+  form: StrangerMessage
+  variant: ButtonVariant
+}
+
 /** The button, what a text costs, and where to chat instead (PUB-05). */
-export const StrangerSubmit = ({ form: { trap, busy } }: { form: StrangerMessage }) => (
+export const TextMe = ({ form: { trap, busy }, variant }: TextMeProps) => (
   <>
     <div hidden>
       <input ref={trap} name="fake" aria-label={contactTexts.trap} tabIndex={-1} autoComplete="off" />
     </div>
-    <Button type="submit" variant="primary" block="full" busy={busy && contactTexts.sending}>
+    <Button type="submit" variant={variant} block="full" busy={busy && contactTexts.sending}>
       {contactTexts.submit}
     </Button>
     <Text look="small">{contactTexts.small}</Text>

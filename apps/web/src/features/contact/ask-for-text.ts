@@ -23,6 +23,12 @@ export async function sendContactRequest(
   await api.leaveNumber({ country, phone: number, email, message, phone_ref, ...keptOrigin(pathname) })
 }
 
+/** An id that a link from Messenger carries; empty if it is missing or too long to be one. */
+function facebookId(query: URLSearchParams, name: 'facebook_page_id' | 'facebook_messenger_id'): string {
+  const id = query.get(name) ?? ''
+  return id.length > 100 ? '' : id
+}
+
 /** Leaves a number (MSG-01) and asks to be texted (MSG-03). Rejects with a `CallError` that is known in time. */
 export async function askForText(
   asked: LeftWords & {
@@ -37,12 +43,20 @@ export async function askForText(
   const country = textedCountry(asked.country).wireName
   const origin = keptOrigin(place.pathname)
   // The honeypot field is filled, so a bot wrote this: its message is not sent.
-  await sendContactRequest(
-    { country, number, ...(trap === '' ? { email, message } : { email: '', message: '' }) },
-    place,
-  )
+  const words = trap === '' ? { email, message } : { email: '', message: '' }
+  await sendContactRequest({ country, number, ...words }, place)
   keepOrigin(origin)
-  const textBack = api.textBack({ to: number, from_num: country, fake: trap, smstool_name: 'en', ...origin })
+  const query = new URLSearchParams(place.search)
+  const textBack = api.textBack({
+    to: number,
+    from_num: country,
+    fake: trap,
+    body: words.message,
+    facebook_page_id: facebookId(query, 'facebook_page_id'),
+    facebook_messenger_id: facebookId(query, 'facebook_messenger_id'),
+    smstool_name: 'en',
+    ...origin,
+  })
   // Past the wait nobody is there to be told.
   textBack.catch(() => undefined)
   await Promise.race([textBack, new Promise((resolve) => setTimeout(resolve, longestWait))])

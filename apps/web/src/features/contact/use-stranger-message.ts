@@ -1,6 +1,11 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { phoneFaultIn, phoneInCountry, type TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
+import {
+  phoneFaultIn,
+  phoneInCountry,
+  textedCountries,
+  type TextedCountry,
+} from '@nerdify/domain/messages/texted-countries.ts'
 import { emailFault as faultOfEmail, emailLine, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -15,18 +20,23 @@ import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } 
 
 const firstCountry: TextedCountry = 'US'
 
+const countryOf = (phone: string | null | undefined) =>
+  phone ? textedCountries.find(({ code }) => phoneInCountry(phone, code) !== undefined)?.code : undefined
+
 /**
  * The fields of somebody without a session (PUB-05), and what becomes of them. The fields are the browser's own, so that what is
  * typed and chosen before the page is hydrated stays.
+ *
+ * @param ownPhone of a client who is signed in, filled in for them
  */
-export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | null>) {
+export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | null>, ownPhone?: string | null) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const phone = useRef<HTMLInputElement>(null)
   const trap = useRef<HTMLInputElement>(null)
   const chosenBefore = useHydrated() ? chosenCountry(state) : undefined
   const [chosen, setChosen] = useState<TextedCountry>()
-  const country = chosen ?? chosenBefore ?? firstCountry
+  const country = chosen ?? chosenBefore ?? countryOf(ownPhone) ?? firstCountry
   const countries = useRef<HTMLSelectElement>(null)
   const email = useRef<HTMLInputElement>(null)
   const [emailFault, setEmailFault] = useState<string>()
@@ -84,7 +94,7 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
     busy,
     submit: run,
     group,
-    typed: typedNumber(state),
+    typed: typedNumber(state) ?? (ownPhone ? formatPhone(ownPhone) : undefined),
   }
 }
 
