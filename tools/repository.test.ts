@@ -514,7 +514,7 @@ test('docs/security.md names tests that are there', () => {
   expect([...named].filter((name) => !names.includes(name))).toEqual([])
 })
 
-describe('[EASE-14] a text that comes, goes or changes has an element of its own', () => {
+describe('[EASE-16] a text that comes, goes or changes has an element of its own', () => {
   test('in the repository', () => expect(lines(bareTexts(repositoryRoot))).toEqual([]))
 
   const bare = [

@@ -17,7 +17,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** That the translator is at work: the heading is no text of React's. */
 const expectTranslated = (page: Page) => expect(page.locator('h1 font font').first()).toBeVisible()
 
-test('[EASE-14] a translated page goes from the first price to the rating, and shows each change', async ({ page }) => {
+test('[EASE-16] a translated page goes from the first price to the rating, and shows each change', async ({ page }) => {
   await translatePages(page)
   const phone = unusedPhone()
   await page.goto(webPaths.start())
@@ -87,7 +87,7 @@ test('[EASE-14] a translated page goes from the first price to the rating, and s
   await expect(dialog).toContainText('The same amount is credited back to your balance.')
 })
 
-test('[EASE-14] on translated pages a sign-in, a message and changes of one’s own data go through', async ({
+test('[EASE-16] on translated pages a sign-in, a message and changes of one’s own data go through', async ({
   page,
 }) => {
   const client = await newClient()

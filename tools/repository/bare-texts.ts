@@ -29,7 +29,7 @@ type Content = 'element' | 'passing element' | 'fixed text' | 'changing text'
 const withoutElement = /^(Suspense|StrictMode|Activity|Fragment|.+\.Provider)$/
 
 /**
- * Texts of the screens that React cannot take away, move or change once a browser's translator has replaced them (EASE-14).
+ * Texts of the screens that React cannot take away, move or change once a browser's translator has replaced them (EASE-16).
  * A text is safe alone in its element, and where nothing around it in the same element comes, goes or changes. Fragments
  * hold none, and a component returns elements.
  *

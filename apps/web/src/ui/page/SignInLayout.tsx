@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '../elements.ts'
 import { NerdBadge } from './Brand.tsx'
 import { Main } from './PageFrame.tsx'
 import { joinClasses } from '../join-classes.ts'
@@ -8,7 +8,7 @@ import styles from './SignInLayout.module.css'
 interface SignInLayoutProps {
   /** The first page of the sign-in: on phones the book peeks up from the bottom. */
   home?: boolean
-  children: ReactNode
+  children: Elements
 }
 
 /**
