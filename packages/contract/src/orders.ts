@@ -335,6 +335,9 @@ export const PaymentReturn = closed({
 })
 export type PaymentReturn = Static<typeof PaymentReturn>
 
-/** Whether the payment arrived, and nothing else of the order. */
-export const PaymentReturnAnswer = Type.Pick(PaymentCheckAnswer, ['status'])
+/** Whether the payment arrived, and nothing else of the order; `due` is what a payment of a part left to pay, in dollars. */
+export const PaymentReturnAnswer = Type.Object({
+  status: PaymentCheckAnswer.properties.status,
+  due: Type.Optional(Type.Number()),
+})
 export type PaymentReturnAnswer = Static<typeof PaymentReturnAnswer>

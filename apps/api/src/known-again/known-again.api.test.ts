@@ -1,13 +1,24 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { MyData } from '@nerdify/contract/client.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { receiptSignature } from '../keys/receipt-link.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
-import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
+import { amountOnCardPage, followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { applyCode, change, newCoupon, readOrder } from '../testing/coupon-calls.ts'
 import { friendBy, payBy, shareCodeOf } from '../testing/friends.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { askToSubscribe, meOf, subscribe, subscriptionsOf } from '../testing/subscribing.ts'
-import { eventually, giveEmail, newPhone, signedInAs, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import {
+  eventually,
+  giveEmail,
+  newPhone,
+  send,
+  signedInAs,
+  signedInPerson,
+  textsTo,
+  type TestPerson,
+} from '../testing/test-client.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -92,6 +103,30 @@ describe('[HOLD-09] a code for first orders', () => {
       const { body } = await applyCode(person, await person.order(), code)
       expect(await payBy(person, body, shared)).toMatchObject({ client_paid: 28, price: 28 })
     }
+  })
+
+  test('leaves the rest of the price to pay: the client reads how much, why and where', async () => {
+    const { card } = await erasedPerson()
+    const again = await signedInPerson()
+    const { body: order } = await applyCode(again, await again.order(), await firstOrderCode())
+    const { location } = await followPaymentLink(order.payment_link)
+    await payOnCardPage(location, card)
+    const product = await testProduct()
+    const text = await eventually(async () => {
+      const texts = await textsTo(product, again.phone)
+      return texts.find((one) => one.text.includes('still due'))?.text
+    })
+    expect(text).toContain(`order ${order.number}, and $20.00 of it is still due`)
+    expect(text).toContain('this card or account has paid for an order before')
+    const link = /https?:\S+/.exec(text)?.[0] ?? ''
+    expect(new URL(link).pathname).toBe(new URL(order.payment_link).pathname)
+    const token = receiptSignature(product.settings.secret, order._id)
+    const arrived = await send('POST', apiPaths.paymentReturn(), { body: { order_id: order._id, token } })
+    expect(arrived).toMatchObject({ status: 200, body: { status: 'unpaid', due: 20 } })
+    const rest = (await followPaymentLink(link)).location
+    expect(await amountOnCardPage(rest)).toBe(2000)
+    await payOnCardPage(rest, card)
+    await eventually(async () => (await readOrder(again, order)).client_status === 'In progress')
   })
 
   test('of somebody who erased two accounts counts the orders of both', async () => {

@@ -3,6 +3,8 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { TipForm } from '@nerdify/contract/tips.ts'
 import { PaymentCheckAnswer, PaymentReturn, PaymentReturnAnswer } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
@@ -14,6 +16,7 @@ import { sendForwardPage } from '../http/answers/forward-page.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { notFound } from '../http/refusal.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
+import { amountDueOf, factsOf } from '../orders/list/order-facts-of.ts'
 import { orderOfToken } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { CardsUnavailable } from '../ports.ts'
@@ -107,8 +110,9 @@ export function paymentRoutes(app: App, product: Product): void {
       const { order_id: orderId, token } = request.body
       if (!isUuid(orderId) || !isReceiptSignature(product, orderId, token)) throw notFound()
       const { client_id: clientId } = await findAnyOrder(product.queries, orderId)
-      const { status } = await checkPayment(product, clientId, orderId)
-      return { status }
+      const { status, order } = await checkPayment(product, clientId, orderId)
+      if (!orderIs.partiallyPaid(factsOf(order))) return { status }
+      return { status, due: dollarsFromCents(amountDueOf(order).cents) }
     },
   )
 

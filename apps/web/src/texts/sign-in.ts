@@ -40,6 +40,11 @@ export const paymentArrivedTexts = {
   },
   confirming: { title: 'We are confirming your payment', text: 'This takes a moment. Log in to follow your order.' },
   unpaid: { title: 'Your order is not paid yet', text: 'Nothing was charged. Log in to try again.' },
+  /** A part was paid, and `amount` is left. */
+  due: (amount: string) => ({
+    title: `Your payment arrived, and ${amount} is still due`,
+    text: 'Log in to see why and to pay the rest. The work begins once it is paid.',
+  }),
 } as const
 
 export const phoneTexts = {

@@ -17,7 +17,15 @@ const told = async (address: string, words: string) =>
 test.each(Object.entries(announcements))(
   '[MSG-06] (abuse 39) %s can be ended by its reader, and its text says nothing that a person typed',
   (_name, { kind, render }) => {
-    const variables = { number: '4821300', title: 'Typed by a person', amount: '$5.00', keyId: 'k1', orderId: 'o1' }
+    const variables = {
+      number: '4821300',
+      title: 'Typed by a person',
+      amount: '$5.00',
+      keyId: 'k1',
+      orderId: 'o1',
+      why: 'x',
+      token: 't',
+    }
     const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
     expect(kind).toBe('service')
     const text = render(variables, { ...site, channel: 'sms' })

@@ -74,6 +74,18 @@ export const announcements = {
     subject: 'We have your payment',
     sentence: (number) => `thank you, order ${number} is paid. We are looking for your Nerd.`,
   }),
+  /**
+   * The payment lost its discount (DISC-16, HOLD-09): `why` in a sentence, `amount` as it is shown, and the payment `token` of the
+   * order.
+   */
+  'order-rest-due': announcement({
+    needs: ['amount', 'why', 'token'],
+    subject: 'Part of your order is still due',
+    sentence: (number, { amount, why }) =>
+      `we have your payment for order ${number}, and ${amount} of it is still due. ${why} The work begins once it is paid. If you would rather have your money back, write to us.`,
+    action: 'Pay the rest',
+    link: ({ token }, { publicUrl }) => publicUrl + webPaths.payOrder(token),
+  }),
   /** The work came late, and something for it is on the balance (WAIT-05); `amount` as it is shown. */
   'order-late-credit': announcement({
     needs: ['amount'],

@@ -1,5 +1,8 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../../database/tables.ts'
@@ -7,7 +10,8 @@ import { releaseCodes } from '../../discounts/code-uses.ts'
 import { recognizePerson } from '../../known-again/earlier-orders.ts'
 import { takeGiftFromOthers } from '../../orders/price/friend-discount.ts'
 import { reportCouponError } from '../../orders/price/coupon-report.ts'
-import { factsOf } from '../../orders/list/order-facts-of.ts'
+import { amountDueOf, factsOf } from '../../orders/list/order-facts-of.ts'
+import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { recordPayment } from '../../orders/history/record-payment.ts'
@@ -88,8 +92,20 @@ export async function bookPayment(
   await reconcileOrder(queries, { order: recorded.order, cause: ref, now })
   if (recorded.lostCoupon !== undefined) {
     await reportCouponError(queries, product, { order: recorded.order, failed: recorded.lostCoupon })
+    await announceRest(queries, { order: recorded.order, errorType: recorded.lostCoupon.errorType, key: ref, now })
   }
   return { surplusCents: recorded.surplusCents }
+}
+
+/** Tells the client what is left to pay, and why, after a payment that lost its discount (DISC-16, HOLD-09). */
+async function announceRest(
+  queries: Queries,
+  { order, errorType, key, now }: { order: StoredOrder; errorType: string; key: string; now: number },
+): Promise<void> {
+  const why = lostDiscountText(errorType)
+  if (why === undefined || !orderIs.partiallyPaid(factsOf(order))) return
+  const variables = { amount: formatMoney(amountDueOf(order).cents), why, token: order.payment_token }
+  await announceOrder(queries, { order, name: 'order-rest-due', key, variables, now })
 }
 
 /**

@@ -49,6 +49,12 @@ test('[PAY-06] an unpaid order waits for its payment', () => {
   ])
 })
 
+test('[HOLD-09] a payment that lost its discount says why the rest is due', () => {
+  const partly = { client_paid: 2.92, isPaid: false, isLocked: true, system_client_status: 'Unpaid' } as const
+  const told = textOf({ ...partly, discountErrorType: 'paid_orders_max' })
+  expect(told).toMatch(/discount is for a first order.*You’ve paid part of the price\. Pay the rest/)
+})
+
 const late_credit = [
   { hours_late: 0, percent: 10 },
   { hours_late: 12, percent: 25 },

@@ -1,5 +1,6 @@
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
+import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { afterBusinessDays, refundReviewDays } from '@nerdify/domain/orders/business-time.ts'
 import { creditedSentence, lateSentences } from '../../late-order.ts'
@@ -24,7 +25,9 @@ export function nextStepText(order: Order, { history, now, zone, dates = ownDate
   const system = parseSystemStatus(order.system_client_status)
   if (system === 'Refund Accepted') return [progressTexts.refunded]
   if (system === 'Refund Requested') return [reviewText({ history, now, zone, dates })]
-  if (order.isLocked && !order.isPaid) return [progressTexts.partlyPaid]
+  if (order.isLocked && !order.isPaid) {
+    return [lostDiscountText(order.discountErrorType) ?? [], progressTexts.partlyPaid].flat()
+  }
   if (!order.isLocked) return [progressTexts.unpaid]
   const declined = system === 'Refund Declined' ? [...whyDeclined(order), progressTexts.refundDeclined] : []
   const late = lateSentences(order, now, (at) => dates.instant(at, now))

@@ -1,5 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { PaymentReturn, PaymentReturnAnswer } from '@nerdify/contract/orders.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useEffect, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { checkPause } from '../../check-pauses.ts'
@@ -13,7 +14,7 @@ import { Banner } from '../../ui/surfaces/Banner.tsx'
  */
 export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
   const { order_id, token } = paid
-  const [status, setStatus] = useState<PaymentReturnAnswer['status']>('confirming')
+  const [arrived, setArrived] = useState<PaymentReturnAnswer>({ status: 'confirming' })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isLeft = false
@@ -25,7 +26,7 @@ export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
         body: { order_id, token },
       }).catch(() => undefined)
       if (isLeft) return
-      if (answer !== undefined) setStatus(answer.status)
+      if (answer !== undefined) setArrived(answer)
       if (answer?.status !== 'paid')
         timer = setTimeout(() => void ask(answersBefore + 1), checkPause(answersBefore + 1))
     }
@@ -35,7 +36,9 @@ export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
       clearTimeout(timer)
     }
   }, [order_id, token])
-  const { title, text } = paymentArrivedTexts[status]
+  const { status, due } = arrived
+  const { title, text } =
+    due === undefined ? paymentArrivedTexts[status] : paymentArrivedTexts.due(formatMoney(centsFromDollars(due)))
   return (
     <div role="status">
       <Banner icon={<CheckCircleIcon size="row" />} title={title}>

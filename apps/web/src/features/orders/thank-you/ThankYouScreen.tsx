@@ -4,6 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { paidLines } from '@nerdify/domain/payments/settled-lines.ts'
+import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -202,6 +203,7 @@ function Unpaid({ order }: { order: Order }) {
   const dueCents = centsFromDollars(order.price) - paidCents
   const { text, ...offer } = paymentOffer(order, me?.available_balance)
   const isPartlyPaid = paidCents > 0
+  const why = isPartlyPaid ? lostDiscountText(order.discountErrorType) : undefined
   return (
     <Outcome
       title={isPartlyPaid ? thankYouTexts.partlyPaidTitle : thankYouTexts.unpaidTitle}
@@ -222,7 +224,7 @@ function Unpaid({ order }: { order: Order }) {
           <ToMyTasks look="default" />
         </>
       }
-      notes={[offer.note, paymentNoteTexts.safe]}
+      notes={[...(why === undefined ? [] : [why]), offer.note, paymentNoteTexts.safe]}
     />
   )
 }

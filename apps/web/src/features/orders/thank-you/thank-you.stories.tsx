@@ -56,6 +56,19 @@ export const PaymentMissingInPart: Story = {
   },
 }
 
+export const PaymentLostDiscount: Story = {
+  name: '[HOLD-09] Thank-you, the payment lost its discount: the rest, why, and the way to pay it',
+  args: {
+    path: thankYou,
+    check: { status: 'unpaid', order: anOrderDueIn(11, { client_paid: 10, discountErrorType: 'paid_orders_max' }) },
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/^\$30\.00 of order No\./))
+    await isSeen(() => canvas.getByText(/^Your discount is for a first order/))
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay $30.00' }))
+  },
+}
+
 export const PaymentDone: Story = {
   name: 'Thank-you, paid',
   args: { path: thankYou, check: { status: 'paid', order: aPaidOrderAnswer({ deadline: anOrderDueIn(11).deadline }) } },
