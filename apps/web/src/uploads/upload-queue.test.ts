@@ -143,7 +143,7 @@ describe('uploads of a screen', () => {
     const hand = queueByHand()
     hand.queue.add([chosen('run.exe'), chosen('empty.pdf', 0)])
     expect(hand.queue.items().map(({ text }) => text)).toEqual([
-      expect.stringContaining('run.exe is a .exe file'),
+      expect.stringContaining('run.exe is a program'),
       'empty.pdf is 0 bytes. Choose it again.',
     ])
     expect(hand.begun).toEqual([])
