@@ -27,9 +27,7 @@ export function PendingEmail({ pending, confirmed, isFirst }: PendingEmailProps)
       : myInfoTexts.untilThen(confirmed)
   return (
     <Stack gap={1}>
-      <Text look="muted">
-        {`${myInfoTexts.linkWaits(pending)} ${untilThen}`}
-      </Text>
+      <Text look="muted">{`${myInfoTexts.linkWaits(pending)} ${untilThen}`}</Text>
       <div>
         <LinkButton onClick={sendAgain}>{myInfoTexts.sendLinkAgain}</LinkButton>
       </div>

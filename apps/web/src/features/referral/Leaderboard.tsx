@@ -1,4 +1,4 @@
-import { leaderboard, type Rank } from '@nerdify/domain/referrals/referral.ts'
+import { leaderboard, type Rank } from '@nerdify/domain/referrals/leaderboard.ts'
 import { referralTexts } from '../../texts/referral.ts'
 import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'

@@ -1,5 +1,5 @@
 import { centsFromDollars, formatShortMoney } from '@nerdify/domain/pricing/money.ts'
-import { roundedBonus } from '@nerdify/domain/referrals/referral.ts'
+import { roundedBonus } from '@nerdify/domain/referrals/leaderboard.ts'
 
 const countFormat = new Intl.NumberFormat('en-US')
 

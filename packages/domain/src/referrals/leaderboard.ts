@@ -1,0 +1,38 @@
+/** REF-01: bonuses are shown rounded to the nearest 10; dollars. */
+export const roundedBonus = (dollars: number): number => Math.round(dollars / 10) * 10
+
+/** A rank of the leaderboard; dollars. */
+export interface Rank {
+  rank: number
+  name: string
+  friends: number
+  bonus: number
+}
+
+/** REF-02: fixed sample ranks, which are marked as samples. */
+export const sampleRanks: readonly Rank[] = [
+  { rank: 1, name: 'Sample A', friends: 31, bonus: 620 },
+  { rank: 2, name: 'Sample B', friends: 24, bonus: 480 },
+  { rank: 3, name: 'Sample C', friends: 19, bonus: 380 },
+]
+
+/** How far below the samples somebody begins whose friends have not used the service. */
+const ranksWithoutFriends = 97
+/** The first friend brings somebody near to this many ranks below the samples, each further one three nearer. */
+const ranksWithFriends = 60
+
+/**
+ * REF-02: the leaderboard with a client in their place: the better the more of their friends used the service. Whoever
+ * reaches a sample stands before it, and the samples behind move one rank down, so that no rank is there twice.
+ */
+export function leaderboard(friendsWithOrders: number): {
+  before: readonly Rank[]
+  own: number
+  after: readonly Rank[]
+} {
+  const before = sampleRanks.filter(({ friends }) => friends > friendsWithOrders)
+  const after = sampleRanks.slice(before.length).map((sample) => ({ ...sample, rank: sample.rank + 1 }))
+  const behind =
+    friendsWithOrders === 0 ? ranksWithoutFriends : 1 + Math.max(0, ranksWithFriends - 3 * friendsWithOrders)
+  return { before, own: before.length + (after.length === 0 ? behind : 1), after }
+}
