@@ -1,20 +1,9 @@
-import { writeSync } from 'node:fs'
 import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
 import { CannotServe, openDatabase, openGeo, serve } from './serve.ts'
 import { readSettings, WrongSetting } from './settings.ts'
 
 /** After so long the end is an end, whatever is still under way, in milliseconds: what is acknowledged is stored. */
 const endLimitMs = 45_000
-
-/**
- * Ends a process whose database is lost, so that whoever keeps it running starts it again (HOLD-03). It is killed: an
- * ordinary end would wait for the thread that does not answer.
- */
-function dieOf(error: Error): never {
-  writeSync(process.stderr.fd, `The embedded database is lost: ${error.message}\n`)
-  process.kill(process.pid, 'SIGKILL')
-  throw error
-}
 
 const printLine = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
 
@@ -24,7 +13,7 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env)
   const geo = openGeo(settings)
   // Whoever started us sees by these lines that we are not stuck.
-  const database = await openDatabase(settings, dieOf, (starting) => printLine({ starting }))
+  const database = await openDatabase(settings, (starting) => printLine({ starting }))
   const { listening, log, stop } = await serve(settings, { database, geo })
 
   let stopping = false

@@ -38,17 +38,15 @@ export function openGeo(settings: Settings): Geo {
 }
 
 /**
- * Opens and migrates the database; fills that of a sandbox. `lost` is called when it answers no more (HOLD-03). `progress`
- * hears of each step. Throws DataDirectoryInUse, or CannotServe.
+ * Opens and migrates the database, and seeds it outside production. `progress` reports each step. Throws DataDirectoryInUse
+ * or CannotServe.
  */
 export async function openDatabase(
   settings: Settings,
-  lost: (error: Error) => void,
   progress: (step: string) => void = () => undefined,
 ): Promise<Database> {
   const database =
     settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)
-  void database.lost.then(lost)
   progress('the database is open')
   try {
     await migrate(database, progress)

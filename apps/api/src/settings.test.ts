@@ -11,6 +11,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))
 const production = {
   DATA_DIR,
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://nerdify@database.example/nerdify',
   PUBLIC_URL: 'https://nerdify.example',
   FILES_URL: 'https://files.nerdify.example',
   AUTH_SECRET: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',

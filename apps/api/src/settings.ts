@@ -153,7 +153,7 @@ function parseSettings(reader: Reader) {
     dataDir,
     /** Where the keys of erased accounts are kept, outside of every backup (SAFE-13). */
     erasedDir: resolve(text('ERASED_DIR') ?? join(dataDir, 'erased')),
-    databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
+    databaseUrl: readDatabaseUrl(reader),
     /** Origin of the web app. */
     publicUrl,
     filesUrl: read('FILES_URL', origin, `http://localhost:${filesPort}`),
@@ -205,9 +205,18 @@ function readVipPhone({ production, optional, read, provided }: Reader): string 
   return optional('VIP_PHONE', phone) && provided('VIP_PHONE', sandbox, phone)
 }
 
-/** It may hold a password, which no message repeats. */
-function readDatabaseUrl(given: string | undefined): string | undefined {
-  if (given === undefined || /^postgres(ql)?:\/\//.test(given)) return given
+/**
+ * Production is PostgreSQL; the embedded database is for trying and developing (OPS-04). The address may hold a password,
+ * which no message repeats.
+ */
+function readDatabaseUrl({ production, text }: Reader): string | undefined {
+  const address = text('DATABASE_URL')
+  if (address === undefined && production) {
+    throw new WrongSetting(
+      'DATABASE_URL must be set when NODE_ENV is production: the address of a PostgreSQL server. The embedded database is for trying and developing.',
+    )
+  }
+  if (address === undefined || /^postgres(ql)?:\/\//.test(address)) return address
   throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
 }
 

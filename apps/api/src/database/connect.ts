@@ -16,8 +16,6 @@ export interface Database {
   close(): Promise<void>
   /** Embedded only: how often files were flushed to the disk; 0 on a server. */
   flushes(): Promise<number>
-  /** Embedded only: settles when its worker thread has died or hangs for good (HOLD-03). */
-  lost: Promise<Error>
 }
 
 /** Opens PostgreSQL by its address, with at most `connections` connections. */
@@ -30,7 +28,6 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     script: pool.script,
     close: () => queries.destroy(),
     flushes: async () => 0,
-    lost: new Promise(() => undefined),
   }
 }
 
@@ -66,7 +63,6 @@ export async function connectEmbedded(dataDir: string): Promise<Database> {
         unlock()
       },
       flushes: () => pool.flushes(),
-      lost: pool.lost,
     }
   } catch (error) {
     unlock()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { constants, setPriority, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectEmbedded, connectServer } from '../database/connect.ts'
 import type { Queries } from '../database/tables.ts'
@@ -19,12 +19,8 @@ export interface ProductProcess {
   dataDir: string
   /** Memory that it holds, in bytes. */
   memory(): number
-  /** Leaves its threads but the main one only CPU that nobody else wants: for one that spins until the process dies. */
-  deprioritizeThreads(): void
   /** Kills it as a power cut would and waits for its end; then nothing answers at `url`. */
   kill(): Promise<void>
-  /** Waits until it has ended by itself; answers the exit code or the signal, and what it complained of. */
-  death(): Promise<{ how: number | NodeJS.Signals | null; complaints: string }>
   /** Starts it again after a kill; resolves once it listens. */
   startAgain(): Promise<void>
   /** Ends it in order, and has its data read while nobody changes them; it stays ended. */
@@ -38,12 +34,6 @@ function residentBytes(pid: string): number {
     ? /^VmRSS:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1]
     : execFileSync('ps', ['-o', 'rss=', '-p', pid], { encoding: 'utf8' })
   return Number(kilobytes) * 1024
-}
-
-/** Linux alone knows the threads of a process by themselves. */
-function deprioritizeThreads(pid: string): void {
-  const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : []
-  for (const thread of threads) if (thread !== pid) setPriority(Number(thread), constants.priority.PRIORITY_LOW)
 }
 
 /** Runs work while the product's memory is looked at; answers the most that it held, in bytes. */
@@ -102,13 +92,8 @@ export async function withProductProcess(
       operationsToken,
       dataDir,
       memory: () => residentBytes(String(running?.process.pid)),
-      deprioritizeThreads: () => deprioritizeThreads(String(running?.process.pid)),
       async kill() {
         await running?.end('SIGKILL')
-      },
-      async death() {
-        const how = (await running?.ended) ?? null
-        return { how, complaints: running?.complaints() ?? '' }
       },
       async startAgain() {
         running = await start()

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 export const mebibyte = 1024 * 1024
 
 /** How many bytes are free on the disk of a path. */
-export function freeBytes(path: string): number {
+function freeBytes(path: string): number {
   const { bavail, bsize } = statfsSync(path)
   return bavail * bsize
 }

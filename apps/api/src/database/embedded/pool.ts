@@ -18,12 +18,7 @@ type Result = Extract<FromWorker, { kind: 'result' }>
 interface Waiting {
   resolve(result: Result): void
   reject(error: Error): void
-  /** How many seconds there is still patience for its answer; none end those of a script, such as a migration. */
-  patience: number
 }
-
-/** A thread that has not answered a statement for so long never will: it spins, or waits for a disk (HOLD-03). */
-const answerLimitSeconds = 20
 
 const commandOf = (sql: string) => {
   const word = sql.trimStart().slice(0, 6).toUpperCase()
@@ -37,11 +32,8 @@ async function startThread(directory: string) {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let broken: Error | undefined
-  let isEnding = false
-  const { promise: lost, resolve: tellLost } = Promise.withResolvers<Error>()
   const breakAll = (error: Error) => {
     broken = error
-    if (!isEnding) tellLost(error)
     for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
@@ -61,32 +53,16 @@ async function startThread(directory: string) {
     worker.once('exit', () => breakAll(new Error('The embedded database has stopped.')))
   })
 
-  // Counted instead of told by the clock: a machine that slept, or a process that was stopped, has not waited.
-  const watch = setInterval(() => {
-    for (const asked of waiting.values()) {
-      asked.patience -= 1
-      if (asked.patience <= 0) return breakAll(new Error(`It has not answered for ${answerLimitSeconds} s.`))
-    }
-  }, 1_000)
-  watch.unref()
-
   return {
-    /** Settles when the thread has died or no longer responds. */
-    lost,
     ask: (question: Question) =>
       new Promise<Result>((resolve, reject) => {
         if (broken !== undefined) return reject(broken)
         lastId += 1
-        const patience = question.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
-        waiting.set(lastId, { resolve, reject, patience })
+        waiting.set(lastId, { resolve, reject })
         send({ ...question, id: lastId })
       }),
-    /** Tells it that nobody holds the connection. */
-    idle: () => send({ kind: 'idle' }),
     async end() {
       if (broken !== undefined) return
-      isEnding = true
-      clearInterval(watch)
       const exited = once(worker, 'exit')
       send({ kind: 'close' })
       await exited
@@ -99,14 +75,13 @@ async function startThread(directory: string) {
  * which hands out one connection at a time: the embedded database has just one.
  */
 export async function openEmbeddedPool(directory: string) {
-  const { ask, idle, end, lost } = await startThread(directory)
+  const { ask, end } = await startThread(directory)
   const queue: (() => void)[] = []
   let taken = false
   const free = () => {
     const next = queue.shift()
     if (next !== undefined) return next()
     taken = false
-    idle()
   }
 
   /** The one connection, for as long as it is held. */
@@ -141,6 +116,5 @@ export async function openEmbeddedPool(directory: string) {
       return rows[0] as number
     },
     end,
-    lost,
   }
 }

@@ -2,7 +2,7 @@
  * The thread that runs the embedded database, so that a long query does not hold up requests. PGlite as it comes never
  * calls fsync; here its files are flushed to the disk at every commit.
  */
-import { fdatasyncSync, fsyncSync, openSync, closeSync, statfsSync } from 'node:fs'
+import { fdatasyncSync, fsyncSync, openSync, closeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -17,18 +17,6 @@ interface FileStream {
 /** Holds the database's files; it must exist. */
 const directory = workerData as string
 let flushes = 0
-
-/**
- * So many bytes of the disk stay free of the database's own writing: twice what its write-ahead log may take at once, a
- * segment of 16 MiB, and some. PostgreSQL ends where that log meets a full disk (HOLD-03).
- */
-const reserve = 48 * 1024 * 1024
-
-/** Whether the disk has room for more than the reserve. */
-function hasRoom(): boolean {
-  const { bavail, bsize } = statfsSync(directory)
-  return bavail * bsize > reserve
-}
 
 class FlushingFileSystem extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -64,11 +52,6 @@ const port = parentPort
 if (port === null) throw new Error('The embedded database runs in a worker thread.')
 const answer = (message: FromWorker) => port.postMessage(message)
 
-/** Checkpoints come by time and by count: PGlite has no checkpointer of its own. */
-const checkpointEveryMs = 3 * 60_000
-const checkpointEveryStatements = 20_000
-const vacuumEveryMs = 60 * 60_000
-
 const database = await PGlite.create({
   fs: new FlushingFileSystem(directory),
   startParams: [...PGlite.defaultStartParams.filter((option) => option !== '-F'), '-c', 'wal_sync_method=fsync'],
@@ -79,15 +62,7 @@ const database = await PGlite.create({
 })
 await database.exec("set time zone 'UTC'")
 
-/** What goes on where the disk is full: reading, and ending what was begun. */
-const needsNoRoom = /^\s*(select|begin|commit|rollback|savepoint|release)\b/i
-
-function refuseWithoutRoom(sql: string): void {
-  if (needsNoRoom.test(sql) || hasRoom()) return
-  throw Object.assign(new Error('The disk of the embedded database is full.'), { code: '53100' })
-}
-
-/** Answers a question with what `ask` finds, or with why it fails. */
+/** Answers a question with its result, or with the failure. */
 async function answerWith(id: number, ask: () => Promise<{ rows: unknown[]; affectedRows?: number }>): Promise<void> {
   try {
     const { rows, affectedRows: affected = 0 } = await ask()
@@ -98,44 +73,21 @@ async function answerWith(id: number, ask: () => Promise<{ rows: unknown[]; affe
   }
 }
 
-let sinceCheckpoint = 0
 let queue: Promise<unknown> = Promise.resolve()
 const inOrder = (work: () => Promise<void>) => {
   queue = queue.then(work)
 }
 
-/** Upkeep must not run inside somebody's transaction; the pool says when the connection is free. */
-let upkeepDue: 'checkpoint' | 'vacuum' | undefined
-setInterval(() => {
-  upkeepDue ??= 'checkpoint'
-}, checkpointEveryMs).unref()
-setInterval(() => {
-  upkeepDue = 'vacuum'
-}, vacuumEveryMs).unref()
-
 port.on('message', (message: ToWorker) => {
   inOrder(async () => {
     switch (message.kind) {
       case 'query':
+        return answerWith(message.id, () => database.query(message.sql, [...message.parameters]))
       case 'script':
         return answerWith(message.id, async () => {
-          refuseWithoutRoom(message.sql)
-          if (message.kind === 'script') {
-            await database.exec(message.sql)
-            return { rows: [] }
-          }
-          const result = await database.query(message.sql, [...message.parameters])
-          sinceCheckpoint += 1
-          return result
+          await database.exec(message.sql)
+          return { rows: [] }
         })
-      case 'idle':
-        if (upkeepDue === 'vacuum') await database.exec('vacuum (analyze)')
-        if (upkeepDue !== undefined || sinceCheckpoint >= checkpointEveryStatements) {
-          await database.exec('checkpoint')
-          sinceCheckpoint = 0
-          upkeepDue = undefined
-        }
-        return
       case 'flushes':
         return answerWith(message.id, async () => ({ rows: [flushes] }))
       case 'close':
