@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
-import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
+import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
+import { quotedText, terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { Refusal } from './bootstrap.mjs'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
 
@@ -78,12 +79,17 @@ const fileLine = (file: Answer): string =>
 /** What a client's upload page sent at one time. */
 const sentLines = (sent: Answer): string =>
   [
-    `${sent['at']} ${sent['order_id'] === null ? 'no order in work' : `order ${sent['order_id']}`}: ${sent['description'] || 'no description'}`,
+    `${sent['at']} ${sent['order_id'] === null ? 'no order in work' : `order ${sent['order_id']}`}`,
     ...sent['files'].map(
       (file: Answer) =>
         `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`,
     ),
+    ...typedLines(sent['description']),
   ].join('\n')
+
+/** What an outsider typed: quoted, below all words of ours (SAFE-11). */
+const typedLines = (words: string, without = '  no words'): string[] =>
+  words === '' ? [without] : [`  ${quotedText(words)}`]
 
 /** A row of the queue */
 function queueLines(row: Answer): string {
@@ -93,11 +99,11 @@ function queueLines(row: Answer): string {
     .join(', ')
   return [
     `${due} · ${row['phone'] ?? `order ${row['number']}`}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
-    ...(row['phone'] ? [`  ${row['words'] ?? 'a number alone'}`] : []),
     row['number'] === null
-      ? `  no order; client ${row['client_id'] ?? 'none'}`
+      ? `  ${row['proved'] === false ? unprovedSenderText : `no order; client ${row['client_id'] ?? 'none'}`}`
       : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
     ...row['next'].map((command: string) => `  ${command}`),
+    ...(row['phone'] ? typedLines(row['words'] ?? '', '  a number alone') : []),
   ].join('\n')
 }
 

@@ -25,7 +25,7 @@ const QueueEntry = Type.Object({
   /** Null where nothing was promised. */
   due: Nullable(Instant),
   late: Type.Boolean(),
-  /** Null for a message of a number that is nobody's. */
+  /** Null for a message of a number that is nobody's, and of a sender who is not proved. */
   client_id: Nullable(Type.String()),
   /** Of a message, the order that it is most likely about; null where its sender has none, as is what tells of it. */
   order_id: Nullable(Type.String()),
@@ -40,6 +40,8 @@ const QueueEntry = Type.Object({
   preferred_nerd: Nullable(Type.String()),
   /** What the client paid of it, in dollars. */
   amount: Nullable(Type.Number()),
+  /** Of a message alone: whether the client's session or phone sent it; if false, number and address are only typed (MSG-01). */
+  proved: Nullable(Type.Boolean()),
   /** Of a message alone: who wrote, in E.164, and what; null words where they left their number alone. */
   phone: Nullable(Type.String()),
   words: Nullable(Type.String()),

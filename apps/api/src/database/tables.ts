@@ -564,6 +564,8 @@ export interface Tables {
     facebook_messenger_id: string | null
     email: string | null
     phone_ref: string | null
+    /** Whether the session of the number's own client left it; else the number is only typed (MSG-01). */
+    signed_in: Generated<boolean>
     /** When our people answered; null while they are waited for (WAIT-01). */
     answered_at: Instant | null
   }

@@ -73,7 +73,7 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
         client: clientId,
         order: order === undefined ? 'no order in work' : order.number,
         count: String(ids.length),
-        description: description === '' ? 'none' : description,
+        description,
       },
       dedupeKey: `files-received:${clientId}:${mark}`,
     })

@@ -18,11 +18,12 @@ afterEach(async () => (await testProduct()).clock.reset())
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** What the contact page sends: words with a number, and the wish to be texted. */
-async function contactUs(phone: string, message: string): Promise<void> {
+async function contactUs(phone: string, message: string, token?: string): Promise<void> {
   const body = new URLSearchParams({ country: 'usa', phone, message }).toString()
-  expect((await send('POST', apiPaths.newClient(), { body, headers: asForm })).status).toBe(200)
+  const headers = { ...asForm, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  expect((await send('POST', apiPaths.newClient(), { body, headers })).status).toBe(200)
   const textBack = new URLSearchParams({ to: phone, from_num: 'usa', body: message }).toString()
-  expect((await send('POST', apiPaths.textBack(), { body: textBack, headers: asForm })).status).toBe(200)
+  expect((await send('POST', apiPaths.textBack(), { body: textBack, headers })).status).toBe(200)
 }
 
 async function text(from: string, body: string): Promise<void> {
@@ -79,7 +80,7 @@ test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in o
   const order = await person.order()
   await bookCardPayment(person, order, 4800)
   const before = clock.now()
-  await contactUs(person.phone, 'Where is my essay?')
+  await contactUs(person.phone, 'Where is my essay?', person.token)
   await text(person.phone, 'Hello?\nAnybody there?')
   const [entry, ...others] = await eventually(async () => {
     const waiting = await waitingOf(person.phone)
@@ -107,7 +108,8 @@ test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in o
   for (const mail of mails) {
     for (const said of [
       order.number,
-      'Essay (writing), 2 pages: Causes of the French Revolution',
+      'Task: Essay (writing), 2 pages\n',
+      '> Causes of the French Revolution',
       byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
     ])
       expect(mail.text).toContain(said)
@@ -123,7 +125,7 @@ test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in o
 test('[WAIT-01] an answer takes away what was written before, and not what comes later', async () => {
   const { clock } = await testProduct()
   const phone = newPhone()
-  await contactUs(phone, 'Do you do physics?')
+  await text(phone, 'Do you do physics?')
   const [mail] = await mailed(phone, 1)
   clock.advance(3_600_000)
   await text(phone, 'Still there?')
@@ -152,6 +154,32 @@ test('[LAW-07][WAIT-03] a wish to end that says more waits for an answer too, a 
     .executeTakeFirstOrThrow()
   expect(said).toBe(`Stop. x${'😀'.repeat(46)}`)
   expect(await textsTo(await testProduct(), settings.supportEmail, phone)).toHaveLength(1)
+})
+
+test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits apart, without client and order', async () => {
+  const { clock, product } = await testProduct()
+  const person = await signedInPerson()
+  await person.order()
+  await contactUs(person.phone, 'I am the client, honestly')
+  await contactUs(person.phone, 'Where is my essay?', person.token)
+  const bySender = async () => new Map((await waitingOf(person.phone)).map((entry) => [entry.proved, entry] as const))
+  const [stranger, client] = [(await bySender()).get(false), (await bySender()).get(true)]
+  const nobody = { client_id: null, order_id: null, number: null, task: null, deadline: null }
+  expect(stranger).toMatchObject({ ...nobody, words: 'I am the client, honestly' })
+  expect(client).toMatchObject({ client_id: person.clientId, words: 'Where is my essay?' })
+  clock.advance(Date.parse(stranger?.due ?? '') - clock.now() + 1_000)
+  await tellOfLateMessages(product)
+  const late = await eventually(async () => {
+    const mails = (await mailsOf(person.phone)).filter(({ subject }) => subject.startsWith('Late:'))
+    return mails.length === 2 && mails
+  })
+  const ofStranger = late.filter((mail) =>
+    mail.text.startsWith('Not signed in: number and address are typed, not proved'),
+  )
+  expect(ofStranger).toHaveLength(1)
+  expect(ofStranger[0]?.text).not.toContain(person.clientId)
+  await answer(stranger?.next[0])
+  expect((await waitingOf(person.phone)).map(({ proved }) => proved)).toEqual([true])
 })
 
 test('[WAIT-01] a text of a number that is nobody’s waits too; of a key that there is not the answer is 404', async () => {

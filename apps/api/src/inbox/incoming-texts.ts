@@ -61,6 +61,7 @@ async function passOn(
       template: 'text-received',
       variables: {
         phone: from,
+        proved: 'yes',
         text: body,
         next: answeredCommand(id),
         ...(client === undefined

@@ -9,7 +9,7 @@ import { answeredCommand, ordersOfSenders, senderOrderSummary } from '../orders/
 import type { CompanyTime } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
-import { noteAnswered, type Unanswered, unansweredMessages, writtenBy } from './inbox.store.ts'
+import { noteAnswered, type Unanswered, unansweredMessages, sendingOf } from './inbox.store.ts'
 
 /** Somebody who wrote to us and waits for an answer. */
 export interface MessageWait extends Wait {
@@ -27,11 +27,10 @@ const togetherMs = 60_000
 
 /** Notes that somebody was answered, to all that they wrote until the message with that key; 404 for an unknown one. */
 export async function noteAnswer(queries: Queries, id: string, now: number): Promise<{ phone: string }> {
-  const written = isUuid(id) ? await writtenBy(queries, id) : undefined
-  if (written === undefined) throw notFound()
-  const { phone, at } = written
-  await noteAnswered(queries, { phone, until: at + togetherMs, now })
-  return { phone }
+  const sending = isUuid(id) ? await sendingOf(queries, id) : undefined
+  if (sending === undefined) throw notFound()
+  await noteAnswered(queries, { ...sending, at: sending.at + togetherMs }, now)
+  return { phone: sending.phone }
 }
 
 const longestLateMs = 30 * 24 * 3_600_000
@@ -51,12 +50,13 @@ export async function tellOfLateMessages(product: Product): Promise<number> {
     for (const { due, message } of late) {
       product.ending.throwIfAborted()
       if (due === null || due < now - longestLateMs) continue
-      const { id, firstId, phone, clientId, words } = message
+      const { id, firstId, phone, clientId, proved, words } = message
       const isNew = await transaction(queries, async (within) =>
         mailStaff(within, now, settings, {
           template: 'message-late',
           variables: {
             client: clientId ?? '',
+            proved: proved ? 'yes' : '',
             phone,
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,

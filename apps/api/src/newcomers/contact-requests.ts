@@ -1,6 +1,6 @@
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
-import { emailFromText, knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientMayBeGone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -22,7 +22,7 @@ const togetherMs = 60_000
 export async function noteContactRequest(
   product: Product,
   queries: Queries,
-  { clientId, visitor }: { clientId: string; visitor: Visitor },
+  { clientId, signedIn, visitor }: { clientId: string; signedIn: boolean; visitor: Visitor },
 ): Promise<void> {
   const { phone, landing, landing_query, message = '', email = '', phone_ref = '' } = visitor
   if ([message, email].every(isBlank)) return
@@ -38,41 +38,59 @@ export async function noteContactRequest(
     phone_ref,
     landing,
     landing_query,
+    signed_in: signedIn,
   })
-  await tellSupport(product, queries, { id, clientId, phone, message, email, phoneRef: phone_ref })
+  await tellSupport(product, queries, { id, clientId, signedIn, phone, message, email, phoneRef: phone_ref })
 }
 
 /** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
 export async function tellOfNumber(
   product: Product,
   queries: Queries,
-  { id, clientId, phone }: { id: string; clientId: string; phone: string },
+  { id, clientId, signedIn, phone }: { id: string; clientId: string; signedIn: boolean; phone: string },
 ): Promise<void> {
-  if (await hasContactRequestSince(queries, { clientId, since: product.clock.now() - togetherMs })) return
-  await tellSupport(product, queries, { id, clientId, phone, message: '', email: '', phoneRef: '' })
+  if (await hasContactRequestSince(queries, { clientId, signedIn, since: product.clock.now() - togetherMs })) return
+  await tellSupport(product, queries, { id, clientId, signedIn, phone, message: '', email: '', phoneRef: '' })
 }
 
 async function tellSupport(
   { settings, clock }: Product,
   queries: Queries,
-  left: { id: string; clientId: string; phone: string; message: string; email: string; phoneRef: string },
+  left: {
+    id: string
+    clientId: string
+    signedIn: boolean
+    phone: string
+    message: string
+    email: string
+    phoneRef: string
+  },
 ): Promise<void> {
-  const { id, clientId, phone, message, email, phoneRef } = left
+  const { id, clientId, signedIn, phone, message, email, phoneRef } = left
   const now = clock.now()
   const words = hash('sha256', JSON.stringify([message, email, phoneRef]), 'base64url')
-  const known = knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null)
+  const account = signedIn ? await proofOf(queries, { clientId, zone: settings.companyZone }) : {}
   await mailStaff(queries, now, settings, {
     template: 'contact-request',
     variables: {
-      client: clientId,
+      ...account,
       phone,
       message,
       email,
       phoneRef,
-      ...(await senderOrder(queries, clientId, settings.companyZone)),
       next: answeredCommand(id),
-      replyTo: emailFromText(email) ?? known ?? undefined,
     },
-    dedupeKey: `contact-request:${clientId}:${words}:${Math.floor(now / dayMs)}`,
+    dedupeKey: `contact-request:${clientId}:${signedIn ? 'proved' : 'typed'}:${words}:${Math.floor(now / dayMs)}`,
   })
+}
+
+/** What the session proves of a sender: the client, their newest order, and the confirmed address that a reply goes to. */
+async function proofOf(queries: Queries, { clientId, zone }: { clientId: string; zone: string }) {
+  const email = knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null)
+  return {
+    client: clientId,
+    proved: 'yes',
+    replyTo: email ?? undefined,
+    ...(await senderOrder(queries, clientId, zone)),
+  }
 }

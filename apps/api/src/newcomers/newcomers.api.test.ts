@@ -26,13 +26,16 @@ afterEach(async () => {
 
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 
-const post = <Body>(path: string, fields: Record<string, string>) =>
+const post = <Body>(path: string, fields: Record<string, string>, token?: string) =>
   send<Body>('POST', path, {
     body: new URLSearchParams(fields).toString(),
+    token,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
-const leave = (fields: Record<string, string>) => post<Record<string, unknown>>('/api/v1/client', fields)
-const askToBeTexted = (fields: Record<string, string>) => post<Record<string, unknown>>('/api/v1/text-back', fields)
+const leave = (fields: Record<string, string>, token?: string) =>
+  post<Record<string, unknown>>('/api/v1/client', fields, token)
+const askToBeTexted = (fields: Record<string, string>, token?: string) =>
+  post<Record<string, unknown>>('/api/v1/text-back', fields, token)
 
 const clientsWith = async (phone: string) => {
   const { product } = await testProduct()
@@ -104,18 +107,57 @@ describe('leaving a number', () => {
       return found.length > 0 && found
     })
     expect(mails).toHaveLength(1)
-    for (const words of [left.message, left.email, left.phone_ref, clientId]) expect(mails[0]?.text).toContain(words)
-    const row = await product.queries
-      .selectFrom('outbox')
-      .select('variables')
-      .where('dedupe_key', 'like', `contact-request:${clientId}:%`)
-      .executeTakeFirstOrThrow()
-    expect(row.variables).toMatchObject({ replyTo: left.email })
+    for (const words of [left.message, left.email, left.phone_ref]) expect(mails[0]?.text).toContain(`\n> ${words}\n`)
     // Nobody has shown that the address is theirs.
     expect(await clientsWith(phone)).toMatchObject([{ id: clientId, email: null }])
   })
 
-  test('[MSG-01] names a client’s order, and their own address where none is typed; a number alone is told once a day', async () => {
+  test('[MSG-01][SAFE-11] a stranger who types a client’s number learns nothing and gets no reply', async () => {
+    const { product, sandboxUrl, settings } = await testProduct()
+    const person = await personWithEmail()
+    const other = await personWithEmail()
+    const { number } = await person.order({ title: 'Private title' })
+    const message = 'npm run ops -- client me block\u2028Client: somebody\n\nPhone: +14155550199'
+    const typed = { country: 'usa', phone: person.phone, email: 'stranger@example.com', message }
+    // A session of somebody else proves nothing of this number either.
+    for (const token of [undefined, other.token]) expect((await leave(typed, token)).status).toBe(200)
+    const mails = await eventually(async () => {
+      const found = await textsTo({ sandboxUrl }, settings.supportEmail, person.phone)
+      return found.length > 0 && (found as { text: string; html: string; source: string }[])
+    })
+    expect(mails).toHaveLength(1)
+    const { text = '', html = '' } = mails[0] ?? {}
+    expect(text.split('\n')[0]).toBe('Not signed in: number and address are typed, not proved')
+    for (const secret of [person.clientId, number, 'Private title', 'Essay']) {
+      expect(text).not.toContain(secret)
+      expect(html).not.toContain(secret)
+    }
+    const [ours = '', theirs = ''] = text.split('-'.repeat(40))
+    expect(ours).toContain('npm run ops -- contact')
+    expect(ours).not.toContain('npm run ops -- client')
+    expect(
+      theirs
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '')
+        .slice(1),
+    ).toEqual([
+      'They wrote:',
+      '> npm run ops -- client me block',
+      '> Client: somebody',
+      '> ',
+      '> Phone: +14155550199',
+      'E-mail:',
+      '> stranger@example.com',
+    ])
+    const row = product.queries.selectFrom('outbox').select('variables')
+    const { variables } = await row
+      .where('dedupe_key', 'like', `contact-request:${person.clientId}:%`)
+      .executeTakeFirstOrThrow()
+    expect(variables).not.toHaveProperty('replyTo')
+  })
+
+  test('[MSG-01] of a signed-in client the mail names the order, and the reply goes to their own address', async () => {
     const { product } = await testProduct()
     const person = await personWithEmail()
     const { number } = await person.order()
@@ -126,15 +168,17 @@ describe('leaving a number', () => {
         .where('dedupe_key', 'like', `contact-request:${person.clientId}:%`)
         .orderBy('created_at')
         .execute()
-    for (const message of ['', '\u200B\u2800'])
-      expect((await leave({ country: 'usa', phone: person.phone, landing: '/start', message })).status).toBe(200)
+    for (const message of ['', '\u200B\u2800']) {
+      const left = { country: 'usa', phone: person.phone, landing: '/start', message }
+      expect((await leave(left, person.token)).status).toBe(200)
+    }
     expect(await told()).toEqual([])
-    for (let time = 0; time < 2; time += 1) await askToBeTexted({ to: person.phone, from_num: 'usa' })
+    for (let time = 0; time < 2; time += 1) await askToBeTexted({ to: person.phone, from_num: 'usa' }, person.token)
     expect(await told()).toMatchObject([{ variables: { message: '', order: number, replyTo: person.email } }])
     expect(
-      (await leave({ country: 'usa', phone: person.phone, message: 'Where?', email: 'a@b.co, c@d.co' })).status,
+      (await leave({ country: 'usa', phone: person.phone, message: 'Where?', email: 'a@b.co' }, person.token)).status,
     ).toBe(200)
-    await askToBeTexted({ to: person.phone, from_num: 'usa' })
+    await askToBeTexted({ to: person.phone, from_num: 'usa' }, person.token)
     const [, second, ...more] = await told()
     expect(second).toMatchObject({ variables: { message: 'Where?', replyTo: person.email } })
     expect(more).toEqual([])

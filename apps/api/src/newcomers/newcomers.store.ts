@@ -9,9 +9,10 @@ export async function insertOrigin(queries: Queries, origin: NewRow<'client_orig
 /** Whether a client left words with their number after an instant. */
 export async function hasContactRequestSince(
   queries: Queries,
-  { clientId, since }: { clientId: string; since: number },
+  { clientId, signedIn, since }: { clientId: string; signedIn: boolean; since: number },
 ): Promise<boolean> {
-  const row = await findRow(queries, 'contact_request', { client_id: clientId, from_number: null, at: after(since) })
+  const left = { client_id: clientId, signed_in: signedIn, from_number: null, at: after(since) }
+  const row = await findRow(queries, 'contact_request', left)
   return row !== undefined
 }
 

@@ -5,10 +5,12 @@ import { sessionOf } from '../access/authenticate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
+import { bearerToken } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { keepNoAnswer } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
+import { openSessionOf } from '../sessions/sessions.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { noteContactRequest } from './contact-requests.ts'
 import { announceNewOrder, textBack } from './text-back.ts'
@@ -32,8 +34,9 @@ export function newcomerRoutes(app: App, product: Product): void {
         )
         const { landing, landing_query, phone_ref, email, message } = body
         const visitor = { ...phone, landing, landing_query, phone_ref, email, message }
+        const session = await openSessionOf(product, bearerToken(request))
         await withClientOfPhone(product, visitor, (within, clientId) =>
-          noteContactRequest(product, within, { clientId, visitor }),
+          noteContactRequest(product, within, { clientId, signedIn: session?.clientId === clientId, visitor }),
         )
         product.wake.outbox()
         return { ok: true }
@@ -59,7 +62,8 @@ export function newcomerRoutes(app: App, product: Product): void {
           keepNoAnswer(reply)
           return { ok: true }
         }
-        if (body.crm_id === undefined) await textBack(product, body, { ip })
+        const session = await openSessionOf(product, bearerToken(request))
+        if (body.crm_id === undefined) await textBack(product, body, { ip, session })
         else await announceNewOrder(product, body, await sessionOf(product, request))
         return { ok: true }
       },

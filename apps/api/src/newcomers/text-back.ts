@@ -35,7 +35,11 @@ const newsLifeMs = 10 * 60_000
  * Texts somebody back who left a number (MSG-03, MSG-04): our words, with a link that signs them in; theirs are only
  * kept. 422 for a number that we do not text, 429 beyond the limits (abuse 26).
  */
-export async function textBack(product: Product, form: TextBack, { ip }: { ip: string }): Promise<void> {
+export async function textBack(
+  product: Product,
+  form: TextBack,
+  { ip, session }: { ip: string; session: OpenSession | undefined },
+): Promise<void> {
   const { phone, country } = textedPhone(form.to, { field: 'to', country: { field: 'from_num', name: form.from_num } })
   const { queries, clock, settings } = product
   const now = clock.now()
@@ -56,6 +60,7 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
   const visitor = { phone, country, landing, landing_query }
   await withClientOfPhone(product, visitor, async (within, clientId) => {
     const id = uuidv7(now)
+    const signedIn = session?.clientId === clientId
     await insertContactRequest(within, {
       client_id: clientId,
       id,
@@ -67,8 +72,9 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
       landing_query,
       facebook_page_id,
       facebook_messenger_id,
+      signed_in: signedIn,
     })
-    await tellOfNumber(product, within, { id, clientId, phone })
+    await tellOfNumber(product, within, { id, clientId, signedIn, phone })
     const { orders } = await countOrders(within, clientId)
     const keyId = await makeShortKey(within, { secret: settings.secret, clientId, now })
     await enqueue(within, now, {

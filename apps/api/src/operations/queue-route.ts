@@ -71,6 +71,7 @@ const present = ({ order, ...wait }: OrderWait): QueueEntry => ({
   ...presentWait(wait),
   ...presentOrder(order),
   client_id: order.client_id,
+  proved: null,
   phone: null,
   words: null,
   next: wait.next.map((event) => commandOf(order.number, event)),
@@ -80,12 +81,13 @@ function presentMessage(
   { message, ...wait }: MessageWait,
   orderOf: Awaited<ReturnType<typeof ordersOfSenders>>,
 ): QueueEntry {
-  const { id, clientId, phone, words } = message
+  const { id, clientId, proved, phone, words } = message
   const order = orderOf(clientId)
   return {
     ...presentWait(wait),
     ...(order === undefined ? noOrder : presentOrder(order)),
     client_id: clientId,
+    proved,
     phone,
     words,
     next: [answeredCommand(id)],

@@ -24,10 +24,11 @@ export const commandOf = (number: string, event: OrderEventName): string =>
 type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start'> & Parameters<typeof nameOf>[0]
 
 /** An order's work as staff read it: "Essay (writing), 2 pages: Causes of the war". */
-export function taskOf(order: OrderOfStaff): string {
+export const taskOf = (order: OrderOfStaff): string => [kindOfWork(order), nameOf(order)].filter(Boolean).join(': ')
+
+function kindOfWork(order: OrderOfStaff): string {
   const { size } = quotableOf(order)
-  const kind = [order.price_name, size === null ? null : sizeLabel(size)].filter(Boolean).join(', ')
-  return [kind, nameOf(order)].filter(Boolean).join(': ')
+  return [order.price_name, size === null ? null : sizeLabel(size)].filter(Boolean).join(', ')
 }
 
 /** What was bought with an order besides the work, by its names; what was given back is not counted. */
@@ -38,14 +39,15 @@ export const extrasOf = ({ services }: Pick<MaybeWaiting, 'services'>): string[]
 export const isOwed = (service: MaybeWaiting['services'][keyof MaybeWaiting['services']]): boolean =>
   service?.paid === true && !service.refunded
 
-/** What each mail to staff says of an order (WAIT-03); `zone` is the company's. */
+/** What each mail to staff says of an order (WAIT-03); `zone` is the company's, `title` is typed by the client. */
 export function orderSummary(
   order: OrderOfStaff,
   zone: string,
-): Record<'task' | 'deadline' | 'extras' | 'paid', string> {
+): Record<'task' | 'title' | 'deadline' | 'extras' | 'paid', string> {
   const wanted = order.preferred_worker === null ? [] : [`wants ${order.preferred_worker}`]
   return {
-    task: taskOf(order),
+    task: kindOfWork(order),
+    title: nameOf(order) ?? '',
     deadline: order.deadline === null ? 'none' : byCompanyClock(order.deadline, zone),
     extras: [...extrasOf(order), ...wanted].join(', ') || 'none',
     paid: formatMoney(order.paid_cents),

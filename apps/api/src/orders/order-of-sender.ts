@@ -28,10 +28,10 @@ export async function ordersOfSenders(
 export function senderOrderSummary(
   order: ShownOrder | undefined,
   zone: string,
-): { order?: string; task?: string; deadline?: string } {
+): { order?: string; task?: string; title?: string; deadline?: string } {
   if (order === undefined) return {}
-  const { task, deadline } = orderSummary(order, zone)
-  return { order: order.number, task, deadline }
+  const { task, title, deadline } = orderSummary(order, zone)
+  return { order: order.number, task, title, deadline }
 }
 
 /** The same of the order that one client most likely writes about. */

@@ -58,7 +58,8 @@ test('[WAIT-03] staff are mailed a paid order within 5 s, once: who, what, until
   expect(mail?.subject).toBe(`Order ${order.number}: It is paid.`)
   for (const said of [
     person.clientId,
-    'Essay (writing), 2 pages: Causes of the French Revolution',
+    'Task: Essay (writing), 2 pages\n',
+    '\n> Causes of the French Revolution\n',
     '$48.00',
     `npm run ops -- order ${order.number} nerd_found --nerd NAME --rating RATING`,
   ]) {
@@ -106,10 +107,12 @@ test('[WAIT-03] a bad rating and a dispute are gathered with what else comes wit
     `Order ${order.number}: The client rated it 2 of 5. Its payment of $48.00 is disputed at the bank.`,
   )
   for (const said of [
-    'Reasons: quality. They wrote: Half of it is missing.',
+    'Reasons: quality.\n',
+    '\nThey wrote:\n> Half of it is missing.\n',
     'Answer it with the card provider.',
     person.clientId,
-    'Essay (writing), 2 pages: Causes of the French Revolution',
+    'Task: Essay (writing), 2 pages\n',
+    '\n> Causes of the French Revolution\n',
     byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
     `npm run ops -- order ${order.number} reviewed`,
   ]) {

@@ -41,16 +41,10 @@ const consequences: Partial<Record<Cause['event'], string>> = {
   dispute_lost: 'Its payment counts as given back.',
 }
 
-/** What staff read of a cause: what happened, what it means, and what the client wrote. */
+/** What staff read of a cause: what happened and what it means. */
 function lineOf({ event, data }: Cause): string {
-  const { tags = [], note, feedback } = data
-  const words = note ?? feedback
-  return [
-    causeTexts[event](data),
-    consequences[event],
-    tags.length > 0 && `Reasons: ${tags.join(', ')}.`,
-    words && `They wrote: ${words}`,
-  ]
+  const { tags = [] } = data
+  return [causeTexts[event](data), consequences[event], tags.length > 0 && `Reasons: ${tags.join(', ')}.`]
     .filter(Boolean)
     .join(' ')
 }
@@ -109,6 +103,7 @@ async function tellOfOrder(product: Product, causes: [Cause, ...Cause[]], now: n
     order,
     whats: causes.map(({ what }) => what),
     lines: causes.map(lineOf),
+    words: causes.flatMap(({ data }) => data.note ?? data.feedback ?? []),
     subject: `Order ${order.number}: ${happened.join(' ')}`,
     now,
   })
@@ -131,7 +126,7 @@ export async function tellOfLateWaits(product: Product): Promise<number> {
       if (told.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`
       const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
-      const isTold = await mail(product, { order, whats: [what], lines, subject, now }).catch(product.putOff)
+      const isTold = await mail(product, { order, whats: [what], lines, words: [], subject, now }).catch(product.putOff)
       if (isTold) count += 1
     }
     return count
@@ -143,9 +138,9 @@ export async function tellOfLateWaits(product: Product): Promise<number> {
 /** Writes the mail and that it was told; false where another process was first. */
 function mail(
   { queries, settings }: Product,
-  told: { order: MaybeWaiting; whats: string[]; lines: string[]; subject: string; now: number },
+  told: { order: MaybeWaiting; whats: string[]; lines: string[]; words: string[]; subject: string; now: number },
 ): Promise<boolean> {
-  const { order, whats, lines, subject, now } = told
+  const { order, whats, lines, words, subject, now } = told
   const zone = settings.companyZone
   return transaction(queries, async (within) => {
     const { client_id: clientId, id: orderId, number } = order
@@ -159,6 +154,7 @@ function mail(
         number,
         subject,
         happened: lines.join('\n'),
+        words: words.join('\n\n'),
         ...orderSummary(order, zone),
         next: next.join('\n') || `Look at it: npm run ops -- order ${number}`,
       },

@@ -56,6 +56,9 @@ export async function blankMessagesAbout(
   // Before there was an account, a number alone was named.
   const ofPhone = sql<boolean>`template in ('text-received', 'message-late') and variables ->> 'phone' = any(${phones})`
   await blank(queries, ofPhone, now)
+  // A message that no session proves names the number alone.
+  const ofStranger = sql<boolean>`template = 'contact-request' and variables ->> 'phone' = any(${phones})`
+  await blank(queries, ofStranger, now)
   // Those about coupons named the order alone in older versions.
   const numbers = sql`select number from client_order where client_id = ${clientId}`
   await blank(queries, sql<boolean>`template = 'coupon-error' and variables ->> 'number' in (${numbers})`, now)

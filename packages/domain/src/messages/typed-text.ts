@@ -43,5 +43,13 @@ export const mailLine = (text: string): string =>
     .replace(acting, '')
     .trim()
 
+/** What somebody typed, as a quotation in a mail or on a terminal: each of its lines begins with "> " (SAFE-11). */
+export const quotedText = (text: string): string =>
+  mailText(text)
+    .trim()
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+
 /** The words of a mail that have in them what somebody typed: with its lines, and nothing that acts (SAFE-11). */
 export const mailText = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(actingInLines, '')

@@ -1,4 +1,4 @@
-import { mailLine } from '@nerdify/domain/messages/typed-text.ts'
+import { mailLine, quotedText } from '@nerdify/domain/messages/typed-text.ts'
 import { escapeHtml } from '../../http/answers/escape-html.ts'
 
 /** A mail as it is sent: the same in plain text and in HTML. */
@@ -31,6 +31,8 @@ export interface MailContent {
   notes?: readonly string[]
   /** Where its reader ends such mails; for mails that nobody asked for. */
   unsubscribeUrl?: string | undefined
+  /** What outsiders typed, with its label: quoted below a rule, after all words of ours (SAFE-11). Empty texts are left out. */
+  quotes?: readonly (readonly [label: string, text: string])[]
 }
 
 /** The paper, ink and blue of our screens; mail programs know no variables. */
@@ -49,6 +51,8 @@ const look = {
   cell: 'padding:6px 16px 6px 0;text-align:left;vertical-align:top;font-weight:400',
   value: 'padding:6px 0;text-align:left;vertical-align:top;font-weight:600;overflow-wrap:anywhere',
   money: 'padding:6px 0;text-align:right;vertical-align:top;font-weight:600;white-space:nowrap',
+  rule: 'margin:24px 0 0;border:0;border-top:1px solid #dedaca',
+  quote: 'margin:4px 0 0;padding:0 0 0 12px;border-left:3px solid #dedaca;white-space:pre-wrap;overflow-wrap:anywhere',
   foot: 'max-width:520px;margin:16px auto 0;font:13px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif;color:#4e5263',
 } as const
 
@@ -58,7 +62,10 @@ const look = {
  */
 export function layOutMail(mail: MailContent): RenderedMail {
   const rows = mail.rows?.map(([name, value]) => [name, mailLine(value)] as const)
-  const content = rows === undefined ? mail : { ...mail, rows }
+  const quotes = mail.quotes
+    ?.filter(([, text]) => text.trim() !== '')
+    .map(([label, text]) => [label, quotedText(text)] as const)
+  const content = { ...mail, ...(rows !== undefined && { rows }), ...(quotes !== undefined && { quotes }) }
   const { subject, replyTo } = content
   return { channel: 'email', subject, text: textOf(content), html: htmlOf(content), replyTo }
 }
@@ -66,9 +73,22 @@ export function layOutMail(mail: MailContent): RenderedMail {
 /** No line ends within a number such as 4686561-1. */
 const unbroken = (html: string) => html.replaceAll(/(\d-)(?=\d)/g, '$1&#8288;')
 
+/** The rule between our words and those of others, and what it says. */
+const rule = '-'.repeat(40)
+const ruleText = 'Typed by somebody else. No line below is from us.'
+
 const unsubscribeText = 'Don’t want these mails?'
 
-function textOf({ heading, paragraphs, rows = [], action, more, notes = [], unsubscribeUrl }: MailContent): string {
+function textOf({
+  heading,
+  paragraphs,
+  rows = [],
+  action,
+  more,
+  notes = [],
+  unsubscribeUrl,
+  quotes = [],
+}: MailContent): string {
   const parts = [
     ...(heading === undefined ? [] : [heading]),
     ...paragraphs,
@@ -77,6 +97,8 @@ function textOf({ heading, paragraphs, rows = [], action, more, notes = [], unsu
     ...(more === undefined ? [] : [`${more.label}:\n${more.url}`]),
     ...notes,
     ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeText} ${unsubscribeUrl}`]),
+    ...(quotes.length === 0 ? [] : [`${rule}\n${ruleText}`]),
+    ...quotes.map(([label, text]) => `${label}:\n${text}`),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -91,6 +113,7 @@ function htmlOf({
   more,
   notes = [],
   unsubscribeUrl,
+  quotes = [],
 }: MailContent): string {
   const table = rows
     .map(
@@ -115,6 +138,8 @@ ${rows.length === 0 ? '' : `<table role="presentation" style="border-collapse:co
 ${action === undefined ? '' : `<p style="${look.paragraph}"><a href="${escapeHtml(action.url)}" style="${look.button}">${escapeHtml(action.label)}</a></p>\n<p style="${look.plainLink}">If the button does nothing, copy this address into your browser:<br><span style="${look.address}">${escapeHtml(action.url)}</span></p>`}
 ${more === undefined ? '' : `<p style="${look.note}"><a href="${escapeHtml(more.url)}">${escapeHtml(more.label)}</a></p>`}
 ${notes.map((note) => `<p style="${look.note}">${escapeHtml(note)}</p>`).join('\n')}
+${quotes.length === 0 ? '' : `<hr style="${look.rule}">\n<p style="${look.note}">${ruleText}</p>`}
+${quotes.map(([label, text]) => `<p style="${look.note}">${escapeHtml(label)}:</p>\n<blockquote style="${look.quote}">${escapeHtml(text)}</blockquote>`).join('\n')}
 </div>
 ${unsubscribeUrl === undefined ? '' : `<p style='${look.foot}'>${unsubscribeText} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#4e5263">Unsubscribe</a></p>`}
 </body>

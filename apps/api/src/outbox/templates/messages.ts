@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
 import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
 import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { accountMessages } from './account-messages.ts'
@@ -14,19 +15,33 @@ function cellsOf(line: string): readonly [string, string] {
   return [line.slice(0, colon), line.slice(colon + 2)]
 }
 
-/** What staff are told of who wrote to us: the order that it is most likely about, and what to do once they were answered. */
-const aboutSender = ['order', 'task', 'deadline', 'next'] as const
-const rowsOfSender = ({
-  order = 'none',
-  task = 'none',
-  deadline = 'none',
-  next = '',
-}: Variables<never, (typeof aboutSender)[number]>) => ({
-  'Newest order': order,
-  Task: task,
-  Deadline: deadline,
-  'Once it was answered': next,
+/**
+ * What staff read of a sender: the client and the order that the message is most likely about, and the command that notes
+ * the answer. `proved` is empty where number and address are only typed: then the mail names no client and no order (MSG-01).
+ */
+const aboutSender = ['client', 'proved', 'order', 'task', 'title', 'deadline', 'next'] as const
+type AboutSender = Variables<'phone', (typeof aboutSender)[number]>
+
+const rowsOfSender = ({ phone, client, proved, order, task, deadline, next }: AboutSender) => ({
+  Phone: phone,
+  ...(proved && {
+    Client: client || 'none has this number',
+    'Newest order': order ?? 'none',
+    Task: task ?? 'none',
+    Deadline: deadline ?? 'none',
+  }),
+  'Once it was answered': next ?? '',
 })
+
+const introOfSender = ({ proved }: AboutSender) => (proved ? [] : [unprovedSenderText])
+const wroteNothing = (words: string) => (words.trim() === '' ? ['They wrote nothing.'] : [])
+/** The typed words of a message, and the title that the client gave the order. */
+const quotesOfSender = (words: string, { proved, title }: AboutSender): Quotes => [
+  ['They wrote', words],
+  ['Title of the order', (proved && title) || ''],
+]
+
+type Quotes = NonNullable<MailContent['quotes']>
 
 /** An answer to a word that somebody texted. */
 const textOnce = (body: (rendering: Rendering) => string) =>
@@ -115,7 +130,7 @@ export const templates = {
   'coupon-error': staffMail(
     ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
     ({ type, length, due, price, number, coupon, addOns, errorType, sentence }) => ({
-      subject: `Coupon ${coupon} on order ${number}: ${errorType}`,
+      subject: `Coupon error on order ${number}: ${errorType}`,
       paragraphs: [sentence],
       rows: {
         Type: type,
@@ -123,10 +138,10 @@ export const templates = {
         Due: due,
         Price: price,
         'Order number': number,
-        Coupon: coupon,
         'Add-ons': addOns,
         'Look it up': `npm run ops -- order ${number}`,
       },
+      quotes: [['Coupon', coupon]],
     }),
   ),
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
@@ -239,42 +254,49 @@ export const templates = {
   })),
   /** WAIT-03: to staff, when an order wants something of them, and when they are late with it. */
   'order-for-staff': staffMail(
-    ['client', 'number', 'subject', 'happened', 'task', 'deadline', 'extras', 'paid', 'next'],
-    ({ client, number, subject, happened, task, deadline, extras, paid, next }) => ({
+    ['client', 'number', 'subject', 'happened', 'task', 'title', 'words', 'deadline', 'extras', 'paid', 'next'],
+    ({ client, number, subject, happened, task, title, words, deadline, extras, paid, next }) => ({
       subject,
       paragraphs: [...happened.split('\n'), 'What to do next:', ...next.split('\n')],
       rows: { 'Order number': number, Client: client, Task: task, Deadline: deadline, Extras: extras, Paid: paid },
+      quotes: [
+        ['They wrote', words],
+        ['Title of the order', title],
+      ],
     }),
   ),
   /** WAIT-03: to staff, of a text that somebody sent us and that is no word that ends or begins texts. */
   'text-received': staffMail(
     ['phone', 'text'],
-    ({ phone, text, client, replyTo, ...about }) => ({
+    ({ text, replyTo, ...sender }) => ({
       replyTo,
-      subject: `A text from ${phone}`,
-      paragraphs: ['They wrote:', text],
-      rows: { Phone: phone, Client: client ?? 'none has this number', ...rowsOfSender(about) },
+      subject: `A text from ${sender.phone}`,
+      paragraphs: introOfSender(sender),
+      rows: rowsOfSender(sender),
+      quotes: quotesOfSender(text, sender),
     }),
-    ['client', 'replyTo', ...aboutSender],
+    ['replyTo', ...aboutSender],
   ),
   /** WAIT-03: to staff, once more, when the answer to a text or a contact request becomes late; `client` may be none. */
   'message-late': staffMail(
-    ['client', 'phone', 'text', 'due'],
-    ({ client, phone, text, due, ...about }) => ({
-      subject: `Late: answer to a message from ${phone}`,
-      paragraphs: [due, ...(text === '' ? ['They wrote nothing.'] : ['They wrote:', text])],
-      rows: { Phone: phone, Client: client || 'none has this number', ...rowsOfSender(about) },
+    ['phone', 'text', 'due'],
+    ({ text, due, ...sender }) => ({
+      subject: `Late: answer to a message from ${sender.phone}`,
+      paragraphs: [...introOfSender(sender), due, ...wroteNothing(text)],
+      rows: rowsOfSender(sender),
+      quotes: quotesOfSender(text, sender),
     }),
     aboutSender,
   ),
   /** MSG-01: to support, when somebody left words with their number, a new client or a known one. */
   'contact-request': staffMail(
-    ['client', 'phone', 'message', 'email', 'phoneRef'],
-    ({ client, phone, message, email, phoneRef, replyTo, ...about }) => ({
+    ['phone', 'message', 'email', 'phoneRef'],
+    ({ message, email, phoneRef, replyTo, ...sender }) => ({
       replyTo,
-      subject: `A message from ${phone}`,
-      paragraphs: message === '' ? ['They wrote nothing.'] : ['They wrote:', message],
-      rows: { Phone: phone, 'E-mail, as typed': email, 'Sent by': phoneRef, Client: client, ...rowsOfSender(about) },
+      subject: `A message from ${sender.phone}`,
+      paragraphs: [...introOfSender(sender), ...wroteNothing(message)],
+      rows: rowsOfSender(sender),
+      quotes: [...quotesOfSender(message, sender), ['E-mail', email], ['Sent by', phoneRef]],
     }),
     ['replyTo', ...aboutSender],
   ),
@@ -284,7 +306,8 @@ export const templates = {
     paragraphs: [
       `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
     ],
-    rows: { Order: order, Files: count, Description: description },
+    rows: { Order: order, Files: count },
+    quotes: [['Description', description]],
   })),
 }
 
