@@ -41,6 +41,7 @@ const alone = {
   'metrics.ts': 'settings',
   'ports.ts': 'settings',
   'product.ts': 'product',
+  'secret-strength.ts': 'settings',
   'settings.ts': 'settings',
   'trusted-proxies.ts': 'settings',
   'unsafe-settings.ts': 'settings',

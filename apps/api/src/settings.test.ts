@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,8 @@ const production = {
   PUBLIC_URL: 'https://nerdify.example',
   FILES_URL: 'https://files.nerdify.example',
   AUTH_SECRET: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',
-  OPERATIONS_TOKEN: 'QwErTy-1-zXcVbN-9',
+  OPERATIONS_TOKEN: 'vG2k-Wq9s_Tb4nXe',
+  TRUST_PROXY: '1',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_Lk3jH5gF7dS9aP1o',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -220,6 +221,13 @@ describe('[SAFE-09] the start is refused', () => {
     ['OPERATIONS_TOKEN', 'a', 16],
     ['OPERATIONS_TOKEN', 'x'.repeat(40), 16],
     ['OPERATIONS_TOKEN', 'passwordpassword', 16],
+    ['OPERATIONS_TOKEN', 'abcdefghijklmnopqrstuvwxyz', 16],
+    ['OPERATIONS_TOKEN', '12345678901234567890', 16],
+    ['OPERATIONS_TOKEN', 'qwertyuiopasdfghjkl', 16],
+    ['OPERATIONS_TOKEN', 'operations-token-2026', 16],
+    ['OPERATIONS_TOKEN', 'nerdify-production-secret', 16],
+    ['OPERATIONS_TOKEN', 'a1b2c3d4a1b2c3d4a1b2c3d4', 16],
+    ['AUTH_SECRET', 'abcdefgh'.repeat(4), 32],
     ['AUTH_SECRET', 'a'.repeat(32), 32],
     ['AUTH_SECRET', '1234567'.repeat(6), 32],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 16],
@@ -228,6 +236,26 @@ describe('[SAFE-09] the start is refused', () => {
     expect(there({ [name]: value })).toThrow(
       `${name} can be guessed: it must have at least ${least} random characters.`,
     )
+  })
+
+  test('[SAFE-09] but never for a random secret, whatever its alphabet', () => {
+    const random = { hex: 16, base64url: 12, base64: 12 } as const
+    for (const [encoding, bytes] of Object.entries(random))
+      for (let time = 0; time < 1_000; time += 1) {
+        const secret = randomBytes(bytes).toString(encoding as keyof typeof random)
+        if (new Set(secret).size >= 8) expect(there({ OPERATIONS_TOKEN: secret }), secret).not.toThrow()
+      }
+  })
+
+  test('in production without TRUST_PROXY, with limits that do not hold, or with an address of the machine', () => {
+    expect(there({ TRUST_PROXY: undefined })).toThrow('TRUST_PROXY must be set when NODE_ENV is production')
+    expect(there({ TRUST_PROXY: '0' })).not.toThrow()
+    for (const scale of ['10.5', '1000', 'Infinity'])
+      expect(there({ LIMIT_SCALE: scale })).toThrow(/^LIMIT_SCALE must be at most 10 when NODE_ENV is production/)
+    expect(there({ LIMIT_SCALE: '10' })).not.toThrow()
+    for (const host of ['localhost', 'app.localhost', 'localhost.', '127.0.0.1', '127.1.2.3:8443', '[::1]', '0.0.0.0'])
+      for (const name of ['PUBLIC_URL', 'FILES_URL', 'GATEWAY_URL', 'ANALYTICS_URL'])
+        expect(there({ [name]: `https://${host}` }), `${name} ${host}`).toThrow(`${name} must be the public address`)
   })
 
   test('in production with a webhook secret that is none, or one of the sandbox in another place', () => {

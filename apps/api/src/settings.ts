@@ -164,7 +164,7 @@ function parseSettings(reader: Reader) {
     /** Signs session tokens and hashes codes and keys. */
     secret: readSecret(required('AUTH_SECRET', anyText, ''), dataDir),
     limitScale: read('LIMIT_SCALE', factor, '1'),
-    trustProxy: read('TRUST_PROXY', proxies, '0'),
+    trustProxy: required('TRUST_PROXY', proxies, '0'),
     /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
     geoDefaultCountry: optional('GEO_DEFAULT_COUNTRY', country),
     /** A file in the MaxMind DB format that knows where addresses are; without one the packaged one is asked. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { guessBits } from './secret-strength.ts'
 import { isAmong } from './trusted-proxies.ts'
 
 /** What is looked at of the settings. */
@@ -9,6 +10,7 @@ interface GuardedSettings {
   filesUrl: string
   gatewayUrl: string
   analyticsUrl: string
+  limitScale: number
   secret: string
   operationsToken: string
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -30,7 +32,7 @@ export function findUnsafeSetting(settings: GuardedSettings): string | undefined
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and the other is not.'
   }
   return settings.production
-    ? (unsafeAddress(settings) ?? unsafeSecret(settings))
+    ? (unsafeAddress(settings) ?? unsafeLimits(settings) ?? unsafeSecret(settings))
     : (liveOutsideProduction(settings) ?? publicOutsideProduction(settings))
 }
 
@@ -68,6 +70,13 @@ function isPublic(hostname: string): boolean {
   return host.includes('.') && !/\.(localhost|local|test|internal|lan|home\.arpa)$/.test(host)
 }
 
+/** Whether a host means the machine itself, wherever it is asked for. */
+function isOnlyHere(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) return isAmong(['0.0.0.0/8', '127.0.0.0/8', '::/127', '::ffff:127.0.0.0/104'], host)
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
 /** The origins that browsers reach, each with its setting: those of our pages, and last the one of files. */
 const originsOf = ({ publicUrl, gatewayUrl, analyticsUrl, filesUrl, s3 }: GuardedSettings) =>
   [
@@ -83,13 +92,26 @@ function unsafeAddress(settings: GuardedSettings): string | undefined {
   const origins = originsOf(settings)
   const open = origins.find(([, origin]) => !origin.startsWith('https:'))
   if (open !== undefined) return `${open[0]} must be an https address when NODE_ENV is production, not "${open[1]}".`
+  const unreached = origins.find(([, origin]) => isOnlyHere(new URL(origin).hostname))
+  if (unreached !== undefined)
+    return `${unreached[0]} must be the public address when NODE_ENV is production, not "${unreached[1]}" of this machine.`
   const [page, gateway, analytics, files] = origins
   const shared = [page, gateway, analytics].find(([, origin]) => origin === files[1])
   return shared && `${shared[0]} and ${files[0]} are one origin, "${files[1]}", and must be two.`
 }
 
+/** A greater factor on the limits is for tests: it would let guesses and texts through that they are there to stop. */
+const mostLimitScale = 10
+
+function unsafeLimits({ limitScale }: GuardedSettings): string | undefined {
+  if (limitScale <= mostLimitScale) return undefined
+  return `LIMIT_SCALE must be at most ${mostLimitScale} when NODE_ENV is production, not ${limitScale}.`
+}
+
 /** Fewer different characters are a word or a key that was held down. */
 const leastDifferent = 8
+/** What a secret needs at least by {@link guessBits}; 16 random digits have 53. */
+const leastBits = 44
 
 /** Secrets that open something of ours to whoever guesses them, with the characters that each has at least. */
 const leastLengths: Record<string, number> = {
@@ -119,7 +141,7 @@ function unsafeSecret({ secret, operationsToken, stripe, sms, smtp, s3 }: Guarde
     named.set(value, name)
     const least = leastLengths[name]
     const guessed = value.replace(/^whsec_/, '')
-    if (least !== undefined && (guessed.length < least || new Set(guessed).size < leastDifferent)) {
+    if (least !== undefined && (guessed.length < least || new Set(guessed).size < leastDifferent || guessBits(guessed) < leastBits)) {
       return `${name} can be guessed: it must have at least ${least} random characters.`
     }
   }

@@ -162,15 +162,16 @@ function readSession(session: HostedPage): CardSession {
   }
 }
 
+/** Also what is signed is checked for its form: an event without a key could not be kept, and would be sent for days. */
 function cardEvent(event: Stripe.Event): CardEvent {
-  const object = event.data.object as { id?: string }
-  return {
-    id: event.id,
-    type: event.type,
-    objectId: object.id ?? '',
-    createdAt: event.created * 1000,
-  }
+  const { id, type, created, data } = event
+  const objectId = (data?.object as { id?: unknown } | null | undefined)?.id ?? ''
+  const isEvent = [id, type].every(isKey) && Number.isSafeInteger(created) && typeof objectId === 'string'
+  if (!isEvent) throw new CardEventRefused('the event has not the form of one')
+  return { id, type, objectId, createdAt: created * 1000 }
 }
+
+const isKey = (value: unknown): boolean => typeof value === 'string' && value !== '' && !value.includes('\0')
 
 function verified(stripe: Stripe, rawBody: string, signature: string | undefined, secret: string): Stripe.Event {
   let event: Stripe.Event
@@ -180,6 +181,7 @@ function verified(stripe: Stripe, rawBody: string, signature: string | undefined
     throw new CardEventRefused((error as Error).message)
   }
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1])
+  if (typeof event !== 'object' || event === null) throw new CardEventRefused('the event is no object')
   if (signedAt > Date.now() / 1000 + mostSecondsAhead) throw new CardEventRefused('the event is dated in the future')
   return event
 }

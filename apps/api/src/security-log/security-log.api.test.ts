@@ -125,19 +125,15 @@ describe('[SAFE-10] wrong tokens of operations', () => {
     // Of those at the same moment too.
     expect(answers.filter((status) => status === 401)).toHaveLength(10)
     expect(answers.filter((status) => status === 429)).toHaveLength(20)
-    // From now on nothing is looked at, the right one neither.
+    // The right one works while wrong ones are slowed down.
     expect(await guess('guess-31')).toBe(429)
-    expect(await guess(settings.operationsToken)).toBe(429)
+    expect(await guess(settings.operationsToken)).toBe(200)
+    expect(await guess('guess-32')).toBe(429)
     await end()
     const refused = { reqId: expect.any(String), security: 'operations_token_refused', network }
-    expect(events().length).toBeGreaterThanOrEqual(10)
-    expect(events()).toEqual(events().map(() => refused))
-    const elsewhere = await visit({ limitScale: 1 })
-    const { statusCode } = await elsewhere.ask('GET', '/api/ops/orders', undefined, {
-      authorization: `Bearer ${settings.operationsToken}`,
-    })
-    expect(statusCode).toBe(200)
-    await elsewhere.end()
+    const refusals = events().filter(({ security }) => security === 'operations_token_refused')
+    expect(refusals.length).toBeGreaterThanOrEqual(10)
+    expect(refusals).toEqual(refusals.map(() => refused))
     const told = await eventually(async () => {
       const found = await mailsTo(settings.supportEmail, 'Wrong operations tokens')
       return found.length > 0 && found

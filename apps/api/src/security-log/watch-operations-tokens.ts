@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { isUnreachable } from '../database/transaction.ts'
 import {
   limitUse,
   refuseWhenUsedUp,
@@ -10,24 +9,14 @@ import type { Product } from '../product.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { tellOfMany } from './tell-of-many.ts'
 
-/** Refuses a network whose tokens were wrong too often, whatever it brings now: 429 with how long to wait (SAFE-10). */
-export async function refuseGuessedTokens({ queries, clock, settings }: Product, ip: string): Promise<void> {
-  const use = { subject: ip, now: clock.now(), scale: settings.limitScale }
-  try {
-    await refuseWhenUsedUp(queries, wrongOperationsTokensFromOneIp, use)
-  } catch (error) {
-    // Whoever reads /metrics because the database is gone is to be answered all the same.
-    if (!isUnreachable(error)) throw error
-  }
-}
-
 /**
- * Counts a wrong token of operations, for all processes, writes it down and tells our people once an hour when there are many
- * (SAFE-10). 429 for one too many, also of those that came at the same moment.
+ * Counts a wrong token of operations in all processes, logs it and mails staff once an hour if there are many (SAFE-10).
+ * Throws 429 once its network brought too many, also if they come at the same moment; these are neither counted nor logged.
  */
-export async function noteWrongToken(product: Product, request: FastifyRequest): Promise<void> {
+export async function refuseWrongToken(product: Product, request: FastifyRequest): Promise<void> {
   const { queries, clock, settings } = product
   const use = { subject: request.ip, now: clock.now(), scale: settings.limitScale }
+  await refuseWhenUsedUp(queries, wrongOperationsTokensFromOneIp, use)
   logSecurityEvent(product, request, 'operations_token_refused')
   await tellOfMany(product, wrongOperationsTokensOfSite, { template: 'wrong-operations-tokens', now: use.now })
   await limitUse(queries, wrongOperationsTokensFromOneIp, use)
