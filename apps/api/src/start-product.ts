@@ -9,6 +9,7 @@ import type { App } from './http/app-type.ts'
 import { dropAllLeases } from './leases/leases.store.ts'
 import { createMetrics } from './metrics.ts'
 import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
+import { mailCouponDigest } from './orders/price/coupon-digest.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
 import { tellOfLateMessages } from './inbox/messages-waiting.ts'
 import { newStaffMark, tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
@@ -155,6 +156,7 @@ function roundsOf(product: Product, { sms, mail }: Pick<Parts, 'sms' | 'mail'>):
     { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product, staffMark) },
     { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
     { name: 'late messages', everyMs: 20_000, run: () => tellOfLateMessages(product) },
+    { name: 'coupon digest', everyMs: 60_000, run: () => mailCouponDigest(product) },
     { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
   ]
 }

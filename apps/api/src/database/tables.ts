@@ -254,6 +254,10 @@ export interface Tables {
     code: string
     error_type: string
     reported_at: Instant
+    /** How often it came since its last mail. */
+    untold: Generated<number>
+    /** Since when it waits for the digest; null while it does not. */
+    digest_since: MaybeInstant
   }
   /** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
   client_order: OfClient & {

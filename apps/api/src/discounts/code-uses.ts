@@ -30,9 +30,11 @@ export async function consumeCode(
 /** What an order holds is given back when its card page is closed or paid; which other order's open page holds a code. */
 export { dropHeldSlots as releaseCodes, otherHolder as orderHolding } from './discounts.store.ts'
 
-/** What is known of coupons, what starts with them, and whether an error of a code is worth a report (DISC-13). */
+/** What is known of coupons, what starts with them, and which errors of codes support is told of (DISC-13). */
 export {
   couponByCode as findCoupon,
   insertFirstCoupons as startWithCoupons,
-  noteErrorReport as isWorthReporting,
+  deferToDigest,
+  noteErrorReport,
+  takeDeferredErrors,
 } from './discounts.store.ts'

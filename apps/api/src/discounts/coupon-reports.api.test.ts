@@ -1,8 +1,10 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { followPaymentLink } from '../testing/cards/card-page.ts'
+import { followPaymentLink, openPaymentLink } from '../testing/cards/card-page.ts'
+import { balanceOf, movesOf, personWithBalance } from '../testing/cards/books.ts'
 import { applyCode, change, newCoupon } from '../testing/coupon-calls.ts'
+import { mailCouponDigest } from '../orders/price/coupon-digest.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
 
@@ -37,7 +39,7 @@ async function reportsOf(order: { number: string }): Promise<number> {
 }
 
 describe('messages to support', () => {
-  test('[DISC-13][SAFE-12] a refused code sends one with type, length, due, price, number, coupon, add-ons and where to look it up, and no payment link', async () => {
+  test('[DISC-13][SAFE-12] a refused code names type, length, due, price, payment link, number, coupon and add-ons', async () => {
     const { settings } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -48,7 +50,7 @@ describe('messages to support', () => {
       channel: 'email',
       to: settings.supportEmail,
       from: 'Nerdify <hello@nerdify.test>',
-      subject: `Coupon OLD10 on order ${order.number}: expiration`,
+      subject: `Coupon error on order ${order.number}: expiration`,
     })
     expect(mail?.text.trim().split('\n')).toEqual([
       'This code has expired.',
@@ -58,14 +60,85 @@ describe('messages to support', () => {
       `Due: ${fullDates(settings.companyZone).instant(Date.parse(order.deadline ?? ''))}`,
       'Price: $53.00',
       `Order number: ${order.number}`,
-      'Coupon: OLD10',
       'Add-ons: Prioritize my Task',
+      `Payment link: ${order.payment_link}`,
       `Look it up: npm run ops -- order ${order.number}`,
+      '',
+      '-'.repeat(40),
+      'Typed by somebody else. No line below is from us.',
+      '',
+      'Coupon:',
+      '> OLD10',
     ])
     for (const part of ['Essay writing', '2 pages', '$53.00', 'OLD10', 'Prioritize my Task', order.number]) {
       expect(mail?.html).toContain(part)
     }
-    expect(`${mail?.html}${mail?.text}`).not.toContain('/o/')
+  })
+
+  test('[DISC-13][SAFE-12] the payment link in the mail moves no money and shows nothing private', async () => {
+    const person = await personWithBalance(9_600)
+    const order = await person.order({ use_balance: true, title: 'Private title', details: 'Private details' })
+    await applyCode(person, order, 'OLD10')
+    const [mail] = await mailsAbout(order)
+    const link = /^Payment link: (\S+)$/m.exec(mail?.text ?? '')?.[1] ?? ''
+    for (let time = 0; time < 2; time += 1) {
+      const { status, page } = await openPaymentLink(link)
+      expect(status).toBe(200)
+      for (const word of ['Private', person.phone, person.phone.slice(-4), `p${person.phone.slice(1)}`, '$96'])
+        expect(page).not.toContain(word)
+    }
+    expect(await balanceOf(person)).toBe(96)
+    expect(await movesOf(order)).toEqual([])
+  })
+
+  test('[DISC-13] the next mail counts what was repeated within 10 minutes', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    for (let times = 0; times < 4; times += 1) await applyCode(person, order, 'NOSUCH')
+    clock.advance(10 * 60_000)
+    await applyCode(person, order, 'NOSUCH')
+    const mails = await mailsAbout(order, 2)
+    expect(mails.map(({ text }) => /^Repeated since the last mail: (\d+)$/m.exec(text)?.[1])).toEqual(['3', undefined])
+    clock.advance(10 * 60_000)
+    await applyCode(person, order, 'NOSUCH')
+    expect((await mailsAbout(order, 3))[0]?.text).not.toContain('Repeated')
+  })
+
+  test('[DISC-13][SAFE-11] after five mails in an hour further errors are told in one digest', async () => {
+    const { clock, product, settings } = await testProduct()
+    clock.advance(5000 * 3_600_000)
+    const person = await signedInPerson()
+    const order = await person.order()
+    settings.limitScale = 1
+    try {
+      for (let code = 1; code <= 8; code += 1) await applyCode(person, order, `GUESS${code}`)
+      await applyCode(person, order, 'GUESS8')
+    } finally {
+      settings.limitScale = 1000
+    }
+    expect(await reportsOf(order)).toBe(5)
+    const digests = async () =>
+      (await textsTo(
+        { sandboxUrl: (await testProduct()).sandboxUrl },
+        settings.supportEmail,
+        `> ${order.number} `,
+      )) as Mail[]
+    await mailCouponDigest(product)
+    expect(await digests()).toEqual([])
+    clock.advance(3_600_000)
+    await mailCouponDigest(product)
+    await mailCouponDigest(product)
+    const [digest, ...others] = await eventually(async () => {
+      const found = await digests()
+      return found.length > 0 && found
+    })
+    expect(others).toEqual([])
+    expect(digest?.subject).toBe('Coupon errors: 4 more within an hour')
+    const lines = digest?.text.split('\n').filter((line) => line.startsWith('> '))
+    expect(lines?.toSorted()).toEqual(
+      [6, 7, 8].map((code) => `> ${order.number} unknown_code ${code === 8 ? 2 : 1}x: GUESS${code}`),
+    )
   })
 
   test('[DISC-13] the same order, code and error sends at most one in ten minutes, also at the same moment', async () => {
@@ -83,10 +156,10 @@ describe('messages to support', () => {
     clock.advance(60_000 + 1)
     await applyCode(person, order, 'NOSUCH')
     expect(await reportsOf(order)).toBe(3)
-    expect((await mailsAbout(order, 3)).map((mail) => mail.subject.split(' ')[1]).toSorted()).toEqual([
-      'NOSUCH',
-      'NOSUCH',
-      'OLD10',
+    expect((await mailsAbout(order, 3)).map((mail) => mail.text.trim().split('\n').at(-1)).toSorted()).toEqual([
+      '> NOSUCH',
+      '> NOSUCH',
+      '> OLD10',
     ])
   })
 
@@ -96,7 +169,7 @@ describe('messages to support', () => {
     const small = await person.order()
     await applyCode(person, small, 'SAVE5')
     await change(person, small, { size: '1 Pages' })
-    expect((await mailsAbout(small))[0]?.subject).toBe(`Coupon SAVE5 on order ${small.number}: min_price`)
+    expect((await mailsAbout(small))[0]?.subject).toBe(`Coupon error on order ${small.number}: min_price`)
 
     const code = await newCoupon({ gift: { kind: 'percent', percent: 10 }, expiresAt: clock.now() + 60_000 })
     const late = await person.order()
@@ -113,8 +186,8 @@ describe('messages to support', () => {
     await applyCode(person, order, '<img/src=x onerror=alert(1)>\r\nBcc: spy@example.com "&\'')
     const [mail] = await mailsAbout(order)
     const code = '<IMG/SRC=XONERROR=ALERT(1)>BCC:SPY@EXAMPLE.COM"&\''
-    expect(mail?.subject).toContain(code)
-    expect(mail?.text).toContain(`Coupon: ${code}`)
+    expect(mail?.subject).not.toContain('IMG')
+    expect(mail?.text).toContain(`\n> ${code}\n`)
     expect(mail?.html).not.toContain('<IMG')
     expect(mail?.html).toContain('&lt;IMG/SRC=XONERROR=ALERT(1)&gt;BCC:SPY@EXAMPLE.COM&quot;&amp;&#39;')
     expect(await textsTo(await testProduct(), 'spy@example.com')).toEqual([])

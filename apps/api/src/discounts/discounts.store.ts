@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
 import { ordersWithCode } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { instant } from '../database/instant.ts'
-import { deleteRows, findRow, updateRows } from '../database/rows.ts'
+import { deleteRows, findRow, insertIfNew, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Which order of which client a code is held or used for. */
@@ -198,32 +198,76 @@ const codeForFirstOrders = (queries: Queries, code: string) =>
 /** DISC-13: the same error of the same code on the same order is reported once in so long. */
 const reportEveryMs = 10 * 60_000
 
+/** An error of a code on an order, which support is told of. */
+interface CouponError extends UseOfCode {
+  errorType: string
+}
+
+const rowOfError = ({ clientId, orderId, code, errorType }: CouponError) => ({
+  client_id: clientId,
+  order_id: orderId,
+  code,
+  error_type: errorType,
+})
+
 /**
- * Notes that an error of a code is reported, in the transaction that writes the report; answers whether it is to be
- * reported now.
+ * Counts an error of a code, in the transaction that writes its mail. Answers how often it came since its last mail, or
+ * undefined less than 10 minutes after that mail: then the next one counts it (DISC-13).
  */
 export async function noteErrorReport(
   queries: Queries,
-  error: UseOfCode & { errorType: string; now: number },
-): Promise<boolean> {
-  const noted = await queries
-    .insertInto('discount_error_report')
-    .values({
-      client_id: error.clientId,
-      order_id: error.orderId,
-      code: error.code,
-      error_type: error.errorType,
-      reported_at: new Date(error.now),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'order_id', 'code', 'error_type'])
-        .doUpdateSet({ reported_at: new Date(error.now) })
-        .where('discount_error_report.reported_at', '<=', instant(error.now - reportEveryMs)),
-    )
-    .returning('code')
-    .executeTakeFirst()
-  return noted !== undefined
+  error: CouponError & { now: number },
+): Promise<number | undefined> {
+  const row = rowOfError(error)
+  const reported = { reported_at: new Date(error.now), untold: 0, digest_since: null }
+  if (await insertIfNew(queries, 'discount_error_report', { ...row, ...reported })) return 0
+  const last = await findRow(queries, 'discount_error_report', row, { lock: true })
+  if (last === undefined) return undefined
+  const isDue = last.reported_at <= error.now - reportEveryMs
+  await updateRows(queries, 'discount_error_report', row, isDue ? reported : { untold: last.untold + 1 })
+  return isDue ? last.untold : undefined
+}
+
+/** Leaves an error that came `times` to the digest. */
+export async function deferToDigest(
+  queries: Queries,
+  error: CouponError & { times: number; now: number },
+): Promise<void> {
+  const waiting = { untold: error.times, digest_since: new Date(error.now) }
+  await updateRows(queries, 'discount_error_report', rowOfError(error), waiting)
+}
+
+/** Takes the errors that wait for the digest once one of them does since `since`; they count as told. */
+export async function takeDeferredErrors(
+  queries: Queries,
+  since: number,
+): Promise<(CouponError & { times: number })[]> {
+  const due = await queries
+    .selectFrom('discount_error_report')
+    .select('code')
+    .where('digest_since', '<=', instant(since))
+    .limit(1)
+    .execute()
+  if (due.length === 0) return []
+  const rows = await queries
+    .selectFrom('discount_error_report')
+    .selectAll()
+    .where('digest_since', 'is not', null)
+    .orderBy('digest_since')
+    .forUpdate()
+    .execute()
+  await queries
+    .updateTable('discount_error_report')
+    .set({ untold: 0, digest_since: null })
+    .where('digest_since', 'is not', null)
+    .execute()
+  return rows.map((row) => ({
+    clientId: row.client_id,
+    orderId: row.order_id,
+    code: row.code,
+    errorType: row.error_type,
+    times: row.untold,
+  }))
 }
 
 /** What a coupon is, whatever has become of its uses; nothing when there is none of this code. */

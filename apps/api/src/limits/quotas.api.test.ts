@@ -82,7 +82,7 @@ describe('100 calls at once', () => {
     expect((await person.order()).id).toEqual(expect.any(String))
   })
 
-  test('[SAFE-07][DISC-13][AUTH-21] try 60 codes of 200, and support gets no more mails than that', async () => {
+  test('[SAFE-07][DISC-13][AUTH-21] try 60 codes of 200, and support gets five mails at once', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -95,7 +95,7 @@ describe('100 calls at once', () => {
       .select('id')
       .where('dedupe_key', 'like', `coupon-error:${order.id}:%`)
       .execute()
-    expect(told).toHaveLength(60)
+    expect(told).toHaveLength(5)
   })
 })
 

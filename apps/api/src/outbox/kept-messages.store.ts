@@ -62,6 +62,9 @@ export async function blankMessagesAbout(
   // Those about coupons named the order alone in older versions.
   const numbers = sql`select number from client_order where client_id = ${clientId}`
   await blank(queries, sql<boolean>`template = 'coupon-error' and variables ->> 'number' in (${numbers})`, now)
+  const ofDigest = sql<boolean>`template = 'coupon-digest'
+    and string_to_array(variables ->> 'numbers', ' ') && array(${numbers})`
+  await blank(queries, ofDigest, now)
 }
 
 async function blank(queries: Queries, condition: RawBuilder<boolean>, now: number): Promise<void> {

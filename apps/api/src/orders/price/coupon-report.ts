@@ -1,3 +1,4 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
@@ -6,16 +7,20 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { isWorthReporting } from '../../discounts/code-uses.ts'
+import { deferToDigest, noteErrorReport } from '../../discounts/code-uses.ts'
+import { countsWithin, type RateLimit } from '../../limits/rate-limit.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
 import type { FailedCoupon } from './order-discount.ts'
 import { orderOf, type StoredOrder } from '../orders.store.ts'
 import { quotableOf } from './quote-order.ts'
 
+/** Mails about coupon errors in an hour, over the whole site; further ones wait for the digest (DISC-13). */
+const couponMails: RateLimit = { name: 'coupon-mails', most: 5, windowMs: 3_600_000 }
+
 /**
- * Tells support that a code was refused or taken away: one message for the same order, code and error in 10 minutes
- * (DISC-13). It names the order and how it is looked up, never its payment link (SAFE-12). Part of the caller's transaction.
+ * Tells support that a code was refused or taken away: one message for the same order, code and error in 10 minutes, which
+ * counts the repeats since the one before (DISC-13). Part of the caller's transaction.
  */
 export async function reportCouponError(
   queries: Queries,
@@ -25,7 +30,11 @@ export async function reportCouponError(
   const now = product.clock.now()
   const { code, errorType, errorValue } = failed
   const use = { code, clientId: order.client_id, orderId: order.id }
-  if (!(await isWorthReporting(queries, { ...use, errorType, now }))) return
+  const error = { ...use, errorType, now }
+  const repeats = await noteErrorReport(queries, error)
+  if (repeats === undefined) return
+  const isWithin = await countsWithin(queries, couponMails, { subject: 'all', now, scale: product.settings.limitScale })
+  if (!isWithin) return deferToDigest(queries, { ...error, times: repeats + 1 })
   const { priceName, size, deadline } = quotableOf(order)
   const added = serviceKeys.filter((key) => order.services[key]?.added)
   await mailStaff(queries, now, product.settings, {
@@ -42,6 +51,8 @@ export async function reportCouponError(
       errorType,
       sentence: couponMessage(errorType, errorValue).text,
       addOns: added.map((key) => serviceNames[key]).join(', ') || 'none',
+      paymentLink: product.settings.gatewayUrl + webPaths.payOrder(order.payment_token),
+      repeats: repeats === 0 ? '' : String(repeats),
     },
     dedupeKey: `coupon-error:${order.id}:${code}:${errorType}:${now}`,
   })

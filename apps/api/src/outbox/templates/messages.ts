@@ -129,7 +129,7 @@ export const templates = {
   /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
   'coupon-error': staffMail(
     ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
-    ({ type, length, due, price, number, coupon, addOns, errorType, sentence }) => ({
+    ({ type, length, due, price, number, coupon, addOns, errorType, sentence, paymentLink, repeats }) => ({
       subject: `Coupon error on order ${number}: ${errorType}`,
       paragraphs: [sentence],
       rows: {
@@ -139,11 +139,23 @@ export const templates = {
         Price: price,
         'Order number': number,
         'Add-ons': addOns,
+        ...(paymentLink && { 'Payment link': paymentLink }),
+        ...(repeats && { 'Repeated since the last mail': repeats }),
         'Look it up': `npm run ops -- order ${number}`,
       },
       quotes: [['Coupon', coupon]],
     }),
+    ['paymentLink', 'repeats'],
   ),
+  /** DISC-13: to support, of the coupon errors beyond the mails of an hour. */
+  'coupon-digest': staffMail(['count', 'more', 'numbers', 'lines'], ({ count, more, lines }) => ({
+    subject: `Coupon errors: ${count} more within an hour`,
+    paragraphs: [
+      'Only the first mails of an hour are sent one by one. Below: order number, error, how often, and the code as typed.',
+      ...(more === '' ? [] : [`${more} further errors are left out.`]),
+    ],
+    quotes: [['Coupons', lines]],
+  })),
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
   'texts-ended': textOnce(
     () =>
@@ -184,11 +196,11 @@ export const templates = {
   })),
   /** To support, once an hour, while wrong sign-in codes come in from everywhere (payments.md 2.2). */
   'wrong-codes': staffMail(['count', 'since'], ({ count, since }) => ({
-    subject: `Many wrong sign-in codes: ${count} within an hour`,
+    subject: `Many wrong sign-in codes: from ${count} networks within an hour`,
     paragraphs: [
-      'Somebody may be guessing codes. Each account is locked after ten wrong ones; look where the requests come from.',
+      'Somebody may be guessing codes of clients. Each account is locked after ten wrong ones, each network after 20; look where the requests come from.',
     ],
-    rows: { 'Wrong codes': count, Since: since },
+    rows: { Networks: count, Since: since },
   })),
   /** To support, once for each file, while the virus scanner looks at none (SAFE-15). */
   'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
