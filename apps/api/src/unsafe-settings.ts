@@ -110,8 +110,8 @@ function unsafeLimits({ limitScale }: GuardedSettings): string | undefined {
 
 /** Fewer different characters are a word or a key that was held down. */
 const leastDifferent = 8
-/** What a secret needs at least by {@link guessBits}; 16 random digits have 53. */
-const leastBits = 44
+/** What a secret needs at least by {@link guessBits}: 16 random characters have about 70. */
+const leastBits = 36.5
 
 /** Secrets that open something of ours to whoever guesses them, with the characters that each has at least. */
 const leastLengths: Record<string, number> = {
@@ -141,7 +141,10 @@ function unsafeSecret({ secret, operationsToken, stripe, sms, smtp, s3 }: Guarde
     named.set(value, name)
     const least = leastLengths[name]
     const guessed = value.replace(/^whsec_/, '')
-    if (least !== undefined && (guessed.length < least || new Set(guessed).size < leastDifferent || guessBits(guessed) < leastBits)) {
+    if (
+      least !== undefined &&
+      (guessed.length < least || new Set(guessed).size < leastDifferent || guessBits(guessed) < leastBits)
+    ) {
       return `${name} can be guessed: it must have at least ${least} random characters.`
     }
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf, networksOf } from './network-of.ts'
 import {
   codeRequestsFromOneIp,
   limitUse,
@@ -40,3 +40,30 @@ test.each([newClientsFromOneIp, textBacksFromOneIp, codeRequestsFromOneIp, unkno
     await limitUse(product.queries, limit, { subject: '198.51.100.1', now, scale: 1 })
   },
 )
+
+test('[AUTH-21] an IPv6 address is counted by its /64, /56 and /48, each with its limit', () => {
+  expect(networksOf('2001:db8:1:ab2f::9')).toEqual([
+    { network: '2001:db8:1:ab2f::/64', times: 1 },
+    { network: '2001:db8:1:ab00::/56', times: 2 },
+    { network: '2001:db8:1::/48', times: 4 },
+  ])
+  expect(networksOf('203.0.113.7')).toEqual([{ network: '203.0.113.7', times: 1 }])
+})
+
+test.each([
+  ['/56', 2, (net: number) => `2001:db8:77:5${net.toString(16).padStart(2, '0')}::1`],
+  ['/48', 4, (net: number) => `2001:db8:78:${net.toString(16).padStart(2, '0')}00::1`],
+])('[AUTH-21] (abuse 26) a whole %s gets %i times what one address gets', async (_width, times, addressIn) => {
+  const { product } = await testProduct()
+  const now = product.clock.now()
+  const ask = (net: number) =>
+    transaction(product.queries, (queries) =>
+      limitUse(queries, codeRequestsFromOneIp, { subject: addressIn(net), now, scale: 0.1 }),
+    ).then(
+      () => 1,
+      () => 0,
+    )
+  let granted = 0
+  for (let net = 0; net < 20; net += 1) granted += await ask(net)
+  expect(granted).toBe(codeRequestsFromOneIp.most * 0.1 * times)
+})

@@ -1,14 +1,14 @@
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { networkOf } from './network-of.ts'
-import { countUse, usesSince } from './rate-limit.store.ts'
+import { networksOf } from './network-of.ts'
+import { countUse, takeBackUse, usesSince } from './rate-limit.store.ts'
 
 /** At most `most` uses of a key within a sliding window. */
 export interface RateLimit {
   name: string
   most: number
   windowMs: number
-  /** Uses are of IP addresses, and those of one network count together (payments.md 2.2). */
+  /** Uses are of IP addresses: those of one network count together, by each size of network (payments.md 2.2). */
   ofNetworks?: true
   /** The sentence for whoever reached it, told how long to wait, "5 minutes". */
   say?: (wait: string) => string
@@ -28,8 +28,20 @@ export const unknownAddressesFromOneIp: RateLimit = {
   ofNetworks: true,
 }
 
-/** Wrong codes over the whole site that our people are told of (payments.md 2.2). */
-export const wrongCodesOfSite: RateLimit = { name: 'wrong-codes', most: 100, windowMs: hourMs }
+/** Wrong sign-in codes of one network before none of its codes is compared any more (AUTH-21). */
+export const wrongCodesFromOneIp: RateLimit = {
+  name: 'wrong-codes-from',
+  most: 20,
+  windowMs: hourMs,
+  ofNetworks: true,
+  say: (wait) =>
+    `Too many wrong codes came from your network. Please login with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`,
+}
+/**
+ * Networks that typed wrong codes of accounts that signed in before: beyond it our people are told, and such an account is
+ * signed in to by code only from its known browsers (payments.md 2.2, SAFE-14). All together they had at most 500 tries.
+ */
+export const guessingNetworks: RateLimit = { name: 'guessing-networks', most: 25, windowMs: hourMs }
 
 /** Wrong tokens of operations that one network may bring before none is looked at any more (SAFE-10). */
 export const wrongOperationsTokensFromOneIp: RateLimit = {
@@ -63,11 +75,24 @@ const partStart = (limit: RateLimit, now: number): number => {
   return Math.floor(now / part) * part
 }
 
-/** One use: `subject` is whom or what it counts for, `now` epoch milliseconds, `scale` LIMIT_SCALE, a factor on every limit. */
+/**
+ * The share of a text budget that anybody may use up; the rest is kept for known browsers and numbers with a paid order
+ * (AUTH-21).
+ */
+export const openShare = 2 / 3
+
+/** One use. */
 export interface Use {
+  /** Whom or what it counts for; an IP address for a limit of networks. */
   subject: string
+  /** What a network is counted for apart, such as a prefix of numbers. */
+  of?: string
+  /** Epoch milliseconds. */
   now: number
+  /** LIMIT_SCALE, a factor on every limit. */
   scale: number
+  /** The share of the limit that this use must stay within; all of it unless told otherwise. */
+  share?: number
 }
 
 /**
@@ -75,34 +100,54 @@ export interface Use {
  * for calls at the same moment too (SAFE-07). Counting is part of the caller's transaction, so a refused use is not counted.
  */
 export async function limitUse(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  const { total, oldest } = await countOne(queries, limit, use)
-  if (total > limit.most * use.scale) throw tooMany(limit, use.now, oldest)
+  for (const counter of countersOf(limit, use)) {
+    const { total, oldest } = await countOne(queries, limit, counter, use)
+    if (total > counter.most) throw tooMany(limit, use.now, oldest)
+  }
 }
 
 /** Counts a use; whether it is still within the limit. */
 export async function countsWithin(queries: Queries, limit: RateLimit, use: Use): Promise<boolean> {
-  return (await countOne(queries, limit, use)).total <= limit.most * use.scale
+  let isWithin = true
+  for (const counter of countersOf(limit, use))
+    if ((await countOne(queries, limit, counter, use)).total > counter.most) isWithin = false
+  return isWithin
 }
 
-/** Counts a use without refusing it; answers how many there are within the window. */
+/** Counts a use without refusing it; answers how many there are within the window, of the narrowest network. */
 export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Promise<number> {
-  return (await countOne(queries, limit, use)).total
+  const totals: number[] = []
+  for (const counter of countersOf(limit, use)) totals.push((await countOne(queries, limit, counter, use)).total)
+  return totals[0] ?? 0
+}
+
+/** Takes back a use that {@link limitUse} counted at the same `now`. */
+export async function takeBack(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
+  for (const { key } of countersOf(limit, use)) await takeBackUse(queries, key, partStart(limit, use.now))
 }
 
 /** Refuses when the limit has been reached by earlier uses; counts nothing. */
 export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  const { total, oldest } = await usesSince(queries, keyOf(limit, use), lookBack(limit, use.now))
-  if (total >= limit.most * use.scale) throw tooMany(limit, use.now, oldest)
+  for (const { key, most } of countersOf(limit, use)) {
+    const { total, oldest } = await usesSince(queries, key, lookBack(limit, use.now))
+    if (total >= most) throw tooMany(limit, use.now, oldest)
+  }
 }
 
-const keyOf = ({ name, ofNetworks }: RateLimit, { subject }: Use) =>
-  `${name}:${ofNetworks ? networkOf(subject) : subject}`
+/** What a use is counted under, and how many uses each counter takes; the narrowest network first. */
+function countersOf({ name, most, ofNetworks }: RateLimit, { subject, of, scale, share = 1 }: Use) {
+  const networks = ofNetworks ? networksOf(subject) : [{ network: subject, times: 1 }]
+  return networks.map(({ network, times }) => ({
+    key: [name, network, ...(of === undefined ? [] : [of])].join(':'),
+    most: most * times * scale * share,
+  }))
+}
 
 /** A part is forgotten once its last use is older than the window, so that no window ever holds more than the limit. */
 const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / parts
 
-const countOne = (queries: Queries, limit: RateLimit, use: Use) =>
-  countUse(queries, { key: keyOf(limit, use), at: partStart(limit, use.now), since: lookBack(limit, use.now) })
+const countOne = (queries: Queries, limit: RateLimit, { key }: { key: string }, { now }: Use) =>
+  countUse(queries, { key, at: partStart(limit, now), since: lookBack(limit, now) })
 
 function tooMany(limit: RateLimit, now: number, oldest: number | undefined): Refusal {
   const seconds = Math.max(1, Math.ceil(((oldest ?? now) - lookBack(limit, now)) / 1000))

@@ -330,8 +330,8 @@ describe('being texted back', () => {
   })
 
   test.each([
-    ['twenty an hour to one prefix', textBacksToOnePrefix, (phone: string) => phone.slice(0, -4), 20],
-    ['three hundred an hour to one country', textBacksToOneCountry, () => 'US', 300],
+    ['two thirds of twenty an hour to one prefix', textBacksToOnePrefix, (phone: string) => phone.slice(0, -4), 13],
+    ['two thirds of three hundred an hour to one country', textBacksToOneCountry, () => 'US', 200],
   ] as const)('[MSG-03] (abuse 26) %s, from however many addresses', async (_what, limit, of, most) => {
     const { settings, clock, product } = await testProduct()
     settings.limitScale = 1

@@ -2,12 +2,14 @@ import type { TextBack } from '@nerdify/contract/newcomers.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { reaches } from '@nerdify/domain/sign-in/session-reach.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import type { OpenSession } from '../http/caller.ts'
 import { notFound, unacceptable } from '../http/refusal.ts'
 import {
   limitUse,
+  openShare,
   textBacksFromOneIp,
   textBacksToOneCountry,
   textBacksToOnePhone,
@@ -45,10 +47,14 @@ export async function textBack(
   const now = clock.now()
   const scale = settings.limitScale
   await transaction(queries, async (within) => {
+    const owner = await findClientIdByPhone(within, phone)
+    const isTrusted =
+      owner !== undefined && (session?.clientId === owner || (await countOrders(within, owner)).paidOrders > 0)
+    const share = isTrusted ? 1 : openShare
     await limitUse(within, textBacksFromOneIp, { subject: ip, now, scale })
     await limitUse(within, textBacksToOnePhone, { subject: phone, now, scale })
-    await limitUse(within, textBacksToOnePrefix, { subject: phone.slice(0, -blockDigits), now, scale })
-    await limitUse(within, textBacksToOneCountry, { subject: country, now, scale })
+    await limitUse(within, textBacksToOnePrefix, { subject: phone.slice(0, -blockDigits), now, scale, share })
+    await limitUse(within, textBacksToOneCountry, { subject: country, now, scale, share })
   })
   // Counted like any other: who asks about many numbers learns of few.
   if (await hasOptedOut(queries, { channel: 'sms', address: phone })) {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { after, findRows, insertInto, updateRows } from '../database/rows.ts'
+import { after, findRow, findRows, insertInto, updateRows } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
@@ -29,6 +29,11 @@ export async function readOpenSession(
   now: number,
 ): Promise<OpenSessionRow | undefined> {
   return (await openSession(queries, clientId, id, new Date(now)))[0]
+}
+
+/** Whether a client had a session, as long as ended ones are kept. */
+export async function hasSession(queries: Queries, clientId: string): Promise<boolean> {
+  return (await findRow(queries, 'session', { client_id: clientId }, { by: ['id'] })) !== undefined
 }
 
 /** The sessions of a client that are open, the newest first. */

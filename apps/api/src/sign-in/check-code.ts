@@ -2,7 +2,15 @@ import type { CheckCodeAnswer } from '@nerdify/contract/sign-in.ts'
 import { codeFaultText, codeFromText } from '@nerdify/domain/sign-in/code.ts'
 import { transaction } from '../database/transaction.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { wrongCodesOfSite } from '../limits/rate-limit.ts'
+import { widestNetworkOf } from '../limits/network-of.ts'
+import {
+  guessingNetworks,
+  limitUse,
+  noteUse,
+  type RateLimit,
+  takeBack,
+  wrongCodesFromOneIp,
+} from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { tellOfMany } from '../security-log/tell-of-many.ts'
 import { consumeChallenge, endChallenge, mostAttempts, challengeOf, takeAttempt } from '../sessions/challenges.store.ts'
@@ -10,6 +18,7 @@ import { isCodeOfChallenge } from '../keys/code-of-challenge.ts'
 import { hashOfKey } from '../keys/derived-key.ts'
 import { nonceWithChallenge, proveNonce, takeAttemptOfNonce } from '../sessions/nonces.store.ts'
 import { bindOrigin, type Landing } from './bind-origin.ts'
+import { signedInBefore } from './signed-in-before.ts'
 import { noteWrongCode, refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { type OpenedAt, startSession } from '../sessions/sessions.ts'
@@ -31,8 +40,8 @@ interface CodeCheck {
   nonce: string | undefined
   at: OpenedAt
   origin?: Landing
-  /** Told when our people are: wrong codes come in from everywhere. */
-  alarm: (wrongCodes: number) => void
+  /** Called when our people are told: wrong codes come in from so many networks. */
+  alarm: (networks: number) => void
 }
 
 /** A code that may be compared once more. */
@@ -48,7 +57,8 @@ interface Attempt {
 /**
  * Exchanges the code that a phone got for a session's token (AUTH-06). A wrong code is 422, never 401 or 403 (AUTH-05);
  * five wrong ones end the code for whoever typed them: the browser with its nonce, or all that have none (AUTH-20,
- * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047).
+ * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047). After 20 wrong ones in an
+ * hour no code from their network is compared, but for browsers that signed in to the account before.
  */
 export async function checkPhoneCode(product: Product, request: CodeCheck): Promise<CheckCodeAnswer> {
   const phone = canonicalPhone(request.value)
@@ -62,10 +72,12 @@ export async function checkPhoneCode(product: Product, request: CodeCheck): Prom
     (await attemptWithNonce(product, { phone, nonce: request.nonce, now })) ??
     (await attemptOfAnybody(product, { phone, now }))
   const { challengeId, clientId, isKnown, isLast, nonceHash } = attempt
+  // Counted before it is compared, so that many at once compare no more; a right one is taken back.
+  const use = { subject: request.at.ip ?? '', now, scale: settings.limitScale }
+  if (!isKnown) await transaction(queries, (within) => limitUse(within, wrongCodesFromOneIp, use))
   if (!isCodeOfChallenge(settings.secret, challengeId, code)) {
     await noteWrongCode(product, { clientId, isKnown, now })
-    const wrongCodes = await tellOfMany(product, wrongCodesOfSite, { template: 'wrong-codes', now })
-    if (wrongCodes !== undefined) request.alarm(wrongCodes)
+    if (!isKnown) await watchGuesses(product, request, { clientId, now })
     if (!isLast) throw wrongCode()
     await endChallenge(queries, challengeId)
     throw endedCode()
@@ -73,9 +85,25 @@ export async function checkPhoneCode(product: Product, request: CodeCheck): Prom
   return transaction(queries, async (within) => {
     if (!(await consumeChallenge(within, challengeId, now))) throw expiredCode()
     if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
+    if (!isKnown) await takeBack(within, wrongCodesFromOneIp, use)
     await bindOrigin(within, { clientId, by: 'code', origin: request.origin ?? {}, now })
     return { jwt: await startSession(product, within, { clientId, origin: 'code', at: request.at }) }
   })
+}
+
+const firstGuessOfNetwork: RateLimit = { name: 'guess-from', most: 1, windowMs: guessingNetworks.windowMs }
+
+/** Counts the networks from which codes of clients are guessed, and raises the alarm when there are many (SAFE-14). */
+async function watchGuesses(
+  product: Product,
+  { at, alarm }: CodeCheck,
+  { clientId, now }: { clientId: string; now: number },
+): Promise<void> {
+  if (!(await signedInBefore(product.queries, clientId))) return
+  const network = { subject: widestNetworkOf(at.ip ?? ''), now, scale: 1 }
+  if ((await noteUse(product.queries, firstGuessOfNetwork, network)) > firstGuessOfNetwork.most) return
+  const networks = await tellOfMany(product, guessingNetworks, { template: 'wrong-codes', now })
+  if (networks !== undefined) alarm(networks)
 }
 
 /** An attempt of the browser that asked for the code; nothing for a nonce that is none of this number's. */

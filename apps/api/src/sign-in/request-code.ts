@@ -11,6 +11,8 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { insertChallenge, liveChallenge, noteResend } from '../sessions/challenges.store.ts'
 import { isKnownBrowser, makeNonce } from '../sessions/nonces.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
+import { signedInBefore } from './signed-in-before.ts'
 import { refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { isTexted, prefixOf, refusePumpedPrefix, refuseDuringGuessing, countSignInText } from './text-limits.ts'
@@ -25,7 +27,7 @@ const resendAfterSeconds = 30
  * transaction that writes its message. The answer's nonce belongs to the code, so that nobody else's guesses use it up
  * (SAFE-14).
  * - 422 with AUTH-03's text: no phone number, or an unknown one; with the countries that are served: one of another country.
- * - 429: beyond AUTH-21; or codes are being guessed everywhere and this browser never signed in with this number.
+ * - 429: beyond AUTH-21; or codes are guessed everywhere, and the account signed in before but not from this browser.
  */
 export async function requestPhoneCode(
   product: Product,
@@ -45,9 +47,10 @@ export async function requestPhoneCode(
     await limitUse(queries, codeRequestsFromOneIp, { subject: request.ip, now, scale })
     await limitUse(queries, codeRequestsOfOneAddress, { subject: isKnown ? `${phone}:known` : phone, now, scale })
   })
-  if (!isKnown) await refuseDuringGuessing(product, now)
-
-  await refusePumpedPrefix(product, { phone, now })
+  if (!isKnown) {
+    if (owner !== undefined && (await signedInBefore(product.queries, owner))) await refuseDuringGuessing(product, now)
+    await refusePumpedPrefix(product, { phone, now })
+  }
 
   const answer = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByPhone(queries, phone)
@@ -55,7 +58,8 @@ export async function requestPhoneCode(
     await refuseBlocked(queries, clientId)
     await refuseLockedPhone(queries, { clientId, isKnown, now })
 
-    await countSignInText(queries, { phone, now, scale })
+    const isTrusted = isKnown || (await countOrders(queries, clientId)).paidOrders > 0
+    await countSignInText(queries, { phone, ip: request.ip, isTrusted, now, scale })
     const live = await liveChallenge(queries, 'phone', phone, now)
     const id = live?.id ?? uuidv7(now)
     const expiresAt = live?.expires_at ?? now + codeLifeMs

@@ -17,6 +17,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { findKey } from './check-key.ts'
 import { makeMailLink, makeShortKey, mailLinkLifeMs } from '../keys/sign-in-keys.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
 import { isTexted, countSignInText } from './text-limits.ts'
 
 /** Seconds after which the screen offers to send the link again. */
@@ -69,8 +70,11 @@ export async function requestNewLink(product: Product, request: LinkRequest): Pr
   const answer = await transaction(product.queries, async (queries) => {
     const { clock, settings } = product
     await refuseBlocked(queries, key.client_id)
-    if (way.channel === 'sms')
-      await countSignInText(queries, { phone: way.to, now: clock.now(), scale: settings.limitScale })
+    if (way.channel === 'sms') {
+      const isTrusted = (await countOrders(queries, key.client_id)).paidOrders > 0
+      const use = { ip: request.ip, now: clock.now(), scale: settings.limitScale }
+      await countSignInText(queries, { phone: way.to, isTrusted, ...use })
+    }
     return sendLink(product, queries, { clientId: key.client_id, way, request })
   })
   product.wake.outbox()

@@ -64,7 +64,8 @@ export function signInRoutes(app: App, product: Product): void {
             origin: { landing: body.landing, landing_query: body.landing_query },
             token,
             asks: body.ask_to_switch ?? false,
-            alarm: (wrongCodes) => request.log.warn({ wrongCodes }, 'many wrong sign-in codes within an hour'),
+            alarm: (networks) =>
+              request.log.warn({ networks }, 'wrong sign-in codes from many networks within an hour'),
           }).catch(async (error: unknown) => {
             await logRefusedSignIn(product, request, { factor, value, error })
             throw error

@@ -2,7 +2,14 @@ import { textedCountries } from '@nerdify/domain/messages/texted-countries.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
-import { limitUse, noteUse, type RateLimit, refuseWhenUsedUp, wrongCodesOfSite } from '../limits/rate-limit.ts'
+import {
+  guessingNetworks,
+  limitUse,
+  noteUse,
+  openShare,
+  type RateLimit,
+  refuseWhenUsedUp,
+} from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { lastCodesOfPrefix } from '../sessions/challenges.store.ts'
 
@@ -26,8 +33,16 @@ export const prefixOf = (phone: string): string => phone.slice(0, -4)
 
 const hourMs = 3_600_000
 const byMail = (wait: string) =>
-  `We cannot text you a code right now. Please login with your e-mail instead, or try again in ${wait}.`
+  `We cannot text you a code right now. Please login with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`
 
+/** Texts that one network may have sent to one prefix in a day: alone it must not get the prefix blocked (AUTH-21). */
+const textsToPrefixFromOneIp: RateLimit = {
+  name: 'texts-to-prefix-from',
+  most: 10,
+  windowMs: 24 * hourMs,
+  ofNetworks: true,
+  say: byMail,
+}
 /** Texts that sign in, an hour, before people are led to the e-mail link (payments.md 2.2). */
 const textsToPrefix: RateLimit = { name: 'texts-to-prefix', most: 20, windowMs: hourMs, say: byMail }
 const textsToCountry: RateLimit = { name: 'texts-to-country', most: 300, windowMs: hourMs, say: byMail }
@@ -41,22 +56,28 @@ const leastSuccess = 0.2
 /** What is younger may still be typed in. */
 const unsettledMs = 10 * 60_000
 
-/** Wrong codes over the whole site beyond which a browser that is not known is led to the e-mail link (SAFE-14). */
-const guessesOfSite: RateLimit = { ...wrongCodesOfSite, say: byMail }
+/** Beyond it an unknown browser of somebody who signed in before is led to the e-mail link (SAFE-14). */
+const guessesOfSite: RateLimit = { ...guessingNetworks, say: byMail }
 
-/** 429 while codes are being guessed all over the site, whichever number is asked for (SAFE-14). */
+/** 429 while codes of clients are guessed from everywhere (SAFE-14). */
 export function refuseDuringGuessing({ queries, settings }: Product, now: number): Promise<void> {
   return refuseWhenUsedUp(queries, guessesOfSite, { subject: 'all', now, scale: settings.limitScale })
 }
 
-/** Counts a sign-in text against its budgets, in the transaction that sends it; 429 beyond a budget (AUTH-21). */
+/**
+ * Counts a sign-in text against its budgets, in the transaction that sends it; 429 beyond a budget (AUTH-21). Strangers leave
+ * a third of each to known browsers and numbers with a paid order (`isTrusted`).
+ */
 export async function countSignInText(
   queries: Queries,
-  { phone, now, scale }: { phone: string; now: number; scale: number },
+  { phone, ip, isTrusted, now, scale }: { phone: string; ip: string; isTrusted: boolean; now: number; scale: number },
 ): Promise<void> {
-  await limitUse(queries, textsToPrefix, { subject: prefixOf(phone), now, scale })
-  await limitUse(queries, textsToCountry, { subject: countryOf(phone) ?? '', now, scale })
-  await limitUse(queries, textsOfSite, { subject: 'all', now, scale })
+  const prefix = prefixOf(phone)
+  if (!isTrusted) await limitUse(queries, textsToPrefixFromOneIp, { subject: ip, of: prefix, now, scale })
+  const use = { now, scale, share: isTrusted ? 1 : openShare }
+  await limitUse(queries, textsToPrefix, { subject: prefix, ...use })
+  await limitUse(queries, textsToCountry, { subject: countryOf(phone) ?? '', ...use })
+  await limitUse(queries, textsOfSite, { subject: 'all', ...use })
 }
 
 /** 429 for a phone whose prefix is blocked; blocks it where its last codes were asked for and not typed in. */

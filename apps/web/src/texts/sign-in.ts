@@ -56,6 +56,8 @@ export const phoneTexts = {
   submit: 'Request the code',
   sending: 'Sending',
   withEmail: 'Login with e-mail instead',
+  noCode: 'No code?',
+  contact: 'Get a link by text, or chat with us',
   begin: 'I’m new: go on with this number',
 } as const
 

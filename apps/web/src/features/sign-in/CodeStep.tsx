@@ -8,6 +8,7 @@ import { session } from '../../session.ts'
 import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { OtherWay } from './OtherWay.tsx'
 import type { Sent } from './sign-in-entry.ts'
 
 const [headingStart, headingDigits, headingEnd] = codeTexts.heading
@@ -49,6 +50,7 @@ export function CodeStep({ sent, onResent, onToken = session.start, next }: Code
         </Text>
       </Stack>
       <CodeForm sent={sent} onResent={onResent} onToken={onToken} submitLabel={codeTexts.submit} />
+      <OtherWay />
       <LineLink to={webPaths.loginEmail()}>{phoneTexts.withEmail}</LineLink>
     </>
   )

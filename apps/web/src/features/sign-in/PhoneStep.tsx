@@ -14,6 +14,7 @@ import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { PhoneField } from '../../ui/fields/TextField.tsx'
 import { beginAccount } from './begin-account.ts'
 import { NewHere } from './NewHere.tsx'
+import { OtherWay } from './OtherWay.tsx'
 import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
@@ -75,6 +76,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
           </Button>
         </Stack>
       </PrerenderedForm>
+      {failure?.error_type === 'too_many_requests' && <OtherWay />}
       <LineLink to={webPaths.loginEmail()}>{phoneTexts.withEmail}</LineLink>
       <NewHere />
     </>

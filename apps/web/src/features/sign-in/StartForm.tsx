@@ -25,6 +25,7 @@ import type { Sent } from './sign-in-entry.ts'
 import { begunOrderOf, choicesOf, firstChoices, withChoice } from './start-choices.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { StartFiles, useStartFiles } from './StartFiles.tsx'
+import { OtherWay } from './OtherWay.tsx'
 import { StartPrice } from './StartPrice.tsx'
 
 interface StartFormProps {
@@ -108,6 +109,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
                 </Stack>
               </div>
             </PrerenderedForm>
+            {start.failure?.error_type === 'too_many_requests' && <OtherWay />}
             {!isSignedIn && <HaveAccount />}
           </Stack>
         </TwoColumns>
