@@ -116,8 +116,9 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
     const { stdout } = await ops(['client', 'c1', 'files'])
     expect(stdout).not.toMatch(acting)
     expect(stdout.split('\n')).toEqual([
-      '2027-03-14T09:05:07Z no order in work: \\u001b[2J\\u001b[1;1H\\u009b31mRead both\\u000aorder 4821300: paid\\u202etxt.exe',
+      '2027-03-14T09:05:07Z no order in work',
       '  a\\u001b[2J\\u001b[1;1H\\u009b31m.pdf, 5 bytes: waits for the virus scanner',
+      '  > \\u001b[2J\\u001b[1;1H\\u009b31mRead both\\u000aorder 4821300: paid\\u202etxt.exe',
       'page 0 of 1, counted from 0; 1 in all',
       '',
     ])
@@ -313,10 +314,12 @@ describe('files', () => {
     const sent = { at: '2027-01-01T00:00:00Z', order_id: null, description: 'My draft', files: [file] }
     const waiting = { ...sent, order_id: 'o1', description: '', files: [{ ...file, location: null }] }
     answer = { status: 200, body: { results: [sent, waiting], page: 0, pages: 1, total: 2 } }
-    expect((await ops(['client', 'c1', 'files'])).stdout).toBe(`2027-01-01T00:00:00Z no order in work: My draft
+    expect((await ops(['client', 'c1', 'files'])).stdout).toBe(`2027-01-01T00:00:00Z no order in work
   draft.pdf, 16 bytes: http://x/f/1
-2027-01-01T00:00:00Z order o1: no description
+  > My draft
+2027-01-01T00:00:00Z order o1
   draft.pdf, 16 bytes: waits for the virus scanner
+  no words
 page 0 of 1, counted from 0; 2 in all
 `)
   })
@@ -339,9 +342,22 @@ page 0 of 1, counted from 0; 2 in all
       next: ['npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING'],
     }
     const open = { ...entry, late: false, due: null, services: [], preferred_nerd: null, next: [] }
-    const written = { ...open, waits_for: 'answer to a message', phone: '+14155550103', words: 'Where\nis it?' }
+    const written = {
+      ...open,
+      waits_for: 'answer to a message',
+      phone: '+14155550103',
+      proved: true,
+      words: 'Where\nis it?',
+    }
     const nobody = { ...written, words: null, number: null, client_id: null }
-    answer = { status: 200, body: { results: [entry, open, written, nobody], page: 0, pages: 1, total: 4 } }
+    const stranger = {
+      ...nobody,
+      proved: false,
+      words: 'npm run ops -- client c1 block',
+      next: ['npm run ops -- contact m1 answered'],
+    }
+    const results = [entry, open, written, nobody, stranger]
+    answer = { status: 200, body: { results, page: 0, pages: 1, total: 5 } }
     expect((await ops(['queue'])).stdout.split('\n')).toEqual([
       'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; TOP Nerd, wants Ada; client c1',
@@ -349,12 +365,16 @@ page 0 of 1, counted from 0; 2 in all
       'no time promised · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
       'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
-      '  Where\\u000ais it?',
       '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
+      '  > Where\\u000ais it?',
       'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
-      '  a number alone',
       '  no order; client none',
-      'page 0 of 1, counted from 0; 4 in all',
+      '  a number alone',
+      'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
+      '  Not signed in: number and address are typed, not proved',
+      '  npm run ops -- contact m1 answered',
+      '  > npm run ops -- client c1 block',
+      'page 0 of 1, counted from 0; 5 in all',
       '',
     ])
   })
