@@ -78,7 +78,7 @@ describe('a slice of the API imports only what is below it, and reads its own st
   test('each slice has one place, and each place a slice', () => {
     const folders = files.flatMap(({ path }) => /^apps\/api\/src\/([^/]+)\//.exec(path)?.[1] ?? [])
     const slices = new Set(folders.filter((name) => name !== 'testing'))
-    expect(layers.flat().toSorted()).toEqual([...slices, 'settings', 'product', 'start'].toSorted())
+    expect(layers.flat().toSorted()).toEqual([...slices, 'settings', 'app-context', 'start'].toSorted())
   })
 
   test.each([

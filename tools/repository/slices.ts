@@ -10,7 +10,7 @@ const api = 'apps/api/src/'
 export const layers = [
   ['settings'],
   ['database'],
-  ['product'],
+  ['app-context'],
   ['http'],
   ['accounts', 'keys', 'leases', 'limits', 'visitors'],
   ['idempotency', 'referrals', 'retention', 'sessions'],
@@ -38,9 +38,9 @@ const readsStoreOf = {
 
 /** The files beside the slices: what all may know. The others put everything together. */
 const alone = {
+  'app-context.ts': 'app-context',
   'metrics.ts': 'settings',
   'ports.ts': 'settings',
-  'product.ts': 'product',
   'secret-strength.ts': 'settings',
   'settings.ts': 'settings',
   'trusted-proxies.ts': 'settings',

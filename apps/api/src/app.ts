@@ -34,7 +34,7 @@ import { cardEventRoutes } from './card-events/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
-import type { Product } from './product.ts'
+import type { AppContext } from './app-context.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { sessionRoutes } from './sign-in/session-routes.ts'
 import { planLinkRoutes } from './subscriptions/link-routes.ts'
@@ -50,7 +50,7 @@ const arrival = { limitMs: 30_000, lookEveryMs: 5_000 }
  * built web app; `arrival` is another limit than usual on how slowly a request may come.
  */
 export async function buildApp(
-  product: Product,
+  product: AppContext,
   options: {
     webDirectory: string
     logger: FastifyServerOptions['logger']

@@ -4,10 +4,10 @@ import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { waitingNow } from './orders/waiting-now.ts'
 import { outboxBacklog } from './outbox/kept-messages.ts'
-import type { Product } from './product.ts'
+import type { AppContext } from './app-context.ts'
 
 /** Sets the gauges that the database knows. Without a database only `nerdify_database_up` is set: the scrape still answers. */
-async function readGauges({ metrics, queries, clock, settings }: Product): Promise<void> {
+async function readGauges({ metrics, queries, clock, settings }: AppContext): Promise<void> {
   for (const gauge of [metrics.outboxMessages, metrics.waiting, metrics.waitingLate]) gauge.reset()
   metrics.outboxOldestSeconds.remove()
   metrics.databaseUp.set(0)
@@ -29,7 +29,7 @@ async function readGauges({ metrics, queries, clock, settings }: Product): Promi
 }
 
 /** Counts every answer, and serves `/metrics` in Prometheus' text form to holders of operations' token (OPS-03). */
-export function metricsRoutes(app: App, product: Product): void {
+export function metricsRoutes(app: App, product: AppContext): void {
   const { metrics } = product
   app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
     const { url: route = 'none' } = routeOptions

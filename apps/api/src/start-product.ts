@@ -23,7 +23,7 @@ import { eraseAgain, eraseDueAccounts } from './personal-data/erase-accounts.ts'
 import { remindOfDeletions } from './personal-data/remind-of-deletion.ts'
 import type { Mail, Sms } from './ports.ts'
 import { pricesInForce } from './pricing/change-prices.ts'
-import type { Product } from './product.ts'
+import type { AppContext } from './app-context.ts'
 import { deleteExpiredRows } from './retention/delete-expired-rows.ts'
 import { pollStaleCheckouts } from './subscriptions/poll-checkouts.ts'
 import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
@@ -33,7 +33,7 @@ import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 const answersFirstMs = 2_000
 
 /** The adapters to the outside world and the database. */
-export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'ending' | 'putOff' | 'sms'> {
+export interface Parts extends Omit<AppContext, 'queries' | 'metrics' | 'wake' | 'ending' | 'putOff' | 'sms'> {
   sms: Sms
   mail: Mail
 }
@@ -41,7 +41,7 @@ export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'e
 /** The running product: its server (not listening yet) and its background work. */
 export interface RunningProduct {
   app: App
-  product: Product
+  product: AppContext
   /** Ends the server, lets what is under way finish, and closes the database. */
   stop(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function startProduct(
 ): Promise<RunningProduct> {
   const bells: { background?: Background } = {}
   const ending = new AbortController()
-  const product: Product = {
+  const product: AppContext = {
     ...parts,
     queries: parts.database.queries,
     metrics: createMetrics(),
@@ -111,7 +111,10 @@ export async function startProduct(
 }
 
 /** The background rounds, each with its own pause. */
-function roundsOf(product: Product, { sms, mail }: Pick<Parts, 'sms' | 'mail'>): Parameters<typeof runInBackground>[0] {
+function roundsOf(
+  product: AppContext,
+  { sms, mail }: Pick<Parts, 'sms' | 'mail'>,
+): Parameters<typeof runInBackground>[0] {
   const staffMark = newStaffMark()
   const putOff = (error: Error) => {
     product.putOff(error)

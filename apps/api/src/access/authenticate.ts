@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken, type OpenSession, type SignedIn } from '../http/caller.ts'
 import { pricesForSession } from '../pricing/prices.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { tokenSubject, openSession } from '../sessions/sessions.ts'
 import { refuseWrongToken } from '../security-log/watch-operations-tokens.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +12,7 @@ import { Refusal } from '../http/refusal.ts'
  * of a session that has neither ended nor expired (API-13), else 401. The session's row is read on each request, so
  * that signing out works at once.
  */
-export function authenticateClients(app: FastifyInstance, product: Product): void {
+export function authenticateClients(app: FastifyInstance, product: AppContext): void {
   app.decorateRequest('signedIn', null)
   app.decorateRequest('prices', null)
   app.decorateRequest('account', null)
@@ -26,7 +26,7 @@ export function authenticateClients(app: FastifyInstance, product: Product): voi
 }
 
 /** The open session whose token a request carries; 401 without one. For a route that asks only some of its callers. */
-export async function sessionOf(product: Product, request: FastifyRequest): Promise<OpenSession> {
+export async function sessionOf(product: AppContext, request: FastifyRequest): Promise<OpenSession> {
   const named = await tokenSubject(product, bearerToken(request))
   const session = named && (await sessionFor(product, request, named))
   if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
@@ -35,7 +35,7 @@ export async function sessionOf(product: Product, request: FastifyRequest): Prom
 
 /** A client's session if it is open; reads the prices in the same statement for a route that asks for them. */
 async function sessionFor(
-  product: Product,
+  product: AppContext,
   request: FastifyRequest,
   named: SignedIn,
 ): Promise<OpenSession | undefined> {
@@ -60,7 +60,7 @@ function guardRoutes(
  * Routes of operations need the token of the setting (OPS-01), else 401; a client's token opens none of them. Wrong tokens
  * are slowed down by network; the right one always works, so that nobody shuts staff out from a network they share (SAFE-10).
  */
-export function authenticateOperations(app: FastifyInstance, product: Product): void {
+export function authenticateOperations(app: FastifyInstance, product: AppContext): void {
   const wanted = digest(product.settings.operationsToken)
   guardRoutes(app, 'operations', async (request) => {
     const token = bearerToken(request)

@@ -2,7 +2,7 @@ import { clientCalls } from '@nerdify/contract/client-calls.ts'
 import { signInNeeded } from '@nerdify/contract/error-texts.ts'
 import { type RequiredReach, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { clientOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -14,7 +14,7 @@ const outOfReach = () =>
  * Holds every call of a client to the table of what it asks of a session (SAFE-03), after its body was checked and before
  * anything is done. A call that stands in the table with nothing is a mistake of ours, and stops the start.
  */
-export function limitReach(app: FastifyInstance, { clock }: Pick<Product, 'clock'>): void {
+export function limitReach(app: FastifyInstance, { clock }: Pick<AppContext, 'clock'>): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'client') return
     const needs = new Map<string, RequiredReach | ((body: unknown) => RequiredReach)>()

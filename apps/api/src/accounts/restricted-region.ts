@@ -1,5 +1,5 @@
 import { isRestricted, regionOfClient } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import type { StoredClient } from './clients.store.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { StoredClient } from './clients.store.ts'
  * address.
  */
 export function isInRestrictedRegion(
-  { settings, geo }: Pick<Product, 'settings' | 'geo'>,
+  { settings, geo }: Pick<AppContext, 'settings' | 'geo'>,
   client: Pick<StoredClient, 'country'>,
   ipAddress: string | undefined,
 ): boolean {

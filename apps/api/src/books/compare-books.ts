@@ -1,7 +1,7 @@
 import { whenFree } from '../leases/with-lease.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { CardMovement } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { batchesOf, compareSums } from './compare-sums.ts'
 import { comparePlans } from './compare-plans.ts'
 import { cardCentsOf, cardEntriesBetween, wrongSums } from '../payments/ledger/ledger.store.ts'
@@ -19,7 +19,7 @@ const settlingMs = 60 * 60_000
  * directions, and the ledger with the stored orders and balances. Reports a sentence for each difference to staff, and
  * repairs nothing; {@link comparePlans} and {@link compareDisputes} repair what they find.
  */
-export async function compareBooks(product: Product, since: number): Promise<string[]> {
+export async function compareBooks(product: AppContext, since: number): Promise<string[]> {
   const now = product.clock.now()
   const differences = (await wrongSums(product.queries, since)).map(
     (ref) => `The lines of ledger entry ${ref} do not sum to zero.`,
@@ -69,11 +69,11 @@ const asError = (error: unknown): Error => error as Error
  * Compares once a day, in one process, back to where the last comparison ended, and tells staff of what differs; answers 1 when
  * it was time (HOLD-08).
  */
-export async function compareBooksDaily(product: Product): Promise<number> {
+export async function compareBooksDaily(product: AppContext): Promise<number> {
   return (await whenFree(product, 'compare books', () => compareWhenDue(product))) ?? 0
 }
 
-async function compareWhenDue(product: Product): Promise<number> {
+async function compareWhenDue(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const last = await readMark(product.queries, mark)
   if (last !== undefined && now - last < dayMs) return 0
@@ -99,7 +99,7 @@ const disputeLifeMs = 400 * 24 * 3_600_000
  * each, for staff; one that fails does not stop the others.
  */
 async function compareDisputes(
-  product: Product,
+  product: AppContext,
   { since, until }: { since: number; until: number },
 ): Promise<string[]> {
   const differences: string[] = []
@@ -117,7 +117,7 @@ async function compareDisputes(
   return differences
 }
 
-async function compareOne(product: Product, id: string): Promise<string | undefined> {
+async function compareOne(product: AppContext, id: string): Promise<string | undefined> {
   const before = await countDisputeEntries(product.queries, id)
   await applyAnyDispute(product, id)
   if ((await countDisputeEntries(product.queries, id)) === before) return undefined

@@ -1,6 +1,6 @@
 import { unbookedInvoices } from '../payments/ledger/plan-money.ts'
 import type { CardSubscription, PaidInvoice } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { applyInvoice } from '../subscriptions/apply-event.ts'
 import {
   allLiveSubscriptions,
@@ -21,7 +21,7 @@ const billLifeMs = 45 * 24 * 3_600_000
  * webhook would have done (decision 0024): that was lost, and the provider does not list it any more (PAY-04, SUB-10).
  * Answers a sentence for each, for staff.
  */
-export async function comparePlans(product: Product): Promise<string[]> {
+export async function comparePlans(product: AppContext): Promise<string[]> {
   const now = product.clock.now()
   const differences: string[] = []
   for (const one of await astray(product, now - recentMs)) {
@@ -42,7 +42,7 @@ interface Key {
 }
 
 /** The subscriptions that are not here as the provider has them, and those of ours that it has no more. */
-async function astray(product: Product, since: number): Promise<Key[]> {
+async function astray(product: AppContext, since: number): Promise<Key[]> {
   const found = new Map<string, CardSubscription & Key>()
   for (const one of await all(product.cards.subscriptions(since))) {
     if (one.clientId !== null) found.set(one.id, { ...one, clientId: one.clientId })
@@ -72,7 +72,7 @@ function isCopyOf(copy: StoredSubscription | undefined, found: CardSubscription)
 }
 
 /** Brings a copy to what the provider says; nothing to tell when an event did so meanwhile. */
-async function mend(product: Product, { clientId, id }: Key): Promise<string | undefined> {
+async function mend(product: AppContext, { clientId, id }: Key): Promise<string | undefined> {
   const before = await subscriptionOfClient(product.queries, clientId, id)
   try {
     await syncSubscription(product, id)
@@ -90,7 +90,7 @@ function wordsOf(copy: StoredSubscription | undefined): Partial<StoredSubscripti
   return words
 }
 
-async function unbooked(product: Product, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
+async function unbooked(product: AppContext, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
   const missing: PaidInvoice[] = []
   for (const some of batchesOf(invoices.filter(({ totalCents }) => totalCents > 0))) {
     missing.push(...(await unbookedInvoices(product.queries, some)))
@@ -98,7 +98,7 @@ async function unbooked(product: Product, invoices: readonly PaidInvoice[]): Pro
   return missing
 }
 
-async function book(product: Product, invoice: PaidInvoice): Promise<string> {
+async function book(product: AppContext, invoice: PaidInvoice): Promise<string> {
   const bill = `The bill ${invoice.id} of ${invoice.totalCents} cents for the subscription ${invoice.subscriptionId}`
   try {
     await applyInvoice(product, invoice.id)

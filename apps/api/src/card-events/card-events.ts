@@ -1,6 +1,6 @@
 import { mailStaff } from '../outbox/enqueue.ts'
 import { CardObjectGone } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { attemptById } from '../payments/page/attempts.store.ts'
 import { cardEventTypes } from './card-event-types.ts'
 import { claimCardEvents, insertCardEvent, noteCardEvent, takeOverCardEvents } from './card-events.store.ts'
@@ -30,7 +30,11 @@ const mostTries = 170
  * Takes an event of the card provider in: its signature is checked, it is kept, and it takes effect in the background
  * (PAY-03). Throws CardEventRefused for one that is forged, altered, old, or of the other mode.
  */
-export async function takeCardEvent(product: Product, rawBody: string, signature: string | undefined): Promise<void> {
+export async function takeCardEvent(
+  product: AppContext,
+  rawBody: string,
+  signature: string | undefined,
+): Promise<void> {
   const event = product.cards.readEvent(rawBody, signature)
   // Others are told to us too, and some are about nothing that could be asked for (HOLD-02).
   if (!actedOn.has(event.type) || event.objectId === '') return
@@ -39,7 +43,7 @@ export async function takeCardEvent(product: Product, rawBody: string, signature
 }
 
 /** Works through the events that are due; answers how many. An event is a hint: the object is asked for again. */
-export async function applyDueCardEvents(product: Product): Promise<number> {
+export async function applyDueCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const events = await claimCardEvents(product.queries, { now, until: now + leaseMs, longestWaitMs, most: batch })
   for (const event of events) {
@@ -70,7 +74,7 @@ export async function applyDueCardEvents(product: Product): Promise<number> {
 
 /** Tells staff of an event that does not take effect: until it does, what it is about is not in the books. */
 async function tellOfStuckEvent(
-  product: Product,
+  product: AppContext,
   event: { id: string; type: string; object_id: string },
   reason: string,
 ): Promise<void> {
@@ -82,12 +86,12 @@ async function tellOfStuckEvent(
   product.wake.outbox()
 }
 
-async function applyRefund(product: Product, refundId: string): Promise<void> {
+async function applyRefund(product: AppContext, refundId: string): Promise<void> {
   await applyCardRefund(product, refundId)
   await applyPlanRefundEvent(product, refundId)
 }
 
-async function applySession(product: Product, event: { type: string; object_id: string }): Promise<void> {
+async function applySession(product: AppContext, event: { type: string; object_id: string }): Promise<void> {
   const sessionId = event.object_id
   const { attemptId, status } = await product.cards.session(sessionId)
   // What was completed never expires: the provider has it no more, and somebody's money may hang on it (HOLD-02).
@@ -106,7 +110,7 @@ async function applySession(product: Product, event: { type: string; object_id: 
 }
 
 /** Brings the books to what the provider says of a dispute, of an order or of a plan's month; any other is left alone. */
-export async function applyAnyDispute(product: Product, disputeId: string): Promise<void> {
+export async function applyAnyDispute(product: AppContext, disputeId: string): Promise<void> {
   if (!(await applyDispute(product, disputeId))) await applyMonthDispute(product, disputeId)
 }
 

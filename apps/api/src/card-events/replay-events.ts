@@ -1,4 +1,4 @@
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertCardEvent } from './card-events.store.ts'
 import { readMark, setMark } from '../payments/settle/payment-marks.store.ts'
 
@@ -12,7 +12,7 @@ const overlapMs = 10 * 60_000
  * Takes in what the provider has reported since the last time and no event has brought here (abuse 6). An event that is
  * here already is left alone, so a second replay does nothing. Answers how many it looked at.
  */
-export async function replayCardEvents(product: Product): Promise<number> {
+export async function replayCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const since = (await readMark(product.queries, mark)) ?? now - keptMs
   let newest = since

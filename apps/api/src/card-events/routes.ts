@@ -4,13 +4,13 @@ import { sendRefusal } from '../http/answers/error-response.ts'
 import { maxBodyBytes } from '../http/requests/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
 import { CardEventOfOtherMode, CardEventRefused } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { takeCardEvent } from './card-events.ts'
 import { noteUse, refusedCardEvents } from '../limits/rate-limit.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 
 /** The card provider's events (PAY-03). */
-export function cardEventRoutes(app: App, product: Product): void {
+export function cardEventRoutes(app: App, product: AppContext): void {
   // The signature is over the bytes as they came, so the body of this one route is not parsed.
   app.register(async (events) => {
     events.removeAllContentTypeParsers()
@@ -44,7 +44,7 @@ export function cardEventRoutes(app: App, product: Product): void {
  * Counts an event that was refused, for all processes, and tells our people once an hour when there are many (abuse 7), or at
  * the first one of the other mode: then our own keys are wrong (abuse 8).
  */
-async function watchRefusedEvents(product: Product, refused: CardEventRefused): Promise<void> {
+async function watchRefusedEvents(product: AppContext, refused: CardEventRefused): Promise<void> {
   const { queries, settings, clock } = product
   const now = clock.now()
   const count = await noteUse(queries, refusedCardEvents, { subject: 'all', now, scale: settings.limitScale })

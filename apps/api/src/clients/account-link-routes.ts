@@ -14,7 +14,7 @@ import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { expiredLink, findAccountLink, unknownLink } from '../keys/account-links.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { confirmEmail, type OpenedLink, undoEmail } from './email-changes.ts'
 import type { Queries } from '../database/tables.ts'
@@ -27,7 +27,7 @@ const deeds = {
 } as const satisfies Record<AccountLinkDeed, unknown>
 
 /** The call of the pages that a link about an account opens (SAFE-02, SAFE-13): the link's key is all that it takes. */
-export function accountLinkRoutes(app: App, product: Product): void {
+export function accountLinkRoutes(app: App, product: AppContext): void {
   app.post(
     apiPaths.accountLink(),
     openCall('Have the link of a message about an account take effect', {

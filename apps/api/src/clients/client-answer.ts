@@ -4,7 +4,7 @@ import { maskedEmail, maskedPhone } from '@nerdify/domain/sign-in/masked.ts'
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { Queries } from '../database/tables.ts'
 import { countOrders, type OrderCounts } from '../orders/list/list-orders.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { sessionCode } from '../sessions/session-code.ts'
 import type { OpenSession } from '../http/caller.ts'
 import { clientFacts } from './client-facts.ts'
@@ -19,7 +19,7 @@ interface Asking {
  * The signed-in client as they read themself (API-06), as far as their session is shown it (SAFE-03). In a transaction:
  * the first reading makes the codes of the client.
  */
-export async function clientAnswer(product: Product, queries: Queries, asking: Asking): Promise<Client> {
+export async function clientAnswer(product: AppContext, queries: Queries, asking: Asking): Promise<Client> {
   const answer = await clientAnswerWithoutCounts(product, queries, asking)
   const { session } = asking
   return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
@@ -29,7 +29,7 @@ export async function clientAnswer(product: Product, queries: Queries, asking: A
  * The same without the order counts, for callers that count meanwhile; they pass the counts to the returned function.
  */
 export async function clientAnswerWithoutCounts(
-  product: Product,
+  product: AppContext,
   queries: Queries,
   { session, ipAddress }: Asking,
 ): Promise<(orders: OrderCounts) => Client> {

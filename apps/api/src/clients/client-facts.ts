@@ -10,7 +10,7 @@ import type { Queries } from '../database/tables.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
 import type { OrderCounts } from '../orders/list/list-orders.ts'
 import { cardCustomerOf } from '../payments/page/card-customer.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { referralFacts } from '../referrals/referrals.ts'
 
 /**
@@ -18,7 +18,7 @@ import { referralFacts } from '../referrals/referrals.ts'
  * Addresses at the placeholder domain count as none (INFO-03).
  */
 export async function clientFacts(
-  product: Pick<Product, 'settings' | 'clock' | 'geo'>,
+  product: Pick<AppContext, 'settings' | 'clock' | 'geo'>,
   queries: Queries,
   { clientId, ipAddress }: { clientId: string; ipAddress?: string },
 ): Promise<(orders: OrderCounts) => ClientFacts> {

@@ -10,7 +10,7 @@ import { recognizePerson } from '../known-again/earlier-orders.ts'
 import { countsWithin, limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { mailReceiptsSince } from '../payments/receipt/receipts.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Settings } from '../settings.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import {
@@ -163,7 +163,7 @@ const phoneEndOf = ({ phone }: StoredClient) => phone?.slice(-4) ?? ''
 
 /** A link of a message about an account, in the transaction that holds its client. */
 export interface OpenedLink {
-  product: Product
+  product: AppContext
   link: Awaited<ReturnType<typeof findAccountLink>>
   client: StoredClient
   now: number

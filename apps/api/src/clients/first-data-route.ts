@@ -11,13 +11,13 @@ import { ownOrder } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { marketingConsentOf } from '../outbox/opt-out/opt-outs.ts'
 import { pricesInForce } from '../pricing/change-prices.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
 import { clientAnswer, clientAnswerWithoutCounts } from './client-answer.ts'
 
 /** What a visit begins with, in one answer (decision 0060): a phone far away waits for one question, not for four. */
-export function firstDataRoute(app: App, product: Product): void {
+export function firstDataRoute(app: App, product: AppContext): void {
   const present = (clientId: string, id: string) =>
     ownOrder(product.queries, clientId, id).then(
       (order) =>

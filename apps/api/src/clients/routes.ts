@@ -7,14 +7,14 @@ import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
 import { changeClient } from './change-client.ts'
 import { clientAnswer } from './client-answer.ts'
 
 /** The calls about the signed-in client (API-06). */
-export function clientRoutes(app: App, product: Product): void {
+export function clientRoutes(app: App, product: AppContext): void {
   app.get(apiPaths.me(), clientCall('The signed-in client', { 200: Client }), async (request) => {
     const session = clientOf(request)
     return transaction(product.queries, (queries) => clientAnswer(product, queries, { session, ipAddress: request.ip }))

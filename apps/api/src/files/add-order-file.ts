@@ -15,7 +15,7 @@ import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { anyOrder, noteOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { foundTypeOf } from '../uploads/found-type.ts'
 import { objectKey } from '../uploads/start-upload.ts'
 import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
@@ -122,7 +122,7 @@ async function readParts(
  * Puts what is to become a file of an order into the bucket; it holds no transaction. Without a row the janitor removes it.
  * Answers where it lies, and the id that its row gets.
  */
-export async function storeFile(product: Product, content: Readable, bytes: number) {
+export async function storeFile(product: AppContext, content: Readable, bytes: number) {
   const id = uuidv7(product.clock.now())
   const key = objectKey('f', id)
   await product.files.write(key, content, bytes)

@@ -3,7 +3,7 @@ import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
 import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { downloadLink } from '../uploads/download-link.ts'
 import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
@@ -20,7 +20,7 @@ function mayRead(upload: StoredUpload, order: ShownOrder): boolean {
 }
 
 /** The files of an order as its client sees them (FILE-06), or as operations do: all that are not deleted. */
-export async function filesFor(product: Product, queries: Queries, shown: ShownTo): Promise<OrderFile[]> {
+export async function filesFor(product: AppContext, queries: Queries, shown: ShownTo): Promise<OrderFile[]> {
   const { order, reader } = shown
   const all = await filesOfOrder(queries, order.client_id, order.id)
   return all
@@ -29,7 +29,7 @@ export async function filesFor(product: Product, queries: Queries, shown: ShownT
 }
 
 /** A file of an order on the wire; nothing for one that was refused after it was attached. */
-export function presentFile(product: Product, upload: StoredUpload, { order, reader }: ShownTo): OrderFile[] {
+export function presentFile(product: AppContext, upload: StoredUpload, { order, reader }: ShownTo): OrderFile[] {
   const { order_file_type: type } = upload
   if (type === null) return []
   const at = upload.attached_at ?? upload.created_at
@@ -42,7 +42,11 @@ export function presentFile(product: Product, upload: StoredUpload, { order, rea
 }
 
 /** A file on the wire, whatever it belongs to; nothing for one that was refused. */
-export function presentUpload(product: Product, upload: StoredUpload, reader: 'client' | 'operations'): ReceivedFile[] {
+export function presentUpload(
+  product: AppContext,
+  upload: StoredUpload,
+  reader: 'client' | 'operations',
+): ReceivedFile[] {
   const { status } = upload
   if (status !== 'ready' && status !== 'scanning') return []
   return [

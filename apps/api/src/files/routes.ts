@@ -11,7 +11,7 @@ import { writeOnce } from '../idempotency/idempotency.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { ownOrder } from '../orders/list/own-order.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { attachmentHeader, readDownloadToken } from '../uploads/download-link.ts'
 import { filesFor, mayDownload } from './order-files.ts'
 import { removeUpload } from './remove-upload.ts'
@@ -28,13 +28,13 @@ const bucketLinkSeconds = 60
 const pageCalls: RateLimit = { name: 'upload-page', most: 300, windowMs: 3_600_000, ofNetworks: true }
 
 /** The calls about files: uploads (FILE-01), an order's files (FILE-06), downloads (FILE-04), the upload page (API-07). */
-export function fileRoutes(app: App, product: Product): void {
+export function fileRoutes(app: App, product: AppContext): void {
   uploadRoutes(app, product)
   downloadRoutes(app, product)
   uploadPageRoutes(app, product)
 }
 
-function uploadRoutes(app: App, product: Product): void {
+function uploadRoutes(app: App, product: AppContext): void {
   app.post(
     apiPaths.uploads(),
     clientCall('Begin an upload', { body: UploadRequest, 201: UploadForm }),
@@ -71,7 +71,7 @@ function uploadRoutes(app: App, product: Product): void {
   )
 }
 
-function downloadRoutes(app: App, product: Product): void {
+function downloadRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.orderFiles(':id'),
     clientCall('The files of an order', { params: IdAddress, 200: OrderFiles }),
@@ -108,7 +108,7 @@ function downloadRoutes(app: App, product: Product): void {
   )
 }
 
-function uploadPageRoutes(app: App, product: Product): void {
+function uploadPageRoutes(app: App, product: AppContext): void {
   const ownerFor = async (request: { ip: string }, pageId: string) => {
     await limitUse(product.queries, pageCalls, {
       subject: request.ip,

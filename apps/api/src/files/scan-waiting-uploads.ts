@@ -2,7 +2,7 @@ import { transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { keepAttachments } from '../orders/change/keep-attachments.ts'
 import { anyOrder } from '../orders/list/own-order.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { scanAgainMs, scanned } from '../uploads/settle-upload.ts'
 import {
   attachmentsOf,
@@ -16,7 +16,7 @@ import {
 const scansOfOneRound = 10
 
 /** Asks the scanner again about files that it could not look at (FILE-04); answers how many were looked at. */
-export async function scanWaitingUploads(product: Product): Promise<number> {
+export async function scanWaitingUploads(product: AppContext): Promise<number> {
   const waiting = await uploadsToScan(product.queries, product.clock.now(), scansOfOneRound)
   for (const { client_id, id } of waiting) {
     product.ending.throwIfAborted()
@@ -33,7 +33,7 @@ export async function scanWaitingUploads(product: Product): Promise<number> {
 }
 
 /** A refused file leaves its order at once: without words or another file, that no longer says what is to be done (FLOW-32). */
-async function scanAgain(product: Product, found: StoredUpload): Promise<void> {
+async function scanAgain(product: AppContext, found: StoredUpload): Promise<void> {
   const { client_id: clientId, id } = found
   const outcome = await scanned(product, found)
   await transaction(product.queries, async (within) => {

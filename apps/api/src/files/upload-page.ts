@@ -9,7 +9,7 @@ import { notFound } from '../http/refusal.ts'
 import { keepAttachments, latestActiveOrder } from '../orders/change/keep-attachments.ts'
 import { noteOrderEvent } from '../orders/list/own-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
 import { presentUpload } from './order-files.ts'
 import {
@@ -39,7 +39,7 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
  * are kept for operations where there is none. Staff are told, with the description, either way; a repeat of the same
  * files and description is a no-op. 422 for an address that is no upload of this client's.
  */
-export async function receiveFiles(product: Product, clientId: string, body: ReceivedFiles): Promise<void> {
+export async function receiveFiles(product: AppContext, clientId: string, body: ReceivedFiles): Promise<void> {
   const urls = body.files.map((file) => file.url)
   const ids = await readSentUploads(product, clientId, urls)
   const now = product.clock.now()
@@ -87,7 +87,7 @@ const markOf = (ids: readonly string[], description: string): string =>
 
 /** What a client's upload page sent, newest first, with links for operations (UP-04). Pages count from 0. */
 export async function listFilesReceived(
-  product: Product,
+  product: AppContext,
   queries: Queries,
   { clientId, page }: { clientId: string; page: number },
 ): Promise<FilesReceivedPage> {

@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import type { Queries } from '../database/tables.ts'
 import { isUnreachable, transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { seal, unseal } from '../keys/sealed-text.ts'
 import { clientOf } from '../http/caller.ts'
 import { isKeyUsed, keepAnswer, keepWithWrite, keptAnswer } from './idempotency.store.ts'
@@ -40,7 +40,7 @@ const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string 
  * and is a no-op, even while the first call is running; the same key with another request is 422. Refusals are not
  * stored. A handler that stores its answer in its own transaction says so in its config.
  */
-export function answerRepeats(app: FastifyInstance, product: Product): void {
+export function answerRepeats(app: FastifyInstance, product: AppContext): void {
   app.addHook('onRoute', (route) => {
     if (writesOf(route).length === 0 || reasonAgainstKeys(route) !== undefined) return
     if (route.config?.answerKept !== undefined) return
@@ -110,7 +110,7 @@ function ownerOf(request: FastifyRequest): string {
  * be encrypted.
  */
 export async function writeOnce<Body>(
-  product: Product,
+  product: AppContext,
   request: FastifyRequest,
   write: (queries: Queries) => Promise<Body>,
   { isSealed = true }: { isSealed?: boolean } = {},
@@ -146,7 +146,7 @@ export function keepNoAnswer(reply: FastifyReply): void {
 
 /** Work that may talk to others, and so is in no transaction: under a lease for its key. */
 async function onceForClaim(
-  product: Product,
+  product: AppContext,
   { claim, reply, answer }: { claim: Claim; reply: FastifyReply; answer: () => Promise<unknown> },
 ): Promise<unknown> {
   return withLease(product, `key:${claim.clientId}:${claim.key}`, async () => {
@@ -166,7 +166,7 @@ async function onceForClaim(
 
 /** The first answer of a key; nothing for a key that was not used. 422 when it was used for another request. */
 async function readKept<Answer>(
-  { settings }: Product,
+  { settings }: AppContext,
   queries: Queries,
   { clientId, key, fingerprint }: Claim,
 ): Promise<{ answer: Answer } | undefined> {
@@ -191,4 +191,4 @@ async function readKept<Answer>(
 }
 
 /** An answer as it is kept: it may hold a client's private code or a form that is signed for them (AUTH-20). */
-const sealed = ({ settings }: Product, answer: unknown) => seal(settings.secret, JSON.stringify(answer))
+const sealed = ({ settings }: AppContext, answer: unknown) => seal(settings.secret, JSON.stringify(answer))

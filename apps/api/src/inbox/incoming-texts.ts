@@ -9,7 +9,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
 import { enqueue, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertText } from './inbox.store.ts'
 
 /**
@@ -17,7 +17,7 @@ import { insertText } from './inbox.store.ts'
  * each is confirmed, as HELP is answered. A text that comes twice is one; what says more is passed on to staff (WAIT-03).
  */
 export async function takeIncomingText(
-  product: Product,
+  product: AppContext,
   text: { id: string; from: string; body: string },
 ): Promise<void> {
   const { wish, saysMore } = readReply(text.body)
@@ -49,7 +49,7 @@ type Answer = 'texts-ended' | 'texts-resumed' | 'texts-help'
 
 /** Keeps a text that our people are to answer, and tells them of it, once; without words there is nothing to tell. */
 async function passOn(
-  { queries, settings, wake }: Product,
+  { queries, settings, wake }: AppContext,
   { id: providerId, from, body }: { id: string; from: string; body: string },
   now: number,
 ): Promise<void> {

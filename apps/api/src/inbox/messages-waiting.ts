@@ -8,7 +8,7 @@ import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { answeredCommand, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { noteAnswered, type Unanswered, unansweredMessages, sendingOf } from './inbox.store.ts'
 
 /** Somebody who wrote to us and waits for an answer. */
@@ -36,7 +36,7 @@ export async function noteAnswer(queries: Queries, id: string, now: number): Pro
 const longestLateMs = 30 * 24 * 3_600_000
 
 /** Mails staff each message once more whose answer becomes late (WAIT-03); answers how many mails. */
-export async function tellOfLateMessages(product: Product): Promise<number> {
+export async function tellOfLateMessages(product: AppContext): Promise<number> {
   const mails = await whenFree(product, 'late-messages', async () => {
     const { queries, clock, settings } = product
     const zone = settings.companyZone

@@ -2,11 +2,11 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { App } from '../http/app-type.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { signedFields } from '../outbox/sms-reports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { takeIncomingText } from './incoming-texts.ts'
 
 /** The call of the SMS provider that brings what somebody texted to us (LAW-07, WAIT-03). */
-export function inboxRoutes(app: App, product: Product): void {
+export function inboxRoutes(app: App, product: AppContext): void {
   routesWithForms(app, (scope) => {
     scope.post(
       apiPaths.smsReplies(),

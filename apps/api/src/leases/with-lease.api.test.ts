@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually } from '../testing/test-client.ts'
 import { dropLease, renewLease, takeLease } from './leases.store.ts'
@@ -111,7 +111,7 @@ test('[HOLD-05] what a dead process has locked is 503 after 4 s, to those who qu
 })
 
 /** The product with a database whose answers fail while `isAway` says so: before a statement runs, or after it. */
-function productWithoutAnswers(product: Product, isAway: (moment: 'before' | 'after') => boolean): Product {
+function productWithoutAnswers(product: AppContext, isAway: (moment: 'before' | 'after') => boolean): AppContext {
   const failWhen = (moment: 'before' | 'after') => {
     if (isAway(moment)) throw new Error('the database is away')
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { dropLease, renewLease, takeLease } from './leases.store.ts'
 
 /** A lease lapses so long after its last renewal: what a process that died has locked is free again after that. */
@@ -30,7 +30,7 @@ const takingLong = () =>
     retryAfter: 5,
   })
 
-type LeaseParts = Pick<Product, 'queries' | 'clock'>
+type LeaseParts = Pick<AppContext, 'queries' | 'clock'>
 
 interface Lease {
   name: string

@@ -6,7 +6,7 @@ import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Visitor } from './find-or-make-client.ts'
 import { hasContactRequestSince, insertContactRequest } from './newcomers.store.ts'
 
@@ -20,7 +20,7 @@ const togetherMs = 60_000
  * (MSG-01), once a day for the same words. The number alone says nothing: who begins at `/start` leaves no more.
  */
 export async function noteContactRequest(
-  product: Product,
+  product: AppContext,
   queries: Queries,
   { clientId, signedIn, visitor }: { clientId: string; signedIn: boolean; visitor: Visitor },
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function noteContactRequest(
 
 /** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
 export async function tellOfNumber(
-  product: Product,
+  product: AppContext,
   queries: Queries,
   { id, clientId, signedIn, phone }: { id: string; clientId: string; signedIn: boolean; phone: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function tellOfNumber(
 }
 
 async function tellSupport(
-  { settings, clock }: Product,
+  { settings, clock }: AppContext,
   queries: Queries,
   left: {
     id: string

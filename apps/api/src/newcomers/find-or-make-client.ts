@@ -3,7 +3,7 @@ import { findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation, transaction } from '../database/transaction.ts'
 import { recognizePerson } from '../known-again/earlier-orders.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertOrigin } from './newcomers.store.ts'
 import type { TextedPhone } from './texted-phone.ts'
 
@@ -22,7 +22,7 @@ export interface Visitor extends TextedPhone {
  * at once make one client.
  */
 export async function withClientOfPhone<Result>(
-  product: Product,
+  product: AppContext,
   visitor: Visitor,
   also: (queries: Queries, clientId: string) => Promise<Result>,
 ): Promise<Result> {
@@ -41,7 +41,7 @@ export async function withClientOfPhone<Result>(
   }
 }
 
-async function makeClient({ clock, settings }: Product, queries: Queries, visitor: Visitor): Promise<string> {
+async function makeClient({ clock, settings }: AppContext, queries: Queries, visitor: Visitor): Promise<string> {
   const now = clock.now()
   const { phone, country, phone_ref, email, message } = visitor
   const clientId = await createClient(queries, now, { phone, email: null, country })

@@ -9,7 +9,7 @@ import { bearerToken } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { keepNoAnswer } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { openSessionOf } from '../sessions/sessions.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { noteContactRequest } from './contact-requests.ts'
@@ -20,7 +20,7 @@ import { textedPhone } from './texted-phone.ts'
 const notFake = new Set<unknown>([undefined, '', false, 'false', '0'])
 
 /** The calls of people who have no account yet (MSG-01, MSG-03). They tell nobody whether a phone is a client's. */
-export function newcomerRoutes(app: App, product: Product): void {
+export function newcomerRoutes(app: App, product: AppContext): void {
   routesWithForms(app, (scope) => {
     scope.post(
       apiPaths.newClient(),

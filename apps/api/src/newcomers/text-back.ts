@@ -21,7 +21,7 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
 import { tellOfNumber } from './contact-requests.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
@@ -38,7 +38,7 @@ const newsLifeMs = 10 * 60_000
  * kept. 422 for a number that we do not text, 429 beyond the limits (abuse 26).
  */
 export async function textBack(
-  product: Product,
+  product: AppContext,
   form: TextBack,
   { ip, session }: { ip: string; session: OpenSession | undefined },
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function textBack(
  * Tells a newcomer that we have their first order (MSG-03), once, in words that are true for its state; of a later one nothing is
  * said. 404 unless the order is that of the session that asks.
  */
-export async function announceNewOrder(product: Product, form: TextBack, session: OpenSession): Promise<void> {
+export async function announceNewOrder(product: AppContext, form: TextBack, session: OpenSession): Promise<void> {
   const { crm_id: clientId, number = '' } = form
   await transaction(product.queries, async (queries) => {
     if (clientId !== session.clientId || number === '') throw notFound()

@@ -21,13 +21,13 @@ import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { creditByStaff } from '../payments/ledger/given-credit.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** A client as operations read them. */
-async function read(product: Product, queries: Queries, id: string) {
+async function read(product: AppContext, queries: Queries, id: string) {
   const { blocked_at } = await findAnyClient(queries, id)
   const factsWith = await clientFacts(product, queries, { clientId: id })
   return {
@@ -36,20 +36,20 @@ async function read(product: Product, queries: Queries, id: string) {
   }
 }
 
-const done = async (product: Product, queries: Queries, id: string) => ({
+const done = async (product: AppContext, queries: Queries, id: string) => ({
   subject: `client ${id}`,
   body: await read(product, queries, id),
 })
 
 /** The calls of operations about clients (OPS-05). */
-export function operationsClientRoutes(app: App, product: Product): void {
+export function operationsClientRoutes(app: App, product: AppContext): void {
   accountRoutes(app, product)
   accessRoutes(app, product)
   balanceRoute(app, product)
 }
 
 /** The account itself, and its code for friends. */
-function accountRoutes(app: App, product: Product): void {
+function accountRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.client(':id'),
     operationsCall('One client', { params: IdAddress, 200: OperationsClient }),
@@ -102,7 +102,7 @@ function accountRoutes(app: App, product: Product): void {
 }
 
 /** What is done to whoever may be, or has, an intruder (SAFE-04). */
-function accessRoutes(app: App, product: Product): void {
+function accessRoutes(app: App, product: AppContext): void {
   const accessActions = [
     { path: opsPaths.clientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },
     {
@@ -127,7 +127,7 @@ function accessRoutes(app: App, product: Product): void {
 }
 
 /** The money that a client has with us. */
-function balanceRoute(app: App, product: Product): void {
+function balanceRoute(app: App, product: AppContext): void {
   app.post(
     opsPaths.clientBalanceCredits(':id'),
     loggedCall('Credit a client’s balance (HOLD-06)', {

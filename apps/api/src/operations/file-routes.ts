@@ -14,12 +14,12 @@ import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { readLongBody } from '../http/requests/long-bodies.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from './operator.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
-export function operationsFileRoutes(app: App, product: Product): void {
+export function operationsFileRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.orderFiles(':id'),
     operationsCall('All files of an order', { params: OperationsOrderAddress, 200: OrderFiles }),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
 import { keptWithWrite, operationsCall } from '../http/call.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { historyName, operatorOf } from './operator.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertAction } from './audit-log.store.ts'
@@ -35,7 +35,7 @@ interface Done<Body> {
  * which calls it `action`. Answers the body of the response.
  */
 export async function writeLogged<Body>(
-  product: Product,
+  product: AppContext,
   request: FastifyRequest,
   action: string,
   write: (circumstances: Circumstances) => Promise<Done<Body>>,

@@ -31,12 +31,12 @@ import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { postEvent } from './post-event.ts'
 
 /** An order as operations read it in the list. */
-function presentListed({ clock, settings }: Product, order: ShownOrder, nerdFiles?: NerdFiles) {
+function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdFiles?: NerdFiles) {
   return {
     ...presentOrder(order, { now: clock.now(), settings, nerdFiles }),
     client_id: order.client_id,
@@ -46,7 +46,7 @@ function presentListed({ clock, settings }: Product, order: ShownOrder, nerdFile
 }
 
 /** The same with its history; the Nerds of it are those that were found for it (OPS-08), the present one last. */
-async function present(product: Product, queries: Queries, order: StoredOrder) {
+async function present(product: AppContext, queries: Queries, order: StoredOrder) {
   const history = await historyOf(queries, order)
   const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
   return {
@@ -56,19 +56,19 @@ async function present(product: Product, queries: Queries, order: StoredOrder) {
   }
 }
 
-const done = async (product: Product, queries: Queries, order: StoredOrder) => ({
+const done = async (product: AppContext, queries: Queries, order: StoredOrder) => ({
   subject: `order ${order.id}`,
   body: await present(product, queries, order),
 })
 
 /** The calls of operations about orders (OPS-05). An order is addressed by its key or its number. */
-export function operationsOrderRoutes(app: App, product: Product): void {
+export function operationsOrderRoutes(app: App, product: AppContext): void {
   readRoutes(app, product)
   writeRoutes(app, product)
   eventRoutes(app, product)
 }
 
-function readRoutes(app: App, product: Product): void {
+function readRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.orders(),
     operationsCall('A page of all clients’ orders', { querystring: OperationsOrdersQuery, 200: OperationsOrderPage }),
@@ -91,7 +91,7 @@ function readRoutes(app: App, product: Product): void {
 }
 
 /** What operations order and change. */
-function writeRoutes(app: App, product: Product): void {
+function writeRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orders(),
     loggedCall('Create an order for a client', { body: OperationsOrderCreation, 201: OperationsOrderWithHistory }),
@@ -138,7 +138,7 @@ function writeRoutes(app: App, product: Product): void {
 }
 
 /** What operations let happen, and the money that they give back. */
-function eventRoutes(app: App, product: Product): void {
+function eventRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderEvents(':id'),
     loggedCall('Let an event happen to an order', {

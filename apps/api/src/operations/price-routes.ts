@@ -4,11 +4,11 @@ import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '@nerdify/c
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { changeLateCredit, changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
-export function operationsPriceRoutes(app: App, product: Product): void {
+export function operationsPriceRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.pricing(),
     operationsCall('The price table in force', { 200: PricingAnswer }),

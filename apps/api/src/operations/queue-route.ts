@@ -11,14 +11,14 @@ import { instantText } from '../orders/list/present-order.ts'
 import { commandOf, extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { answeredCommand, ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type OrderWait, waitingNow } from '../orders/waiting-now.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /**
  * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
  * was answered.
  */
-export function operationsQueueRoutes(app: App, product: Product): void {
+export function operationsQueueRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.contactAnswered(':id'),
     loggedCall('Note that whoever wrote a message was answered', { params: IdAddress, 200: Answered }),

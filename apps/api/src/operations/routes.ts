@@ -14,7 +14,7 @@ import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
@@ -30,7 +30,7 @@ import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 
 /** The calls of operations (OPS-01, OPS-05); each needs their token, and each write goes to the log. */
-export function operationsRoutes(app: App, product: Product): void {
+export function operationsRoutes(app: App, product: AppContext): void {
   logReads(app, product)
   operationsOrderRoutes(app, product)
   operationsQueueRoutes(app, product)
@@ -44,7 +44,7 @@ export function operationsRoutes(app: App, product: Product): void {
 }
 
 /** Each read is a line in the log too (SAFE-10): a write is in the log of actions, a read would leave no trace. */
-function logReads(app: App, product: Product): void {
+function logReads(app: App, product: AppContext): void {
   app.addHook('onResponse', async (request, reply) => {
     const { config, url } = request.routeOptions
     if (config.who !== 'operations' || request.method !== 'GET' || reply.statusCode !== 200) return
@@ -69,7 +69,7 @@ function callerRoute(app: App): void {
 }
 
 /** The calls of operations about messages (OPS-05, MSG-05). */
-function operationsMessageRoutes(app: App, product: Product): void {
+function operationsMessageRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.messages(),
     operationsCall('A page of messages, by what became of them', { querystring: MessagesQuery, 200: MessagePage }),
@@ -97,7 +97,7 @@ function operationsMessageRoutes(app: App, product: Product): void {
 const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCodeLength }) })
 
 /** The calls of operations about coupons (OPS-05). */
-function operationsDiscountRoutes(app: App, product: Product): void {
+function operationsDiscountRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.discount(':code'),
     operationsCall('One coupon', { params: DiscountAddress, 200: Discount }),
@@ -122,7 +122,7 @@ function operationsDiscountRoutes(app: App, product: Product): void {
 }
 
 /** The calls of operations about referral bonuses that wait for them (SAFE-08). */
-function operationsReferralRoutes(app: App, product: Product): void {
+function operationsReferralRoutes(app: App, product: AppContext): void {
   const read = async (queries = product.queries) => ({
     results: (await waitingBonuses(queries)).map(({ clientId, count, since }) => ({
       client_id: clientId,

@@ -16,7 +16,7 @@ import { clientOf } from '../http/caller.ts'
 import { pricesOf } from '../pricing/prices.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { changeOrder } from './change/change-order.ts'
 import { clientHistory } from './history/client-history.ts'
 import { reportCouponError, reportRefusedCode } from './price/coupon-report.ts'
@@ -45,26 +45,26 @@ const codesOfOneClient: RateLimit = { name: 'coupon', most: mostCodesAnHour, win
 const asReadable = { isSealed: false }
 
 /** The calls about a client's orders (API-03, API-04). */
-export function orderRoutes(app: App, product: Product): void {
+export function orderRoutes(app: App, product: AppContext): void {
   readRoutes(app, product)
   createRoute(app, product)
   changeRoute(app, product)
 }
 
-const present = (product: Product, order: StoredOrder, queries: Queries = product.queries) =>
+const present = (product: AppContext, order: StoredOrder, queries: Queries = product.queries) =>
   presentWithFiles({ queries, now: product.clock.now(), settings: product.settings }, order)
 
 const restrictedFrom =
-  (product: Product, { ip }: FastifyRequest) =>
+  (product: AppContext, { ip }: FastifyRequest) =>
   (country: string | null) =>
     isInRestrictedRegion(product, { country }, ip)
 
-const sentUploads = (product: Product, clientId: string, files: readonly SentFile[] = []) => {
+const sentUploads = (product: AppContext, clientId: string, files: readonly SentFile[] = []) => {
   const locations = files.map((file) => file.location)
   return readSentUploads(product, clientId, locations)
 }
 
-function readRoutes(app: App, product: Product): void {
+function readRoutes(app: App, product: AppContext): void {
   app.get(apiPaths.myNerds(), clientCall('The Nerds to prefer', { 200: NerdList }), async (request) => {
     const session = clientOf(request)
     // The Nerds of their other orders are nothing that a link to one order opens (SAFE-03).
@@ -95,7 +95,7 @@ function readRoutes(app: App, product: Product): void {
   )
 }
 
-function createRoute(app: App, product: Product): void {
+function createRoute(app: App, product: AppContext): void {
   app.post(
     apiPaths.orders(),
     clientCall(
@@ -125,7 +125,7 @@ function createRoute(app: App, product: Product): void {
   )
 }
 
-function changeRoute(app: App, product: Product): void {
+function changeRoute(app: App, product: AppContext): void {
   app.route({
     method: ['POST', 'PATCH'],
     url: apiPaths.order(':id'),

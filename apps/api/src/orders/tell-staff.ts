@@ -3,7 +3,7 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { byCompanyClock, commandOf, orderSummary } from './order-for-staff.ts'
 import { type Cause, causesToTell, lastTold, lateTold, noteTold } from './staff-told.store.ts'
 import { waitingNow, waitsOf } from './waiting-now.ts'
@@ -69,7 +69,7 @@ export function readSince({ mailedUntil, readAllAt }: StaffMark, now: number): n
  * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
  * mail's transaction, so each is told once, whatever the number of processes.
  */
-export async function tellStaff(product: Product, mark = newStaffMark()): Promise<number> {
+export async function tellStaff(product: AppContext, mark = newStaffMark()): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
     const { queries, clock } = product
     const now = clock.now()
@@ -92,7 +92,7 @@ export async function tellStaff(product: Product, mark = newStaffMark()): Promis
 }
 
 /** Mails the causes of one order; false less than a minute after its last mail, or where another process was first. */
-async function tellOfOrder(product: Product, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
+async function tellOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
   const { queries } = product
   const [{ clientId, orderId }] = causes
   const last = await lastTold(queries, { clientId, orderId })
@@ -110,7 +110,7 @@ async function tellOfOrder(product: Product, causes: [Cause, ...Cause[]], now: n
 }
 
 /** Mails staff each thing that orders wait for once more when it becomes late (WAIT-03); answers how many mails. */
-export async function tellOfLateWaits(product: Product): Promise<number> {
+export async function tellOfLateWaits(product: AppContext): Promise<number> {
   const mails = await whenFree(product, 'late-waits', async () => {
     const { queries, clock, settings } = product
     const now = clock.now()
@@ -137,7 +137,7 @@ export async function tellOfLateWaits(product: Product): Promise<number> {
 
 /** Writes the mail and that it was told; false where another process was first. */
 function mail(
-  { queries, settings }: Product,
+  { queries, settings }: AppContext,
   told: { order: MaybeWaiting; whats: string[]; lines: string[]; words: string[]; subject: string; now: number },
 ): Promise<boolean> {
   const { order, whats, lines, words, subject, now } = told

@@ -1,6 +1,6 @@
 import { type Message, type MessagePage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { keptMessage, keptMessages, requeueMessage, unsentMessages } from './kept-messages.store.ts'
 import { templateNamed } from './templates/messages.ts'
 import { renderStored } from './templates/template.ts'
@@ -11,7 +11,7 @@ type KeptMessage = Awaited<ReturnType<typeof keptMessages>>['messages'][number]
 
 /** Lists messages, newest first (OPS-01): support's own with their text, failed ones by their status. Pages count from 0. */
 export async function listMessages(
-  product: Product,
+  product: AppContext,
   { status, page }: { status: OutboxStatus | undefined; page: number },
 ): Promise<MessagePage> {
   const window = { offset: page * operationsPageSize, most: operationsPageSize }
@@ -24,7 +24,7 @@ export async function listMessages(
   }
 }
 
-function presentMessage(message: KeptMessage, { settings }: Product): Message {
+function presentMessage(message: KeptMessage, { settings }: AppContext): Message {
   // Only what is written to support is shown: a message to a client may hold a code.
   const template = message.to_address === settings.supportEmail ? templateNamed(message.template) : undefined
   const rendered = template && renderStored(template, message.variables, settings)
@@ -45,7 +45,7 @@ function presentMessage(message: KeptMessage, { settings }: Product): Message {
 }
 
 /** One message as operations read it; the key comes from a row that is there. */
-export async function readMessage(queries: Queries, product: Product, id: string): Promise<Message> {
+export async function readMessage(queries: Queries, product: AppContext, id: string): Promise<Message> {
   const message = await keptMessage(queries, id)
   if (message === undefined) throw new Error(`there is no message ${id}`)
   return presentMessage(message, product)

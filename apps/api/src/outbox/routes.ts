@@ -8,13 +8,13 @@ import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { marketingConsentOf, noteMarketingConsent } from './opt-out/opt-outs.ts'
 import { noteSmsReport, signedFields } from './sms-reports.ts'
 import { unsubscribe } from './opt-out/unsubscribe.ts'
 
 /** The SMS provider's reports, the call that ends mails, and those about marketing (LAW-07). */
-export function messageRoutes(app: App, product: Product): void {
+export function messageRoutes(app: App, product: AppContext): void {
   routesWithForms(app, (scope) => {
     scope.post(
       apiPaths.smsReports(':id'),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isUuid } from '../database/uuid.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { noteTaken, noteUndelivered } from './outbox.store.ts'
 import { formFields } from '../http/requests/form-body.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -13,7 +13,7 @@ const taken = new Set(['accepted', 'queued', 'sending', 'sent'])
  * nobody asks whether it went out.
  */
 export async function noteSmsReport(
-  product: Product,
+  product: AppContext,
   messageId: string,
   report: { providerId: string; status: string; errorCode: string | undefined },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function noteSmsReport(
 }
 
 /** The fields of a call that the SMS provider signed; anybody else's is refused (400) and leaves no trace. */
-export function signedFields({ settings, sms }: Product, request: FastifyRequest): Record<string, string> {
+export function signedFields({ settings, sms }: AppContext, request: FastifyRequest): Record<string, string> {
   const fields = formFields(request)
   const signature = request.headers['x-twilio-signature']
   const url = settings.publicUrl + request.url

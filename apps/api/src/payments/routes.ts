@@ -20,7 +20,7 @@ import { amountDueOf, factsOf } from '../orders/list/order-facts-of.ts'
 import { orderOfToken } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { CardsUnavailable } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { checkPayment } from './page/check-payment.ts'
 import { openPayment } from './page/open-payment.ts'
 import { openTip, type PostedTip } from './tip/open-tip.ts'
@@ -37,7 +37,7 @@ const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscript
 const LinkToken = Type.Object({ token: Type.String() })
 
 /** The payment link and the question whether an order is paid (PAY-01, PAY-03). */
-export function paymentRoutes(app: App, product: Product): void {
+export function paymentRoutes(app: App, product: AppContext): void {
   const { gatewayUrl, publicUrl } = product.settings
   // Opening it may hold a balance and a coupon for the card page: nothing but a person's visit does that (PAY-13).
   answerHead(app, webPaths.payOrder(':token'))
@@ -126,7 +126,7 @@ export function paymentRoutes(app: App, product: Product): void {
 }
 
 /** HTML forms: the press that pays without a card (SAFE-12), and the tip (PAY-09). */
-function formRoutes(app: App, product: Product): void {
+function formRoutes(app: App, product: AppContext): void {
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(
@@ -164,7 +164,7 @@ interface LinkVisit {
 }
 
 /** Answers a payment link that was opened, or the press of its page's button. */
-async function openLink(product: Product, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
+async function openLink(product: AppContext, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
   const { token } = request.params
   const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
   try {

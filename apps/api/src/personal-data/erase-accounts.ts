@@ -5,7 +5,7 @@ import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
 import { cardCustomerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
 import {
   addressesOf,
@@ -22,7 +22,7 @@ const batch = 20
  * Erases the accounts whose clients asked for it and did not take it back within the days that they have (LAW-06);
  * answers how many. One that fails is tried again in the next round.
  */
-export async function eraseDueAccounts(product: Product): Promise<number> {
+export async function eraseDueAccounts(product: AppContext): Promise<number> {
   let erased = 0
   for (const clientId of await clientsToErase(product.queries, product.clock.now(), batch)) {
     product.ending.throwIfAborted()
@@ -39,7 +39,7 @@ export async function eraseDueAccounts(product: Product): Promise<number> {
  * Erases one account: first what lies outside, where a repeat does no harm, then all rows in one transaction. With them go
  * the sessions, and the phone and the e-mail are free for a new account.
  */
-async function eraseAccount(product: Product, clientId: string): Promise<boolean> {
+async function eraseAccount(product: AppContext, clientId: string): Promise<boolean> {
   const { queries, clock, cards, files, erased } = product
   if ((await clientToErase(queries, { clientId, now: clock.now() })) === undefined) return false
   await endAllSubscriptions(product, clientId)
@@ -79,7 +79,7 @@ const mostKeys = 1000
  * Has every account erased again that was erased before and is there, as after the restore of an older backup (SAFE-13);
  * answers how many. At the start, before anybody is served; the round of erasures then does it.
  */
-export async function eraseAgain({ erased, queries, clock }: Pick<Product, 'erased' | 'queries' | 'clock'>) {
+export async function eraseAgain({ erased, queries, clock }: Pick<AppContext, 'erased' | 'queries' | 'clock'>) {
   const ids = await erased.all()
   let due = 0
   for (let from = 0; from < ids.length; from += mostKeys) {

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { messagesToAddresses } from '../outbox/messages-to.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { addressesOf, type ShownRow, shownRows } from './personal-data.store.ts'
 import { allTreatments } from './treatments.ts'
 
@@ -17,13 +17,13 @@ const downloadsOfOneClient: RateLimit = {
 }
 
 /** Counts a download of a client's data; 429 beyond what a day allows. */
-export function countDownload({ queries, clock, settings }: Product, clientId: string): Promise<void> {
+export function countDownload({ queries, clock, settings }: AppContext, clientId: string): Promise<void> {
   const use = { subject: clientId, now: clock.now(), scale: settings.limitScale }
   return transaction(queries, (within) => limitUse(within, downloadsOfOneClient, use))
 }
 
 /** The account as its client reads it (LAW-06). */
-export function myAccount(product: Product, clientId: string) {
+export function myAccount(product: AppContext, clientId: string) {
   return transaction(product.queries, async (within) => {
     const factsWith = await clientFacts(product, within, { clientId })
     return factsWith(await countOrders(within, clientId))
@@ -36,7 +36,7 @@ export function myAccount(product: Product, clientId: string) {
  * many there are and however slowly it is read (SAFE-07).
  */
 export async function* myData(
-  { queries, clock, settings }: Product,
+  { queries, clock, settings }: AppContext,
   { clientId, account }: { clientId: string; account: string },
 ): AsyncGenerator<string> {
   yield `{"made_at":${JSON.stringify(new Date(clock.now()).toISOString())},"account":${account},"records":{`

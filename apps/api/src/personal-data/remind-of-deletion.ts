@@ -1,13 +1,13 @@
 import { deletionReminderMs } from '@nerdify/domain/clients/account-deletion.ts'
 import { tellOfDeletion } from '../clients/tell-of-deletion.ts'
 import { transaction } from '../database/transaction.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { clientsToRemind, takeReminder } from './personal-data.store.ts'
 
 const batch = 50
 
 /** Reminds clients a day before their account is deleted (SAFE-13), once for each wish; answers how many. */
-export async function remindOfDeletions(product: Product): Promise<number> {
+export async function remindOfDeletions(product: AppContext): Promise<number> {
   const { queries, clock, settings } = product
   const now = clock.now()
   let reminded = 0

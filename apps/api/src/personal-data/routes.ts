@@ -4,7 +4,7 @@ import { ClientFacts, MyData } from '@nerdify/contract/client.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { countDownload, myAccount, myData } from './my-data.ts'
 
@@ -12,7 +12,7 @@ import { countDownload, myAccount, myData } from './my-data.ts'
 const accountSchema: Record<string, unknown> = { ...ClientFacts }
 
 /** "Download my data" (LAW-06); the wish to be deleted is an action of the client's own call (API-06). */
-export function personalDataRoutes(app: App, product: Product): void {
+export function personalDataRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.myData(),
     clientCall('Everything that is kept of the signed-in client', { 200: MyData }),

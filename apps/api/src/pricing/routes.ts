@@ -2,14 +2,14 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { readPrices } from './price-table.store.ts'
 
 /** Browsers may keep the prices this long; the server prices each order with the newest. */
 const cacheable = 'public, max-age=60'
 
 /** The price data (PRICE-04, SRV-02), and what is given for work that comes late (WAIT-05); no sign-in. */
-export function pricingRoutes(app: App, product: Product): void {
+export function pricingRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.pricing(),
     openCall('Prices by deadline for each price name', { 200: PricingAnswer }),

@@ -1,5 +1,5 @@
 import { whenFree } from '../leases/with-lease.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { keptRows } from './retention.ts'
 import { deleteOldest } from './retention.store.ts'
 
@@ -11,7 +11,7 @@ const batch = 500
  * Removes rows that have been over for as long as the table of retention says, some of each kind (HOLD-10); answers how many
  * went, so that the next round follows as long as there are more.
  */
-export async function deleteExpiredRows(product: Pick<Product, 'queries' | 'clock' | 'ending'>): Promise<number> {
+export async function deleteExpiredRows(product: Pick<AppContext, 'queries' | 'clock' | 'ending'>): Promise<number> {
   const gone = await whenFree(product, 'forget', async () => {
     const { queries, clock } = product
     let count = 0

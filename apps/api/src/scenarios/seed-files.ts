@@ -4,7 +4,7 @@ import { addOrderFile, storeFile } from '../files/add-order-file.ts'
 import { filesFor } from '../files/order-files.ts'
 import { listOrders } from '../orders/list/list-orders.ts'
 import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
@@ -18,7 +18,7 @@ const sampleTitles: ReadonlySet<string | null> = new Set(sampleOrders.map(({ tit
  * alone, so a later start changes nothing. It writes into the bucket, so it runs beside a product that has started.
  */
 export async function seedFiles(
-  product: Product,
+  product: AppContext,
   people: readonly Pick<SeededPerson, 'phone' | 'sampleOrders'>[] = seededPeople,
 ): Promise<void> {
   for (const { phone } of people.filter((person) => person.sampleOrders)) {
@@ -33,7 +33,7 @@ export async function seedFiles(
   }
 }
 
-async function deliver(product: Product, order: ShownOrder): Promise<void> {
+async function deliver(product: AppContext, order: ShownOrder): Promise<void> {
   const { sent_at: at, client_id: clientId, id, title } = order
   if (at === null || !sampleTitles.has(title) || (await isDelivered(product, product.queries, order))) return
   const content = Buffer.from(`Order ${order.number}: ${title}\n\nA Nerd would have written here what was ordered.\n`)
@@ -47,5 +47,5 @@ async function deliver(product: Product, order: ShownOrder): Promise<void> {
   })
 }
 
-const isDelivered = async (product: Product, queries: Queries, order: ShownOrder): Promise<boolean> =>
+const isDelivered = async (product: AppContext, queries: Queries, order: ShownOrder): Promise<boolean> =>
   (await filesFor(product, queries, { order, reader: 'operations' })).some((file) => file.type === type)

@@ -2,7 +2,7 @@ import { plans } from '@nerdify/domain/plans/plans.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { customerFor } from '../payments/page/card-pages.ts'
 import type { SamplePlans } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { syncSubscription } from '../subscriptions/sync-subscription.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
@@ -13,7 +13,7 @@ import { type SeededPerson, seededPeople } from './people.ts'
  * so it runs after the product has started.
  */
 export async function seedPlans(
-  product: Product,
+  product: AppContext,
   samples: SamplePlans,
   people: readonly Pick<SeededPerson, 'phone' | 'plan'>[] = seededPeople,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function seedPlans(
 }
 
 async function beginPlan(
-  product: Product,
+  product: AppContext,
   samples: SamplePlans,
   { clientId, plan: { tag, card } }: { clientId: string; plan: NonNullable<SeededPerson['plan']> },
 ): Promise<string> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { networkHash } from '../limits/network-of.ts'
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ type SecurityEvent =
  * network, as {@link networkHash} names it. `more` holds no address, key, name or text of anybody.
  */
 export function logSecurityEvent(
-  { settings }: Pick<Product, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   request: FastifyRequest,
   event: SecurityEvent,
   { account, ...more }: { account?: string | undefined } & Record<string, string | undefined> = {},

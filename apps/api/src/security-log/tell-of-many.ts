@@ -1,7 +1,7 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { noteUse, type RateLimit } from '../limits/rate-limit.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 
 /**
  * Counts guesses over the whole site, in all processes, and alerts staff at most once an hour (payments.md 2.2,
@@ -9,7 +9,7 @@ import type { Product } from '../product.ts'
  * this guess raised the alert.
  */
 export async function tellOfMany(
-  product: Product,
+  product: AppContext,
   limit: RateLimit,
   { template, now }: { template: 'wrong-codes' | 'wrong-operations-tokens'; now: number },
 ): Promise<number | undefined> {

@@ -5,7 +5,7 @@ import {
   wrongOperationsTokensFromOneIp,
   wrongOperationsTokensOfSite,
 } from '../limits/rate-limit.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 import { tellOfMany } from './tell-of-many.ts'
 
@@ -13,7 +13,7 @@ import { tellOfMany } from './tell-of-many.ts'
  * Counts a wrong token of operations in all processes, logs it and mails staff once an hour if there are many (SAFE-10).
  * Throws 429 once its network brought too many, also if they come at the same moment; these are neither counted nor logged.
  */
-export async function refuseWrongToken(product: Product, request: FastifyRequest): Promise<void> {
+export async function refuseWrongToken(product: AppContext, request: FastifyRequest): Promise<void> {
   const { queries, clock, settings } = product
   const use = { subject: request.ip, now: clock.now(), scale: settings.limitScale }
   await refuseWhenUsedUp(queries, wrongOperationsTokensFromOneIp, use)

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { openSession } from './sessions.ts'
 import type { OpenSession, SignedIn } from '../http/caller.ts'
 
@@ -22,7 +22,7 @@ export function sessionCode(secret: string, { clientId, sessionId }: SignedIn): 
 }
 
 /** The session that a code was made for, while it is open. */
-export async function sessionOfCode(product: Product, code: string): Promise<OpenSession | undefined> {
+export async function sessionOfCode(product: AppContext, code: string): Promise<OpenSession | undefined> {
   const named = namedByCode(product.settings.secret, code)
   return named && openSession(product, named)
 }

@@ -5,7 +5,7 @@ import { refuseBlocked } from '../accounts/blocked.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import type { OpenSession, SignedIn } from '../http/caller.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { closeSessions, insertSession, openSessionIds, readOpenSession } from './sessions.store.ts'
 
 /** Where a session is opened: the zone of the device, and what the request says of browser and address (SAFE-04). */
@@ -24,7 +24,7 @@ const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(`session:
  * transaction; 422 for a client who is blocked (SAFE-04).
  */
 export async function startSession(
-  product: Product,
+  product: AppContext,
   queries: Queries,
   start: { clientId: string; origin: SessionOrigin; orderId?: string | null; at?: OpenedAt },
 ): Promise<string> {
@@ -53,20 +53,23 @@ export async function startSession(
 }
 
 /** A session with its reach, if it is there, has not ended and has not expired. */
-export async function openSession({ queries, clock }: Product, named: SignedIn): Promise<OpenSession | undefined> {
+export async function openSession({ queries, clock }: AppContext, named: SignedIn): Promise<OpenSession | undefined> {
   const { clientId, sessionId } = named
   const row = await readOpenSession(queries, clientId, sessionId, clock.now())
   return row && { clientId, sessionId, origin: row.origin, startedAt: row.started_at, orderId: row.order_id }
 }
 
 /** The open session that a token stands for, if it stands for one. */
-export async function openSessionOf(product: Product, token: string | undefined): Promise<OpenSession | undefined> {
+export async function openSessionOf(product: AppContext, token: string | undefined): Promise<OpenSession | undefined> {
   const named = await tokenSubject(product, token)
   return named && openSession(product, named)
 }
 
 /** The keys of those sessions that are open still. */
-export async function openSessionsAmong(product: Product, sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
+export async function openSessionsAmong(
+  product: AppContext,
+  sessions: readonly SignedIn[],
+): Promise<ReadonlySet<string>> {
   return new Set(
     await openSessionIds(product.queries, {
       clientIds: [...new Set(sessions.map(({ clientId }) => clientId))],
@@ -77,7 +80,7 @@ export async function openSessionsAmong(product: Product, sessions: readonly Sig
 }
 
 /** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
-export async function endSession(product: Product, token: string | undefined): Promise<void> {
+export async function endSession(product: AppContext, token: string | undefined): Promise<void> {
   const signedIn = await tokenSubject(product, token)
   if (signedIn === undefined) return
   const { clientId, sessionId } = signedIn
@@ -90,14 +93,14 @@ interface Claims extends SignedIn {
 }
 
 /** Tokens whose signature was found good: a client sends the same one again and again. */
-const verified = new WeakMap<Product, Map<string, Claims>>()
+const verified = new WeakMap<AppContext, Map<string, Claims>>()
 const mostVerified = 10_000
 
 /**
  * The session that a token names; nothing when it is forged or expired. Whether that session is still open, its row
  * decides.
  */
-export async function tokenSubject(product: Product, token: string | undefined): Promise<SignedIn | undefined> {
+export async function tokenSubject(product: AppContext, token: string | undefined): Promise<SignedIn | undefined> {
   if (token === undefined) return undefined
   const known = verified.get(product) ?? new Map<string, Claims>()
   verified.set(product, known)
@@ -111,7 +114,7 @@ export async function tokenSubject(product: Product, token: string | undefined):
   return claims
 }
 
-async function verify(product: Product, token: string): Promise<Claims | undefined> {
+async function verify(product: AppContext, token: string): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, keyOf(product.settings.secret), {
       algorithms: ['HS256'],

@@ -11,7 +11,7 @@ import {
   takeBack,
   wrongCodesFromOneIp,
 } from '../limits/rate-limit.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { tellOfMany } from '../security-log/tell-of-many.ts'
 import { consumeChallenge, endChallenge, mostAttempts, challengeOf, takeAttempt } from '../sessions/challenges.store.ts'
 import { isCodeOfChallenge } from '../keys/code-of-challenge.ts'
@@ -60,7 +60,7 @@ interface Attempt {
  * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047). After 20 wrong ones in an
  * hour no code from their network is compared, but for browsers that signed in to the account before.
  */
-export async function checkPhoneCode(product: Product, request: CodeCheck): Promise<CheckCodeAnswer> {
+export async function checkPhoneCode(product: AppContext, request: CodeCheck): Promise<CheckCodeAnswer> {
   const phone = canonicalPhone(request.value)
   const code = codeFromText(request.code)
   if (phone === undefined || code === undefined) throw wrongCode()
@@ -95,7 +95,7 @@ const firstGuessOfNetwork: RateLimit = { name: 'guess-from', most: 1, windowMs: 
 
 /** Counts the networks from which codes of clients are guessed, and raises the alarm when there are many (SAFE-14). */
 async function watchGuesses(
-  product: Product,
+  product: AppContext,
   { at, alarm }: CodeCheck,
   { clientId, now }: { clientId: string; now: number },
 ): Promise<void> {
@@ -108,7 +108,7 @@ async function watchGuesses(
 
 /** An attempt of the browser that asked for the code; nothing for a nonce that is none of this number's. */
 async function attemptWithNonce(
-  { queries, settings }: Product,
+  { queries, settings }: AppContext,
   { phone, nonce, now }: { phone: string; nonce: string | undefined; now: number },
 ): Promise<Attempt | undefined> {
   if (nonce === undefined) return undefined
@@ -128,7 +128,7 @@ async function attemptWithNonce(
 
 /** An attempt of somebody who brings no nonce: all such together have five at a code. */
 async function attemptOfAnybody(
-  { queries }: Product,
+  { queries }: AppContext,
   { phone, now }: { phone: string; now: number },
 ): Promise<Attempt> {
   const challenge = await challengeOf(queries, phone, now)

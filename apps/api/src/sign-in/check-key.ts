@@ -5,7 +5,7 @@ import { readClient } from '../accounts/find-client.ts'
 import type { LinkChannel, Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { hashOfKey, isSameHash } from '../keys/derived-key.ts'
 import { consumeKey, keyByHash } from '../keys/keys.store.ts'
 import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
@@ -43,7 +43,7 @@ type Opened = CheckCodeAnswer | SwitchAnswer | PressAnswer
  * Exchanges the code of a mailed link for a session's token, once (AUTH-10, AUTH-20). 422 says whether the link has
  * expired, was used, or is none of ours. With `asks` it signs in only in the browser that asked for the link.
  */
-export async function checkMailCode(product: Product, { value, at, token, nonce, asks }: KeyCheck): Promise<Opened> {
+export async function checkMailCode(product: AppContext, { value, at, token, nonce, asks }: KeyCheck): Promise<Opened> {
   const now = product.clock.now()
   const current = asks ? await openSessionOf(product, token) : undefined
   return transaction(product.queries, async (queries) => {
@@ -67,7 +67,7 @@ export async function checkMailCode(product: Product, { value, at, token, nonce,
  * reads. The public code is unknown here (AUTH-14). With `asks` a link that was mailed waits for a press.
  */
 export async function checkKey(
-  product: Product,
+  product: AppContext,
   { value, orderId, at, origin = {}, token, asks }: KeyCheck & { orderId?: string | undefined },
 ): Promise<Opened> {
   const current = await openSessionOf(product, token)
@@ -99,7 +99,7 @@ async function wouldSwitch(queries: Queries, from: string, to: string): Promise<
 
 /** Whose link it is and what for; 422 when it opens nothing. It stays as it is until the transaction ends. */
 async function linkOf(
-  product: Product,
+  product: AppContext,
   queries: Queries,
   { value, orderId }: { value: string; orderId: string | undefined },
 ): Promise<{ clientId: string; origin: SessionOrigin; orderId: string | null; channel: LinkChannel }> {
@@ -118,7 +118,7 @@ async function linkOf(
 }
 
 /** The key that was in a link, whether it still works or not; `lock` keeps it so until the transaction ends. */
-export async function findKey(product: Product, queries: Queries, value: string, options: { lock?: boolean } = {}) {
+export async function findKey(product: AppContext, queries: Queries, value: string, options: { lock?: boolean } = {}) {
   const hash = hashOfKey(product.settings.secret, value)
   const key = await keyByHash(queries, hash, options)
   return key !== undefined && isSameHash(key.hash, hash) ? key : undefined

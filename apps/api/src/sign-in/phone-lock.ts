@@ -1,6 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import { noteUse, type RateLimit, refuseWhenUsedUp } from '../limits/rate-limit.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -27,7 +27,7 @@ const lockOf = ({ clientId, isKnown, now }: Trying) => ({
 })
 
 /** Counts a wrong code of an account; the last one that is allowed locks its phone sign-in for such as typed it (AUTH-21). */
-export async function noteWrongCode({ queries, settings }: Product, trying: Trying): Promise<void> {
+export async function noteWrongCode({ queries, settings }: AppContext, trying: Trying): Promise<void> {
   const lock = lockOf(trying)
   const { limitScale: scale } = settings
   const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, { ...lock, scale })

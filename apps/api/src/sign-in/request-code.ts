@@ -8,7 +8,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { codeRequestsFromOneIp, codeRequestsOfOneAddress, limitUse } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertChallenge, liveChallenge, noteResend } from '../sessions/challenges.store.ts'
 import { isKnownBrowser, makeNonce } from '../sessions/nonces.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
@@ -30,7 +30,7 @@ const resendAfterSeconds = 30
  * - 429: beyond AUTH-21; or codes are guessed everywhere, and the account signed in before but not from this browser.
  */
 export async function requestPhoneCode(
-  product: Product,
+  product: AppContext,
   request: { value: string; nonce: string | undefined; ip: string },
 ): Promise<RequestCodeAnswer> {
   const phone = canonicalPhone(request.value)

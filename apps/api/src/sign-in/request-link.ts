@@ -14,7 +14,7 @@ import {
   unknownAddressesFromOneIp,
 } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { findKey } from './check-key.ts'
 import { makeMailLink, makeShortKey, mailLinkLifeMs } from '../keys/sign-in-keys.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
@@ -36,7 +36,7 @@ export interface LinkRequest {
  * Mails the link that signs in (AUTH-08): `ok` is false for an address that nobody has (AUTH-09), until one IP address
  * has asked for too many of those; then it learns nothing more. 422 for what is not one address, 429 beyond AUTH-21.
  */
-export async function requestMailLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
+export async function requestMailLink(product: AppContext, request: LinkRequest): Promise<RequestCodeAnswer> {
   const email = emailFromText(request.value)
   if (email === undefined) throw unacceptable(emailFault(request.value), 'value', 'email_invalid')
   const now = product.clock.now()
@@ -61,7 +61,7 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
  * false for a link that is not ours or leads nowhere any more. Each link and code counts towards the limit of its
  * address, however it was asked for (AUTH-21).
  */
-export async function requestNewLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
+export async function requestNewLink(product: AppContext, request: LinkRequest): Promise<RequestCodeAnswer> {
   const key = await findKey(product, product.queries, request.value)
   const way = key && wayOf(key.kind, await readClient(product.queries, key.client_id))
   const address = way?.channel === 'email' ? canonicalEmail(way.to) : way?.to
@@ -96,7 +96,7 @@ function wayOf(kind: string, { phone, email }: { phone: string | null; email: st
 
 /** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
 function limitRequest(
-  { queries, clock, settings }: Product,
+  { queries, clock, settings }: AppContext,
   { address, ip }: { address: string; ip: string },
 ): Promise<void> {
   const [now, scale] = [clock.now(), settings.limitScale]
@@ -107,7 +107,7 @@ function limitRequest(
 }
 
 async function sendLink(
-  { clock, settings }: Product,
+  { clock, settings }: AppContext,
   queries: Queries,
   { clientId, way, request }: { clientId: string; way: Way; request: LinkRequest },
 ): Promise<RequestCodeAnswer> {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { connectEmbedded, connectServer, type Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { testProduct } from '../testing/running-product.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { derivedKey, hashOfKey } from '../keys/derived-key.ts'
 import { checkKey } from './check-key.ts'
 import { seal } from '../keys/sealed-text.ts'
@@ -102,7 +102,7 @@ test('[SAFE-03] sessions, keys and codes of the revision before go on after the 
   // The old process goes on beside the new one.
   const [beside, textedBeside] = [oldSession(), oldKey()]
   await database.script(`${beside.sql}\n${textedBeside.sql}`)
-  const upgraded: Product = { ...product, queries: database.queries }
+  const upgraded: AppContext = { ...product, queries: database.queries }
   for (const { id } of [session, beside]) {
     expect(await readOpenSession(upgraded.queries, clientId, id, now)).toMatchObject({ origin: null, order_id: null })
   }

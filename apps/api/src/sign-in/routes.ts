@@ -15,7 +15,7 @@ import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { bearerToken } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { checkPhoneCode } from './check-code.ts'
 import { checkKey, checkMailCode } from './check-key.ts'
@@ -33,7 +33,7 @@ const ask = { phone: requestPhoneCode, email: requestMailLink, code: requestNewL
 const check = { phone: checkPhoneCode, code: checkMailCode, key: checkKey }
 
 /** The sign-in calls (API-02). */
-export function signInRoutes(app: App, product: Product): void {
+export function signInRoutes(app: App, product: AppContext): void {
   app.post(
     apiPaths.factorAuth(),
     openCall('Ask for a sign-in code, exchange it for a session, or sign out', {
@@ -91,7 +91,7 @@ export function signInRoutes(app: App, product: Product): void {
  * so the masked value means the real one. It is compared with that client's alone, so it cannot probe other accounts.
  */
 async function meantValue(
-  product: Product,
+  product: AppContext,
   { factor, value }: { factor: Factor; value: string },
   token: string | undefined,
 ): Promise<string> {

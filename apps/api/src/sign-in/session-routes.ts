@@ -5,13 +5,13 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { openSessionsOf } from '../sessions/sessions.store.ts'
 
 /** Where a client is signed in, and the way out of all of it (SAFE-04). */
-export function sessionRoutes(app: App, product: Product): void {
+export function sessionRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.mySessions(),
     clientCall('Where the client is signed in', { 200: OpenSessions }),

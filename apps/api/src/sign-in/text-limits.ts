@@ -10,7 +10,7 @@ import {
   type RateLimit,
   refuseWhenUsedUp,
 } from '../limits/rate-limit.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { lastCodesOfPrefix } from '../sessions/challenges.store.ts'
 
 /** A number of +1 with an area code that no country has is left to the provider. */
@@ -60,7 +60,7 @@ const unsettledMs = 10 * 60_000
 const guessesOfSite: RateLimit = { ...guessingNetworks, say: byMail }
 
 /** 429 while codes of clients are guessed from everywhere (SAFE-14). */
-export function refuseDuringGuessing({ queries, settings }: Product, now: number): Promise<void> {
+export function refuseDuringGuessing({ queries, settings }: AppContext, now: number): Promise<void> {
   return refuseWhenUsedUp(queries, guessesOfSite, { subject: 'all', now, scale: settings.limitScale })
 }
 
@@ -82,7 +82,7 @@ export async function countSignInText(
 
 /** 429 for a phone whose prefix is blocked; blocks it where its last codes were asked for and not typed in. */
 export async function refusePumpedPrefix(
-  { queries, settings }: Product,
+  { queries, settings }: AppContext,
   { phone, now }: { phone: string; now: number },
 ): Promise<void> {
   // A factor on the limits changes how many texts a prefix is judged by, not what a block is.

@@ -1,5 +1,5 @@
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { checkoutOfClient } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { bookInvoice } from './book-invoice.ts'
@@ -12,7 +12,7 @@ import { mailStaff } from '../outbox/enqueue.ts'
 import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
 
 /** What an event of the provider tells of a page to subscribe or to save a card on; others are left alone. */
-export async function applyPlanSession(product: Product, sessionId: string): Promise<void> {
+export async function applyPlanSession(product: AppContext, sessionId: string): Promise<void> {
   const { clientId, checkoutId } = await product.cards.planSession(sessionId)
   if (clientId === null || checkoutId === null) return
   const found = await checkoutOfClient(product.queries, clientId, checkoutId)
@@ -25,13 +25,13 @@ export async function applyPlanSession(product: Product, sessionId: string): Pro
 }
 
 /** What an event tells of a subscription; shortly before its trial ends, its client is reminded (SUB-11). */
-export async function applySubscription(product: Product, event: { type: string; objectId: string }): Promise<void> {
+export async function applySubscription(product: AppContext, event: { type: string; objectId: string }): Promise<void> {
   await syncSubscription(product, event.objectId)
   if (event.type === 'customer.subscription.trial_will_end') await remindOfTrialEnd(product, event.objectId)
 }
 
 /** What an event tells of the bill of a month. */
-export async function applyInvoice(product: Product, invoiceId: string): Promise<void> {
+export async function applyInvoice(product: AppContext, invoiceId: string): Promise<void> {
   const { clientId, subscriptionId } = await product.cards.invoiceOf(invoiceId)
   if (clientId === null || subscriptionId === '') return
   await withSubscriptionsOf(product, clientId, async () => {
@@ -46,7 +46,7 @@ export async function applyInvoice(product: Product, invoiceId: string): Promise
  * payment and its credit are taken back; once it is won, both return. Staff are told, and decide about the plan. A
  * no-op for a dispute of anything else.
  */
-export async function applyMonthDispute(product: Product, disputeId: string): Promise<void> {
+export async function applyMonthDispute(product: AppContext, disputeId: string): Promise<void> {
   const { paymentIntentId } = await product.cards.disputeOf(disputeId)
   const payment = await planOfPayment(product.queries, paymentIntentId)
   if (payment === undefined) return

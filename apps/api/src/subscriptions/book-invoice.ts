@@ -3,7 +3,7 @@ import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
 import { bookPlanPayment } from '../payments/ledger/plan-money.ts'
 import type { CardInvoice } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { giveLaterBillBack } from './refund-month.ts'
 import { noteOnSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { tellOfPayment } from './tell-subscriber.ts'
@@ -14,7 +14,7 @@ import { tellOfPayment } from './tell-subscriber.ts'
  *   so that it is known.
  * - Any other invoice of zero, and an unpaid one, is ignored.
  */
-export async function bookInvoice(product: Product, clientId: string, invoiceId: string): Promise<void> {
+export async function bookInvoice(product: AppContext, clientId: string, invoiceId: string): Promise<void> {
   const invoice = await product.cards.invoiceOf(invoiceId)
   const costs = invoice.totalCents > 0
   if (invoice.status !== 'paid' || !(costs || invoice.reason === 'change')) return

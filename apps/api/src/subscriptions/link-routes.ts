@@ -8,7 +8,7 @@ import { answerHead } from '../http/requests/head-and-prefetch.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { CardsUnavailable } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
 import { sessionOfCode } from '../sessions/session-code.ts'
@@ -29,7 +29,7 @@ type Visit = FastifyRequest<{ Params: { code: string }; Querystring: { success_u
  * links, by their private referral code. Any other code gets the same answer, so it discloses nothing (abuse 24, abuse
  * 31). A client who cannot have the plan is led to its page, which says why.
  */
-export function planLinkRoutes(app: App, product: Product): void {
+export function planLinkRoutes(app: App, product: AppContext): void {
   const lead = async (
     request: Visit,
     reply: FastifyReply,
@@ -78,7 +78,10 @@ export function planLinkRoutes(app: App, product: Product): void {
  * Whose plans a code opens, and whether it reaches them: that of a session of one order, or of a texted link, does not
  * (SAFE-03).
  */
-async function openedBy(product: Product, code: string): Promise<{ clientId: string; isReached: boolean } | undefined> {
+async function openedBy(
+  product: AppContext,
+  code: string,
+): Promise<{ clientId: string; isReached: boolean } | undefined> {
   const session = await sessionOfCode(product, code)
   if (session !== undefined) {
     const { clientId } = session

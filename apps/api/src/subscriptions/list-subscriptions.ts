@@ -2,13 +2,13 @@ import type { Subscription, SubscriptionList } from '@nerdify/contract/subscript
 import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { readClient } from '../accounts/find-client.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { isMonthRefundable } from './refund-month.ts'
 import { type StoredSubscription, subscriptionsOf } from './subscriptions.store.ts'
 import { isTrialOfferedTo } from './trial-offer.ts'
 
 /** A client's subscriptions, those that are not over first (SUB-09), and whether a trial is offered to them (SUB-06). */
-export async function listSubscriptions(product: Product, clientId: string): Promise<SubscriptionList> {
+export async function listSubscriptions(product: AppContext, clientId: string): Promise<SubscriptionList> {
   const all = (await subscriptionsOf(product.queries, clientId)).filter(({ surplus }) => !surplus)
   const sorted = [...all.filter(({ status }) => !isOver(status)), ...all.filter(({ status }) => isOver(status))]
   const results = await Promise.all(sorted.map((subscription) => present(product, subscription)))
@@ -16,7 +16,7 @@ export async function listSubscriptions(product: Product, clientId: string): Pro
   return { results, trial_offered: trialOffered, vip_phone_offered: product.settings.vipPhone !== undefined }
 }
 
-async function present(product: Product, subscription: StoredSubscription): Promise<Subscription> {
+async function present(product: AppContext, subscription: StoredSubscription): Promise<Subscription> {
   return {
     id: subscription.id,
     customer: subscription.customer_id,

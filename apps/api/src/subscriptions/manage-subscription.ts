@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { broughtCredit } from '../payments/ledger/plan-money.ts'
 import { CardCallRefused } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
 import { liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
@@ -17,7 +17,7 @@ export interface OwnSubscription {
 }
 
 /** A client's subscription that is not over; 404 for any other, also for another's (abuse 24). */
-async function ownLive(product: Product, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
+async function ownLive(product: AppContext, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
   const found = await subscriptionOfClient(product.queries, clientId, id)
   if (found === undefined || !isRunning(found)) throw notFound()
   return found
@@ -28,7 +28,7 @@ async function ownLive(product: Product, { clientId, id }: OwnSubscription): Pro
  * then our copy says so too.
  */
 async function whileItRuns<Answer>(
-  product: Product,
+  product: AppContext,
   { clientId, id }: OwnSubscription,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -44,7 +44,7 @@ async function whileItRuns<Answer>(
 }
 
 /** Ends a subscription with the month that runs, or takes that back (SUB-11); a repeat does no harm. */
-export async function endWithMonth(product: Product, own: OwnSubscription, ends: boolean): Promise<void> {
+export async function endWithMonth(product: AppContext, own: OwnSubscription, ends: boolean): Promise<void> {
   await withSubscriptionsOf(product, own.clientId, async () => {
     await ownLive(product, own)
     await whileItRuns(product, own, () => product.cards.endWithMonth(own.id, ends))
@@ -53,7 +53,7 @@ export async function endWithMonth(product: Product, own: OwnSubscription, ends:
 }
 
 /** Ends a subscription at once and gives its last month back (PUB-03); 409 where that cannot be. */
-export async function giveMonthBack(product: Product, own: OwnSubscription): Promise<void> {
+export async function giveMonthBack(product: AppContext, own: OwnSubscription): Promise<void> {
   const { clientId, id } = own
   await withSubscriptionsOf(product, clientId, async () => {
     const { refund_asked_at: askedAt, refund_reason: reason, refunded_at: doneAt } = await ownLive(product, own)
@@ -79,7 +79,7 @@ export interface PlanTerms {
 }
 
 /** What another plan costs now; nothing is changed. 422 for a plan that is not to be had, or during a trial. */
-export async function previewPlan(product: Product, own: OwnSubscription, tag: string): Promise<PlanTerms> {
+export async function previewPlan(product: AppContext, own: OwnSubscription, tag: string): Promise<PlanTerms> {
   return withSubscriptionsOf(product, own.clientId, async () => {
     const subscription = await ownLive(product, own)
     const terms = { subscription, plan: otherPlan(subscription, tag), at: secondsOf(product.clock.now()) }
@@ -95,7 +95,7 @@ const termsHold = 15 * 60
  * then all is as before.
  */
 export async function changePlan(
-  product: Product,
+  product: AppContext,
   own: OwnSubscription,
   wanted: { tag: string; at: number; dueCents: number },
 ): Promise<void> {
@@ -149,7 +149,7 @@ function otherPlan(subscription: StoredSubscription, tag: string): Plan {
  * has brought credit already, even by way of a third plan: then this month stays as it was paid, and the next one costs
  * less.
  */
-async function isProrated(product: Product, subscription: StoredSubscription, next: Plan): Promise<boolean> {
+async function isProrated(product: AppContext, subscription: StoredSubscription, next: Plan): Promise<boolean> {
   const { plan, monthly_cents: monthlyCents, paid_invoice_id: invoiceId } = subscription
   if (next.monthlyCents > monthlyCents) return true
   if (plans[plan].creditCents > 0) return false
@@ -157,7 +157,7 @@ async function isProrated(product: Product, subscription: StoredSubscription, ne
 }
 
 async function termsOf(
-  product: Product,
+  product: AppContext,
   { subscription, plan, at }: { subscription: StoredSubscription; plan: Plan; at: number },
 ): Promise<PlanTerms> {
   if (!(await isProrated(product, subscription, plan))) return { plan, dueCents: 0, creditCents: 0, at }
@@ -166,7 +166,7 @@ async function termsOf(
 }
 
 /** Ends all of a client's subscriptions at once, before their account is erased (LAW-06). */
-export async function endAllSubscriptions(product: Product, clientId: string): Promise<void> {
+export async function endAllSubscriptions(product: AppContext, clientId: string): Promise<void> {
   if ((await liveSubscriptionIds(product.queries, clientId)).length === 0) return
   await withSubscriptionsOf(product, clientId, async () => {
     for (const id of await liveSubscriptionIds(product.queries, clientId)) {

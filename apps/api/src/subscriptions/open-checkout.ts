@@ -11,7 +11,7 @@ import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { dropCustomer } from '../payments/page/card-customer.ts'
 import { customerFor, pageLifeMs, tooLateMs } from '../payments/page/card-pages.ts'
 import { CardCustomerGone, CardsUnavailable, type PlanSession } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import {
   insertCheckout,
   noteCheckout,
@@ -42,7 +42,7 @@ export interface Returns {
  * theirs to have (SUB-06, abuse 22).
  */
 export async function openSubscription(
-  product: Product,
+  product: AppContext,
   wish: Returns & { clientId: string; tag: string },
 ): Promise<OpenPage> {
   const { clientId, tag } = wish
@@ -76,7 +76,7 @@ const unconfirmed = (email: string) =>
     'email_unconfirmed',
   )
 
-async function refuseSecond(product: Product, clientId: string, { family }: Plan): Promise<void> {
+async function refuseSecond(product: AppContext, clientId: string, { family }: Plan): Promise<void> {
   const running = (await subscriptionsOf(product.queries, clientId)).filter(isRunning)
   if (!running.some((subscription) => subscription.family === family)) return
   throw new Refusal(422, 'You already have a plan. You can change it on your subscription page.', {
@@ -90,7 +90,7 @@ async function refuseSecond(product: Product, clientId: string, { family }: Plan
  * the provider's customer where one is named, is not theirs (abuse 24).
  */
 export async function openCardChange(
-  product: Product,
+  product: AppContext,
   wish: Returns & { clientId: string; subscriptionId: string; customerId?: string },
 ): Promise<OpenPage> {
   const { clientId, subscriptionId, customerId } = wish
@@ -106,14 +106,14 @@ export async function openCardChange(
  * The client's subscription that a card is changed for when none is named: one whose payment failed, else the newest that
  * is not over.
  */
-export async function subscriptionToPay(product: Product, clientId: string): Promise<string | undefined> {
+export async function subscriptionToPay(product: AppContext, clientId: string): Promise<string | undefined> {
   const running = (await subscriptionsOf(product.queries, clientId)).filter(isRunning)
   return (running.find(({ status }) => isPaymentFailed(status)) ?? running[0])?.id
 }
 
 type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
 
-async function openPage(product: Product, wanted: Wanted, isSecondTry = false): Promise<OpenPage> {
+async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false): Promise<OpenPage> {
   const now = product.clock.now()
   const { publicUrl } = product.settings
   const { clientId, kind, tag, subscriptionId } = wanted
@@ -164,7 +164,7 @@ async function openPage(product: Product, wanted: Wanted, isSecondTry = false): 
  * idempotency key. A checkout whose page nobody has seen ends with any failure, since the provider may answer its key
  * with that failure for a day (HOLD-01).
  */
-async function sessionOf(product: Product, checkout: StoredCheckout): Promise<PlanSession | undefined> {
+async function sessionOf(product: AppContext, checkout: StoredCheckout): Promise<PlanSession | undefined> {
   if (checkout.session_id !== null) return product.cards.planSession(checkout.session_id)
   // Too old to be made any more: the provider wants at least half an hour.
   if (checkout.created_at < product.clock.now() - tooLateMs) return undefined

@@ -1,5 +1,5 @@
 import { claimUnreported } from '../database/claim-rows.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { checkoutOfClient, openCheckoutOf, type StoredCheckout } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -11,7 +11,7 @@ const graceMs = 60 * 60_000
 const batch = 20
 
 /** Asks the provider about open visits that no event has told of; answers how many it asked about. */
-export async function pollStaleCheckouts(product: Product): Promise<number> {
+export async function pollStaleCheckouts(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'subscription_checkout', {
     madeBefore: now - quietMs,
@@ -26,14 +26,14 @@ export async function pollStaleCheckouts(product: Product): Promise<number> {
 }
 
 /** The same for the client who has just come back from the provider's page. */
-export async function checkOpenCheckouts(product: Product, clientId: string): Promise<void> {
+export async function checkOpenCheckouts(product: AppContext, clientId: string): Promise<void> {
   for (const kind of ['subscribe', 'card'] as const) {
     const open = await openCheckoutOf(product.queries, clientId, kind)
     if (open !== undefined) await ask(product, open)
   }
 }
 
-async function ask(product: Product, { client_id: clientId, id }: StoredCheckout): Promise<void> {
+async function ask(product: AppContext, { client_id: clientId, id }: StoredCheckout): Promise<void> {
   await withSubscriptionsOf(product, clientId, async () => {
     const checkout = await checkoutOfClient(product.queries, clientId, id)
     if (checkout === undefined || checkout.status !== 'open') return

@@ -18,7 +18,7 @@ import {
   unbookPlanRefund,
 } from '../payments/ledger/plan-money.ts'
 import type { CardRefund } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { tellOfRefund } from './tell-subscriber.ts'
 
@@ -138,7 +138,7 @@ export function meantMonth(subscription: StoredSubscription) {
 /** Books what the provider says of the refund of a month, as often as one likes; the lease of the client is held. */
 async function bookMonthRefund(
   queries: Queries,
-  product: Pick<Product, 'settings'>,
+  product: Pick<AppContext, 'settings'>,
   heard: { subscription: StoredSubscription; invoiceId: string; made: CardRefund; now: number },
 ): Promise<void> {
   const { subscription, invoiceId, made, now } = heard
@@ -167,7 +167,7 @@ async function bookMonthRefund(
 /** Staff give the money back in another way (abuse 21); with `ends`, the month that is meant is asked for no more. */
 async function failed(
   queries: Queries,
-  { settings }: Pick<Product, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   refund: { subscription: StoredSubscription; refundId: string; cents: number; ends: boolean; now: number },
 ): Promise<void> {
   const { subscription, refundId, cents, ends, now } = refund
@@ -182,7 +182,7 @@ async function failed(
 
 /** The provider refuses the refund of a month for good: it is asked no more, and staff hear of it. */
 export async function giveUpMonthRefund(
-  product: Product,
+  product: AppContext,
   subscription: StoredSubscription,
   refundId: string,
 ): Promise<void> {
@@ -194,7 +194,7 @@ export async function giveUpMonthRefund(
 }
 
 /** Books a refund that the provider reports; a no-op for a refund of anything else. */
-export async function applyMonthRefund(product: Product, made: CardRefund): Promise<string | undefined> {
+export async function applyMonthRefund(product: AppContext, made: CardRefund): Promise<string | undefined> {
   const payment = await planOfPayment(product.queries, made.paymentIntentId)
   if (payment === undefined) return undefined
   const { clientId, subscriptionId, invoiceId } = payment

@@ -1,6 +1,6 @@
 import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { subscriptionOfClient, trialsEndingBefore } from './subscriptions.store.ts'
 import { remindOfEnd } from './tell-subscriber.ts'
 
@@ -8,7 +8,7 @@ import { remindOfEnd } from './tell-subscriber.ts'
 const noticeMs = 3 * 86_400_000
 
 /** Reminds the client of a trial that is about to end, as the provider's event says (SUB-11). */
-export async function remindOfTrialEnd(product: Product, subscriptionId: string): Promise<void> {
+export async function remindOfTrialEnd(product: AppContext, subscriptionId: string): Promise<void> {
   const { clientId } = await product.cards.subscriptionOf(subscriptionId)
   if (clientId === null) return
   await transaction(product.queries, async (queries) => {
@@ -20,7 +20,7 @@ export async function remindOfTrialEnd(product: Product, subscriptionId: string)
 }
 
 /** The same for all trials that end soon, in case the event was lost; each client is reminded once. */
-export async function remindOfTrialEnds(product: Product): Promise<number> {
+export async function remindOfTrialEnds(product: AppContext): Promise<number> {
   await whenFree(product, 'trial ends', async () => {
     const now = product.clock.now()
     for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs)) {

@@ -16,7 +16,7 @@ import { clientCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { CardsUnavailable } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
 import { openCardChange, openSubscription } from './open-checkout.ts'
@@ -43,13 +43,13 @@ async function asked<Answer>(work: Promise<Answer>): Promise<Answer> {
 }
 
 /** The calls about plans (SUB-07 to SUB-11). */
-export function subscriptionRoutes(app: App, product: Product): void {
+export function subscriptionRoutes(app: App, product: AppContext): void {
   listRoutes(app, product)
   pageRoutes(app, product)
   changeRoutes(app, product)
 }
 
-function listRoutes(app: App, product: Product): void {
+function listRoutes(app: App, product: AppContext): void {
   const list = (clientId: string) => listSubscriptions(product, clientId)
 
   app.get(
@@ -70,7 +70,7 @@ function listRoutes(app: App, product: Product): void {
 }
 
 /** The provider's pages: to subscribe, and to pay with another card. */
-function pageRoutes(app: App, product: Product): void {
+function pageRoutes(app: App, product: AppContext): void {
   const { publishableKey } = product.settings.stripe
 
   app.post(
@@ -103,7 +103,7 @@ function pageRoutes(app: App, product: Product): void {
 }
 
 /** What is done to a plan that is there. */
-function changeRoutes(app: App, product: Product): void {
+function changeRoutes(app: App, product: AppContext): void {
   const list = (clientId: string) => listSubscriptions(product, clientId)
   const changes = [
     { path: apiPaths.subscriptionCancel(':id'), summary: 'Cancel at the end of the month', run: endOf(true) },
@@ -147,5 +147,5 @@ function changeRoutes(app: App, product: Product): void {
   )
 }
 
-const endOf = (ends: boolean) => (product: Product, own: { clientId: string; id: string }) =>
+const endOf = (ends: boolean) => (product: AppContext, own: { clientId: string; id: string }) =>
   endWithMonth(product, own, ends)

@@ -2,7 +2,7 @@ import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
 import { tellOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send-refunds.ts'
 import { CardCallRefused } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { applyMonthRefund, giveLaterBillBack, giveUpMonthRefund, meantMonth } from './refund-month.ts'
 import { claimPlanRefunds, noteOnSubscription, type StoredSubscription } from './subscriptions.store.ts'
@@ -13,7 +13,7 @@ const keyHoldsMs = 5 * 60_000
 const batch = 10
 
 /** Asks the provider for the refunds of months that are due (PUB-03: within 24 hours); answers how many there were. */
-export async function sendDueMonthRefunds(product: Product): Promise<number> {
+export async function sendDueMonthRefunds(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const due = await claimPlanRefunds(product.queries, { now, most: batch })
   for (const subscription of due) {
@@ -34,7 +34,7 @@ export async function sendDueMonthRefunds(product: Product): Promise<number> {
   return due.length
 }
 
-async function send(product: Product, subscription: StoredSubscription): Promise<void> {
+async function send(product: AppContext, subscription: StoredSubscription): Promise<void> {
   const { client_id: clientId, id } = subscription
   const { invoiceId, paymentId, cents } = meantMonth(subscription)
   if (paymentId === null || invoiceId === null || cents === 0) {
@@ -54,7 +54,7 @@ async function send(product: Product, subscription: StoredSubscription): Promise
 }
 
 async function refundMonth(
-  product: Product,
+  product: AppContext,
   subscription: StoredSubscription,
   named: { refundId: string; paymentIntentId: string; cents: number },
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function refundMonth(
 }
 
 /** The same for a refund that an event tells of, be it made here or at the provider itself. */
-export async function applyPlanRefundEvent(product: Product, providerId: string): Promise<void> {
+export async function applyPlanRefundEvent(product: AppContext, providerId: string): Promise<void> {
   const subscriptionId = await applyMonthRefund(product, await product.cards.refundOf(providerId))
   if (subscriptionId !== undefined) await syncSubscription(product, subscriptionId)
 }

@@ -2,7 +2,7 @@ import { plans } from '@nerdify/domain/plans/plans.ts'
 import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { CardCallRefused, type PlanSession } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { noteCheckout, type StoredCheckout, subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 import { tellSubscriber } from './tell-subscriber.ts'
@@ -13,7 +13,7 @@ import { tellSubscriber } from './tell-subscriber.ts'
  * session is closed.
  */
 export async function settleCheckout(
-  product: Product,
+  product: AppContext,
   checkout: StoredCheckout,
   session: PlanSession | undefined,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function settleCheckout(
  * Charges the card that was saved. A plan that ended while the page was open is charged no more; where the provider refuses
  * the card for good it is as good as declined.
  */
-async function chargeSavedCard(product: Product, checkout: StoredCheckout, session: PlanSession): Promise<void> {
+async function chargeSavedCard(product: AppContext, checkout: StoredCheckout, session: PlanSession): Promise<void> {
   const { client_id: clientId, subscription_id: subscriptionId } = checkout
   if (subscriptionId === null || session.savedCardId === null) return
   await syncUnderLease(product, clientId, subscriptionId)
@@ -50,7 +50,7 @@ async function chargeSavedCard(product: Product, checkout: StoredCheckout, sessi
 
 /** Tells a client that the card they just saved was declined for what is open (abuse 23); not for a plan that is over. */
 async function noteCardDeclined(
-  product: Product,
+  product: AppContext,
   { clientId, subscriptionId, checkoutId }: { clientId: string; subscriptionId: string; checkoutId: string },
 ): Promise<void> {
   await transaction(product.queries, async (queries) => {

@@ -12,7 +12,7 @@ import { readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { CardSubscription } from '../ports.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { bookInvoice } from './book-invoice.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { markForRefund } from './refund-month.ts'
@@ -30,7 +30,7 @@ import { trialMarksOf } from './trial-offer.ts'
  * Copies a subscription from the provider and derives the client's tags from it (SUB-10). Idempotent: every event, the
  * page after the checkout and the poller call it, in any order.
  */
-export async function syncSubscription(product: Product, subscriptionId: string): Promise<void> {
+export async function syncSubscription(product: AppContext, subscriptionId: string): Promise<void> {
   const { clientId } = await product.cards.subscriptionOf(subscriptionId)
   // One that is none of ours: the provider's account may serve others too.
   if (clientId === null) return
@@ -38,7 +38,7 @@ export async function syncSubscription(product: Product, subscriptionId: string)
 }
 
 /** The same for who holds the lease of the client's subscriptions. */
-export async function syncUnderLease(product: Product, clientId: string, subscriptionId: string): Promise<void> {
+export async function syncUnderLease(product: AppContext, clientId: string, subscriptionId: string): Promise<void> {
   // Asked for under the lease, so that an older answer never overtakes a newer one.
   const found = await product.cards.subscriptionOf(subscriptionId)
   const plan = planTags.find((tag) => tag === found.tag)
@@ -64,7 +64,11 @@ interface Found {
   status: SubscriptionStatus
 }
 
-async function apply(queries: Queries, product: Product, { clientId, found, plan, status }: Found): Promise<Verdict> {
+async function apply(
+  queries: Queries,
+  product: AppContext,
+  { clientId, found, plan, status }: Found,
+): Promise<Verdict> {
   const now = product.clock.now()
   const tags = await lockedTags(queries, clientId)
   const before = await subscriptionOfClient(queries, clientId, found.id)
@@ -126,7 +130,7 @@ function rowOf(
 /** Notes whose trial it is; false when one of them has had another before, be it only by the card (SUB-06, abuse 22). */
 async function claimTrial(
   queries: Queries,
-  product: Product,
+  product: AppContext,
   { clientId, found, now }: { clientId: string; found: CardSubscription; now: number },
 ): Promise<boolean> {
   const { phone, email } = await readClient(queries, clientId)
@@ -141,7 +145,7 @@ async function claimTrial(
 
 /** Ends one that must not go on; what was paid for a second of its family is given back. */
 async function endAgain(
-  product: Product,
+  product: AppContext,
   ended: { clientId: string; subscriptionId: string; status: SubscriptionStatus; verdict: Verdict },
 ): Promise<void> {
   const { clientId, subscriptionId, status, verdict } = ended

@@ -2,7 +2,7 @@ import { isTrialOffered } from '@nerdify/domain/plans/trial-offer.ts'
 import type { readClient } from '../accounts/find-client.ts'
 import { type Person, personMarks } from '../keys/person-marks.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { isTrialUsed, type TrialMark } from './subscriptions.store.ts'
 
 /** What a trial is known again by (SUB-06, abuse 22): the account, and the marks of its person, which outlive it (HOLD-09). */
@@ -12,7 +12,7 @@ export function trialMarksOf(secret: string, { clientId, ...person }: Person & {
 
 /** Whether a trial is offered to a client (SUB-06): not to an account, phone or e-mail that had one. */
 export async function isTrialOfferedTo(
-  { queries, settings }: Pick<Product, 'queries' | 'settings'>,
+  { queries, settings }: Pick<AppContext, 'queries' | 'settings'>,
   client: Pick<Awaited<ReturnType<typeof readClient>>, 'id' | 'phone' | 'email' | 'tags'>,
 ): Promise<boolean> {
   const { id: clientId, phone, email, tags } = client

@@ -2,7 +2,7 @@ import { maxFilesOfTask, tooManyText } from '@nerdify/domain/files/file-limits.t
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { Queries, StoredAttachment } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { settleUpload } from './settle-upload.ts'
 import { uploadNamedBy } from './start-upload.ts'
 import { attachmentsOf, bindUploads, filesOfOrder, isRefused, markReceived, uploadsOf } from './uploads.store.ts'
@@ -19,7 +19,7 @@ const foreign = () => unacceptable(foreignText, field, 'upload_unknown')
  * the files.
  */
 export async function readSentUploads(
-  product: Product,
+  product: AppContext,
   clientId: string,
   locations: readonly string[],
 ): Promise<string[]> {

@@ -3,7 +3,7 @@ import { uploadOfKey } from './start-upload.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { keptObjects } from '../retention/retention.ts'
 import { timeOfUuid } from '../database/uuid.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 
 const dayMs = 24 * 3_600_000
 /** An upload that nothing was done with for so long is removed, in milliseconds. */
@@ -22,7 +22,7 @@ const batch = 100
  * sent after the first was checked (SAFE-07), and what a crash left behind. Answers how many objects were removed. Keys
  * that are not ours are left alone.
  */
-export async function cleanBucket(product: Product): Promise<number> {
+export async function cleanBucket(product: AppContext): Promise<number> {
   const done = await whenFree(product, 'files janitor', async () => {
     const { queries, files, clock } = product
     let removed = 0

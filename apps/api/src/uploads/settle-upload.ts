@@ -4,7 +4,7 @@ import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { withLease } from '../leases/with-lease.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { foundTypeOf } from './found-type.ts'
 import { isRefused, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
 
@@ -19,7 +19,7 @@ const notArrivedText = (name: string) => `${name} has not arrived. Send it again
  * First it is moved to a key that no form can write to, so that the checked bytes are those handed out. Idempotent. 404
  * for another client's upload, 409 upload_missing while the bucket does not have it.
  */
-export async function settleUpload(product: Product, clientId: string, id: string): Promise<StoredUpload> {
+export async function settleUpload(product: AppContext, clientId: string, id: string): Promise<StoredUpload> {
   if (!isUuid(id)) throw notFound()
   return withLease(product, `upload:${id}`, async () => {
     const upload = await uploadOf(product.queries, clientId, id)
@@ -36,7 +36,7 @@ export function presentArrival(upload: StoredUpload): UploadArrival {
   return { id, status, text }
 }
 
-async function lookAt(product: Product, upload: StoredUpload): Promise<StoredUpload> {
+async function lookAt(product: AppContext, upload: StoredUpload): Promise<StoredUpload> {
   const { files } = product
   const stored = await files.stat(upload.object_key)
   if (stored === undefined) {
@@ -52,7 +52,7 @@ async function lookAt(product: Product, upload: StoredUpload): Promise<StoredUpl
 }
 
 /** The look at an object that no form reaches any more. */
-async function afterMove(product: Product, upload: StoredUpload): Promise<StoredUpload> {
+async function afterMove(product: AppContext, upload: StoredUpload): Promise<StoredUpload> {
   const found = await foundTypeOf(upload.file_name, () => product.files.read(upload.kept_key))
   const fault = bytesFault(upload.file_name, found)
   const outcome = fault === undefined ? await scanned(product, upload) : refused('rejected', fault)
@@ -71,7 +71,7 @@ interface Outcome {
 const refused = (status: 'rejected' | 'infected', note: string): Outcome => ({ status, note, scan_at: null })
 
 /** Asks the scanner about an upload; where it cannot look, it is to be asked again in a while (FILE-04). */
-export async function scanned({ scanner, files, clock }: Product, upload: StoredUpload): Promise<Outcome> {
+export async function scanned({ scanner, files, clock }: AppContext, upload: StoredUpload): Promise<Outcome> {
   const { verdict } =
     scanner === undefined ? { verdict: 'clean' as const } : await scanner.scan(await files.read(upload.kept_key))
   switch (verdict) {
@@ -91,7 +91,11 @@ export async function scanned({ scanner, files, clock }: Product, upload: Stored
 }
 
 /** The row first: should the removal fail, the janitor finds an object that no row wants. */
-async function noteOutcome({ queries, files }: Product, upload: StoredUpload, outcome: Outcome): Promise<StoredUpload> {
+async function noteOutcome(
+  { queries, files }: AppContext,
+  upload: StoredUpload,
+  outcome: Outcome,
+): Promise<StoredUpload> {
   await updateUpload(queries, upload, outcome)
   if (isRefused(outcome)) await files.remove(upload.kept_key)
   const { status, note = upload.note, scan_at, found_type = upload.found_type } = outcome

@@ -8,7 +8,7 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { insertUpload, isNewUpload, type StoredUpload, uploadedSince, uploadOf } from './uploads.store.ts'
 
 /** How long a form holds, in seconds; a slow phone begins to send at once and may take longer to end. */
@@ -20,7 +20,7 @@ const dayMs = 24 * 3_600_000
  * else a signed form for exactly this many bytes. Keys carry 128 random bits and nothing of the name (FILE-04).
  */
 export async function startUpload(
-  product: Product,
+  product: AppContext,
   given: { clientId: string; body: UploadRequest; origin: 'client' | 'page' },
 ): Promise<UploadForm> {
   const { clientId, body, origin } = given
@@ -62,7 +62,7 @@ async function refuseBeyondDay(
 }
 
 /** A new form for an upload that has not arrived, so that a broken one can be sent again (FILE-02). */
-export async function renewForm(product: Product, clientId: string, id: string): Promise<UploadForm> {
+export async function renewForm(product: AppContext, clientId: string, id: string): Promise<UploadForm> {
   const upload = isUuid(id) ? await uploadOf(product.queries, clientId, id) : undefined
   if (upload === undefined || upload.deleted_at !== null) throw notFound()
   if (upload.status !== 'new') throw new Refusal(409, 'We already have this file.', { type: 'upload_arrived' })
@@ -85,7 +85,7 @@ export async function isAwaited(queries: Queries, key: string): Promise<boolean>
   return id !== undefined && (await isNewUpload(queries, { id, objectKey: key }))
 }
 
-function formOf({ files, clock }: Product, upload: StoredUpload): UploadForm {
+function formOf({ files, clock }: AppContext, upload: StoredUpload): UploadForm {
   const { url, fields } = files.form({
     key: upload.object_key,
     bytes: upload.bytes,
@@ -97,7 +97,7 @@ function formOf({ files, clock }: Product, upload: StoredUpload): UploadForm {
 
 /** The upload that a `location` or `url` of a body names; undefined for an address that is not of our bucket (API-07). */
 export function uploadNamedBy(
-  { files }: Pick<Product, 'files'>,
+  { files }: Pick<AppContext, 'files'>,
   location: string,
 ): { id: string; key: string } | undefined {
   const within = `${files.address}/`

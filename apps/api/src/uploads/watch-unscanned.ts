@@ -2,7 +2,7 @@ import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { transaction } from '../database/transaction.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 import { markUnscannedReported, unreportedUnscanned } from './uploads.store.ts'
 
 const hourMs = 3_600_000
@@ -11,7 +11,7 @@ const hourMs = 3_600_000
  * Tells our people of uploads that the scanner has not looked at for an hour (SAFE-15): of each once, and in one mail an hour
  * however many they are. Answers how many it told of.
  */
-export async function watchUnscanned({ queries, clock, settings, wake }: Product): Promise<number> {
+export async function watchUnscanned({ queries, clock, settings, wake }: AppContext): Promise<number> {
   const now = clock.now()
   const told = await transaction(queries, async (held) => {
     const waiting = await unreportedUnscanned(held, now - unscannedTooLongMs)

@@ -3,10 +3,10 @@ import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { VisitorAnswer, VisitorQuery } from '@nerdify/contract/visitors.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import type { Product } from '../product.ts'
+import type { AppContext } from '../app-context.ts'
 
 /** What a page asks of itself before anybody has signed in (API-08). */
-export function visitorRoutes(app: App, { settings, geo }: Pick<Product, 'settings' | 'geo'>): void {
+export function visitorRoutes(app: App, { settings, geo }: Pick<AppContext, 'settings' | 'geo'>): void {
   const analytics = new URL(settings.analyticsUrl)
   const isElsewhere = settings.analyticsUrl !== settings.publicUrl
 

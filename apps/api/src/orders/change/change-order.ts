@@ -4,7 +4,7 @@ import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeLocked, type Written } from '../change-locked.ts'
 import { applyClientEvent } from './client-event.ts'
 import { commandOf, type OrderEdit } from '../order-commands.ts'
@@ -32,7 +32,7 @@ export interface ChangedOrder {
  */
 export async function changeOrder(
   queries: Queries,
-  product: Pick<Product, 'settings' | 'clock'>,
+  product: Pick<AppContext, 'settings' | 'clock'>,
   change: {
     clientId: string
     orderId: string

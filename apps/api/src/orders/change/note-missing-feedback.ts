@@ -1,7 +1,7 @@
 import { feedbackDueBefore, feedbackIsDue } from '@nerdify/domain/orders/order-progress.ts'
 import { transaction } from '../../database/transaction.ts'
 import { whenFree } from '../../leases/with-lease.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { applyOrderEvent, progressOf } from './apply-order-event.ts'
 import { askForRating } from './ask-for-rating.ts'
 import { orderOf, ordersWithoutFeedback } from '../orders.store.ts'
@@ -13,13 +13,13 @@ const batch = 100
  * rating (MSG-06); answers how many. One process does this at a time. Each order is read again under its row lock,
  * since its client may have rated it meanwhile.
  */
-export async function noteMissingFeedback(product: Product): Promise<number> {
+export async function noteMissingFeedback(product: AppContext): Promise<number> {
   const noted = (await whenFree(product, 'missing-feedback', () => noteAll(product, product.clock.now()))) ?? 0
   if (noted > 0) product.wake.outbox()
   return noted
 }
 
-async function noteAll(product: Product, now: number): Promise<number> {
+async function noteAll(product: AppContext, now: number): Promise<number> {
   let noted = 0
   let after: { sentAt: number; id: string } | undefined
   for (;;) {
@@ -39,7 +39,7 @@ async function noteAll(product: Product, now: number): Promise<number> {
 }
 
 function noteOne(
-  { queries, settings }: Product,
+  { queries, settings }: AppContext,
   { clientId, orderId, now }: { clientId: string; orderId: string; now: number },
 ): Promise<boolean> {
   return transaction(queries, async (within) => {

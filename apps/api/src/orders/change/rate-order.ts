@@ -6,7 +6,7 @@ import { mayRate } from '@nerdify/domain/orders/rating.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { changeLocked } from '../change-locked.ts'
 import { noteOrderEvent } from '../list/own-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
@@ -48,7 +48,7 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
  */
 export async function rateOrder(
   queries: Queries,
-  product: Pick<Product, 'settings' | 'clock'>,
+  product: Pick<AppContext, 'settings' | 'clock'>,
   given: { clientId: string; orderId: string; rating: SentRating },
 ): Promise<StoredOrder> {
   const { clientId, orderId, rating } = given

@@ -2,7 +2,7 @@ import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
 import { transaction } from '../../database/transaction.ts'
 import { whenFree } from '../../leases/with-lease.ts'
 import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, orderOf, abandonedOrders, updateOrder } from '../orders.store.ts'
@@ -13,7 +13,7 @@ const batch = 100
  * Reminds clients of orders that they left unpaid, of each order once and of one order a day (MSG-06); answers how many
  * orders it dealt with. One process does this at a time.
  */
-export async function recallUnpaidOrders(product: Product): Promise<number> {
+export async function recallUnpaidOrders(product: AppContext): Promise<number> {
   const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
     const now = product.clock.now()
     const found = await abandonedOrders(product.queries, { ...recallTimes(now), now, most: batch })
@@ -29,7 +29,7 @@ export async function recallUnpaidOrders(product: Product): Promise<number> {
 }
 
 async function recallOne(
-  { queries, settings }: Product,
+  { queries, settings }: AppContext,
   due: { clientId: string; orderId: string; now: number },
 ): Promise<void> {
   const { clientId, orderId, now } = due

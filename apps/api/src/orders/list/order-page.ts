@@ -1,11 +1,11 @@
 import type { OrderPage } from '@nerdify/contract/orders.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { listOrders, type OrderCounts, type WantedPage } from './list-orders.ts'
 import { presentOrders } from './present-order.ts'
 
 /** A page of a client's orders as the client reads it (API-03), and how many they have: both come of one reading. */
 export async function countedOrderPage(
-  { queries, clock, settings }: Product,
+  { queries, clock, settings }: AppContext,
   list: WantedPage,
 ): Promise<{ list: OrderPage; counts: OrderCounts }> {
   const now = clock.now()

@@ -5,14 +5,14 @@ import type { App } from '../../http/app-type.ts'
 import { clientCall } from '../../http/call.ts'
 import { clientOf } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { streamOrders } from './order-stream.ts'
 
 /** Seconds after which a page with too many neighbours may ask again. */
 const retrySeconds = 30
 
 /** Live updates of a client's orders (CAB-08), to be read with the bearer token by `fetch`. */
-export function orderStreamRoute(app: App, product: Product): void {
+export function orderStreamRoute(app: App, product: AppContext): void {
   const streams = streamOrders(product, (error) => app.log.warn({ err: error }, 'live updates are late'))
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => streams.stop())

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import { firstUuidOf } from '../../database/uuid.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { openSessionsAmong } from '../../sessions/sessions.ts'
 import type { OpenSession } from '../../http/caller.ts'
 import { type FollowedEvent, orderEventsAfter } from '../orders.store.ts'
@@ -58,7 +58,7 @@ function tell(reader: Reader, events: readonly FollowedEvent[], now: number): vo
  * Live updates of one process (CAB-08): follows the events of orders by their keys, every second and only for the clients
  * who are connected to this process; so it is the same with one process or many, on every database (decision 0026).
  */
-export function streamOrders(product: Product, warn: (error: Error) => void) {
+export function streamOrders(product: AppContext, warn: (error: Error) => void) {
   const readers = new Set<Reader>()
   let timer: NodeJS.Timeout | undefined
   /** When the last round that found an answer began. */

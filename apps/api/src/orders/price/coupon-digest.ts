@@ -2,7 +2,7 @@ import { transaction } from '../../database/transaction.ts'
 import type { Queries } from '../../database/tables.ts'
 import { takeDeferredErrors } from '../../discounts/code-uses.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { numbersOfOrders } from '../orders.store.ts'
 
 const hourMs = 3_600_000
@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 const mostLines = 100
 
 /** Mails support one digest of the coupon errors beyond the mails of an hour (DISC-13); answers how many errors it tells. */
-export async function mailCouponDigest({ queries, clock, settings, wake }: Product): Promise<number> {
+export async function mailCouponDigest({ queries, clock, settings, wake }: AppContext): Promise<number> {
   const now = clock.now()
   const count = await transaction(queries, async (within) => {
     const errors = await takeDeferredErrors(within, now - hourMs)

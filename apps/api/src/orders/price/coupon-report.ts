@@ -10,7 +10,7 @@ import { transaction } from '../../database/transaction.ts'
 import { deferToDigest, noteErrorReport } from '../../discounts/code-uses.ts'
 import { countsWithin, type RateLimit } from '../../limits/rate-limit.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { FailedCoupon } from './order-discount.ts'
 import { orderOf, type StoredOrder } from '../orders.store.ts'
 import { quotableOf } from './quote-order.ts'
@@ -24,7 +24,7 @@ const couponMails: RateLimit = { name: 'coupon-mails', most: 5, windowMs: 3_600_
  */
 export async function reportCouponError(
   queries: Queries,
-  product: Pick<Product, 'settings' | 'clock'>,
+  product: Pick<AppContext, 'settings' | 'clock'>,
   { order, failed }: { order: StoredOrder; failed: FailedCoupon },
 ): Promise<void> {
   const now = product.clock.now()
@@ -60,7 +60,7 @@ export async function reportCouponError(
 
 /** Reports a code whose refusal rolled the change back, in a transaction of its own. */
 export async function reportRefusedCode(
-  product: Product,
+  product: AppContext,
   refused: { clientId: string; orderId: string; failed: FailedCoupon },
 ): Promise<void> {
   const { clientId, orderId, failed } = refused

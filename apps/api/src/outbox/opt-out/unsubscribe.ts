@@ -6,7 +6,7 @@ import { transaction } from '../../database/transaction.ts'
 import { isUuid } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
 import { isSameHash } from '../../keys/derived-key.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { keptMessage } from '../kept-messages.store.ts'
 import { noteOptOut, withdrawMarketingConsent } from './opt-outs.ts'
 
@@ -23,7 +23,7 @@ export function unsubscribeLinks(site: { secret: string; publicUrl: string }, me
  * Ends the mails to whoever got the message that the token is from (LAW-07), by the page's button or a mail program's
  * one click; as often as they like. 404 for a token that is not ours.
  */
-export async function unsubscribe(product: Product, token: string): Promise<void> {
+export async function unsubscribe(product: AppContext, token: string): Promise<void> {
   const id = messageOf(product.settings.secret, token)
   const now = product.clock.now()
   await transaction(product.queries, async (queries: Queries) => {

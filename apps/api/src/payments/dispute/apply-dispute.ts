@@ -3,7 +3,7 @@ import { transaction } from '../../database/transaction.ts'
 import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardDispute } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { bookDispute } from './dispute-money.ts'
 import { isDisputed } from './disputes.store.ts'
 import { entryOfRef } from '../ledger/ledger.store.ts'
@@ -18,7 +18,7 @@ import { PaymentNotBooked } from '../refund/settle-refund.ts'
  * - won: the credits come back.
  * - lost: the payment counts as refunded.
  */
-export async function applyDispute(product: Product, disputeId: string): Promise<boolean> {
+export async function applyDispute(product: AppContext, disputeId: string): Promise<boolean> {
   const { attemptId, paymentIntentId } = await product.cards.disputeOf(disputeId)
   if (attemptId === null) return false
   const payment = await entryOfRef(product.queries, paymentIntentId)
@@ -38,7 +38,7 @@ export async function applyDispute(product: Product, disputeId: string): Promise
 
 async function book(
   queries: Queries,
-  product: Product,
+  product: AppContext,
   { order: found, dispute }: { order: StoredOrder; dispute: CardDispute },
 ): Promise<void> {
   const now = product.clock.now()

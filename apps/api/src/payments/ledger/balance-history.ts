@@ -2,7 +2,7 @@ import { type BalancePage, balanceChangesPerPage } from '@nerdify/contract/clien
 import type { BalanceCause } from '@nerdify/domain/clients/balance-causes.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { numbersOfOrders } from '../../orders/list/own-order.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { balanceLines, type EntryKind } from './ledger.store.ts'
 
 /** What a kind of ledger entry is to the client whose balance it changed. */
@@ -39,7 +39,7 @@ const causes: Record<EntryKind, BalanceCause> = {
 
 /** A page of what changed a client's balance, newest first, from the ledger (INFO-04); pages count from 0. */
 export async function balancePage(
-  { queries }: Pick<Product, 'queries'>,
+  { queries }: Pick<AppContext, 'queries'>,
   clientId: string,
   page: number,
 ): Promise<BalancePage> {

@@ -11,7 +11,7 @@ import { clientMayBeGone, holdClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import type { Settings } from '../../settings.ts'
 import {
   claimCard,
@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000
  */
 export async function recordGiftPayment(
   queries: Queries,
-  { settings }: Pick<Product, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   paid: { order: StoredOrder; cardCents: number; cardFingerprint: string | null; now: number },
 ): Promise<void> {
   const { order, cardCents, cardFingerprint, now } = paid

@@ -3,7 +3,7 @@ import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { customerOf, dropCustomer, keepCustomer, noteOnAttempt, type StoredAttempt } from './attempts.store.ts'
 import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
@@ -15,7 +15,7 @@ export const pageLifeMs = 65 * 60_000
 export const tooLateMs = 5 * 60_000
 
 /** Closes an open page; should it turn out to be paid instead, that is booked. */
-export async function closePage(product: Product, attempt: StoredAttempt, session: CardSession): Promise<void> {
+export async function closePage(product: AppContext, attempt: StoredAttempt, session: CardSession): Promise<void> {
   const closed = session.status === 'open' ? await product.cards.expireSession(session.id) : session
   await settleAttempt(product, attempt, closed)
 }
@@ -27,7 +27,7 @@ export async function closePage(product: Product, attempt: StoredAttempt, sessio
  * - Throws {@link CardCustomerGone} when the provider has lost the customer and a new one must be made.
  */
 export async function sessionOf(
-  product: Product,
+  product: AppContext,
   attempt: StoredAttempt,
   lines: readonly CardLine[],
 ): Promise<CardSession | undefined> {
@@ -62,14 +62,14 @@ export async function sessionOf(
  * Where the card page returns to: the order's thank-you page gets a signature that proves the payment (PAY-03), any
  * other path stays as it is.
  */
-export function signedReturnPath({ settings }: Pick<Product, 'settings'>, orderId: string, path: string): string {
+export function signedReturnPath({ settings }: Pick<AppContext, 'settings'>, orderId: string, path: string): string {
   return path === webPaths.orderThankYou(orderId)
     ? webPaths.orderPaid(orderId, receiptSignature(settings.secret, orderId))
     : path
 }
 
 /** The card provider's customer of a client, made when it is first needed. Of two made at once the first one counts. */
-export async function customerFor(product: Product, clientId: string): Promise<string> {
+export async function customerFor(product: AppContext, clientId: string): Promise<string> {
   const kept = await customerOf(product.queries, clientId)
   if (kept !== undefined) return kept
   const { email } = await readClient(product.queries, clientId)

@@ -4,7 +4,7 @@ import { amountDueOf, factsOf } from '../../orders/list/order-facts-of.ts'
 import { ownOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { isUuid } from '../../database/uuid.ts'
 import { CardsUnavailable } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
@@ -14,7 +14,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts'
  * the provider cannot say, `unpaid` when nobody paid. Of a paid order it asks about the services added since then (PAY-08).
  */
 export async function checkPayment(
-  product: Product,
+  product: AppContext,
   clientId: string,
   orderId: string,
 ): Promise<{ status: PaymentCheckAnswer['status']; order: StoredOrder }> {
@@ -36,7 +36,7 @@ export async function checkPayment(
  * of yet.
  */
 function settleOpen(
-  product: Product,
+  product: AppContext,
   { clientId, orderId, kind }: { clientId: string; orderId: string; kind: StoredAttempt['kind'] },
 ): Promise<boolean> {
   return withOrderPayments(product, orderId, async () => {

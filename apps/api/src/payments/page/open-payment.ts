@@ -10,7 +10,7 @@ import { holdCode, orderHolding, releaseCodes } from '../../discounts/code-uses.
 import { codeToUse } from '../../orders/price/order-discount.ts'
 import { anyOrder, orderOfToken, type StoredOrder } from '../../orders/list/own-order.ts'
 import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { customerOfSubscription, insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { holdBalance } from './balance-holds.ts'
 import { cardLines, closePage, pageLifeMs, sessionOf, signedReturnPath } from './card-pages.ts'
@@ -34,7 +34,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts'
  * first. The page offers the card of the client's own `subscriptionId`; any other id is ignored (AUTH-12).
  */
 export async function openPayment(
-  product: Product,
+  product: AppContext,
   link: {
     token: string
     successUrl: string | undefined
@@ -98,7 +98,7 @@ const mostLooks = 20
 const readTold = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : undefined
 
-async function nextStep(product: Product, order: StoredOrder, visit: Visit): Promise<PaymentWay | undefined> {
+async function nextStep(product: AppContext, order: StoredOrder, visit: Visit): Promise<PaymentWay | undefined> {
   const link = await lookAtOrder(product, order, visit)
   return stepsTaken[paymentStep(link.situation)](product, link, visit)
 }
@@ -106,72 +106,75 @@ async function nextStep(product: Product, order: StoredOrder, visit: Visit): Pro
 type Taken = PaymentWay | typeof lookAgain
 
 /** What each step of the payment link does. */
-const stepsTaken: Record<PaymentStep, (product: Product, link: OpenedLink, visit: Visit) => Taken | Promise<Taken>> = {
-  leave: () => ({ to: webPaths.orders() }),
-  settle_page: async (product, { page }) => {
-    if (page !== undefined) await settleAttempt(product, page.attempt, page.session)
-    return lookAgain
-  },
-  continue_page: async (product, link) => {
-    const url = link.page?.session.url
-    if (url != null && (await holdsDiscount(product, link.order))) return { to: url }
-    return closeOwnPage(product, link)
-  },
-  close_page: closeOwnPage,
-  tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
-  // Who has just paid without a card is told so as who comes from the card page; who opens the link of a paid order is not.
-  thank: (product, { order }, { success, booked }) => ({
-    to: booked ? signedReturnPath(product, order.id, success) : success,
-  }),
-  choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
-  choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
-  ask_for_missing: (_product, { order, situation }) => {
-    // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
-    const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
-    return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
-  },
-  tell_price: (_product, { order, situation }, { lostCoupon }) => {
-    const why = lostCoupon ? 'withoutCoupon' : 'changed'
-    // A promo or complex order has no steps (FLOW-19).
-    const hasSteps = orderCan.edit(situation.order)
-    return { to: hasSteps ? webPaths.orderRepriced(order.id, why) : webPaths.orderPaymentRepriced(order.id, why) }
-  },
-  tell_balance: (_product, { order, situation: { due } }) => ({
-    to:
-      due.services === undefined ? webPaths.orderBalanceChanged(order.id) : webPaths.orderAdditionalServices(order.id),
-  }),
-  ask_to_press: (_product, { order, situation: { due, split } }, { cancel }) => ({
-    press: {
-      orderNumber: order.number,
-      balanceCents: split.balanceCents,
-      later: due.services !== undefined,
-      back: cancel,
+const stepsTaken: Record<PaymentStep, (product: AppContext, link: OpenedLink, visit: Visit) => Taken | Promise<Taken>> =
+  {
+    leave: () => ({ to: webPaths.orders() }),
+    settle_page: async (product, { page }) => {
+      if (page !== undefined) await settleAttempt(product, page.attempt, page.session)
+      return lookAgain
     },
-  }),
-  book_without_card: async (product, { order, situation: { split } }, visit) => {
-    if (!(await closePageThatHoldsCode(product, order))) {
-      await payWithoutCard(product, order, split)
-      visit.booked = true
-    }
-    return lookAgain
-  },
-  make_page: async (product, link, visit) => {
-    if (await closePageThatHoldsCode(product, link.order)) return lookAgain
-    const made = await makeAttempt(product, link, visit)
-    if (made === undefined) return lookAgain
-    const url = (await sessionOf(product, made, cardLines(link.order, made)))?.url
-    return url == null ? lookAgain : { to: url }
-  },
-}
+    continue_page: async (product, link) => {
+      const url = link.page?.session.url
+      if (url != null && (await holdsDiscount(product, link.order))) return { to: url }
+      return closeOwnPage(product, link)
+    },
+    close_page: closeOwnPage,
+    tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
+    // Who has just paid without a card is told so as who comes from the card page; who opens the link of a paid order is not.
+    thank: (product, { order }, { success, booked }) => ({
+      to: booked ? signedReturnPath(product, order.id, success) : success,
+    }),
+    choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
+    choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
+    ask_for_missing: (_product, { order, situation }) => {
+      // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
+      const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
+      return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
+    },
+    tell_price: (_product, { order, situation }, { lostCoupon }) => {
+      const why = lostCoupon ? 'withoutCoupon' : 'changed'
+      // A promo or complex order has no steps (FLOW-19).
+      const hasSteps = orderCan.edit(situation.order)
+      return { to: hasSteps ? webPaths.orderRepriced(order.id, why) : webPaths.orderPaymentRepriced(order.id, why) }
+    },
+    tell_balance: (_product, { order, situation: { due } }) => ({
+      to:
+        due.services === undefined
+          ? webPaths.orderBalanceChanged(order.id)
+          : webPaths.orderAdditionalServices(order.id),
+    }),
+    ask_to_press: (_product, { order, situation: { due, split } }, { cancel }) => ({
+      press: {
+        orderNumber: order.number,
+        balanceCents: split.balanceCents,
+        later: due.services !== undefined,
+        back: cancel,
+      },
+    }),
+    book_without_card: async (product, { order, situation: { split } }, visit) => {
+      if (!(await closePageThatHoldsCode(product, order))) {
+        await payWithoutCard(product, order, split)
+        visit.booked = true
+      }
+      return lookAgain
+    },
+    make_page: async (product, link, visit) => {
+      if (await closePageThatHoldsCode(product, link.order)) return lookAgain
+      const made = await makeAttempt(product, link, visit)
+      if (made === undefined) return lookAgain
+      const url = (await sessionOf(product, made, cardLines(link.order, made)))?.url
+      return url == null ? lookAgain : { to: url }
+    },
+  }
 
-async function closeOwnPage(product: Product, { page }: OpenedLink): Promise<typeof lookAgain> {
+async function closeOwnPage(product: AppContext, { page }: OpenedLink): Promise<typeof lookAgain> {
   if (page !== undefined) await closePage(product, page.attempt, page.session)
   return lookAgain
 }
 
 /** Writes the attempt of a card page, and holds for it what the balance pays; nothing where the order changed meanwhile. */
 function makeAttempt(
-  product: Product,
+  product: AppContext,
   { order, situation: { due, split } }: OpenedLink,
   visit: Visit,
 ): Promise<StoredAttempt | undefined> {
@@ -208,7 +211,7 @@ function makeAttempt(
 }
 
 /** Whether an order's code is held for its page (DISC-16): no other order has used it up or has an open page with it. */
-async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'clock'>, order: StoredOrder) {
+async function holdsDiscount({ queries, clock }: Pick<AppContext, 'queries' | 'clock'>, order: StoredOrder) {
   const { client_id: clientId, id: orderId } = order
   const code = codeToUse(order)
   return code === null || (await holdCode(queries, { code, clientId, orderId, now: clock.now() })) === undefined
@@ -218,7 +221,7 @@ async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'cloc
  * DISC-16: of a client's orders with the same code one can be paid at a time, so the open page of another one is closed
  * first. Answers whether there was one; should it turn out to be paid, that is booked and has used the code up.
  */
-async function closePageThatHoldsCode(product: Product, order: StoredOrder): Promise<boolean> {
+async function closePageThatHoldsCode(product: AppContext, order: StoredOrder): Promise<boolean> {
   const { client_id: clientId } = order
   const code = codeToUse(order)
   if (code === null) return false

@@ -5,7 +5,7 @@ import { holdCode, releaseCodes } from '../../discounts/code-uses.ts'
 import { codeToUse } from '../../orders/price/order-discount.ts'
 import { amountDueOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { bookPayment } from '../settle/book-payment.ts'
 import { splitOf } from './payment-situation.ts'
 
@@ -14,7 +14,7 @@ import { splitOf } from './payment-situation.ts'
  * balance covers it (PAY-13), or the rest is too small for a card and is waived (PAY-15). A no-op when the order or the
  * balance has changed since it was read; the caller then looks again.
  */
-export async function payWithoutCard(product: Product, order: StoredOrder, split: DueSplit): Promise<void> {
+export async function payWithoutCard(product: AppContext, order: StoredOrder, split: DueSplit): Promise<void> {
   const { client_id: clientId, id: orderId, version } = order
   const code = codeToUse(order)
   const { balanceCents, waivedCents } = split

@@ -17,7 +17,7 @@ import { amountDueOf, factsOf, serviceFactsOf } from '../../orders/list/order-fa
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { type RenewedQuote, renewQuote } from '../../orders/price/renew-quote.ts'
 import type { CardSession } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { cardLines, sessionOf, tooLateMs } from './card-pages.ts'
 
@@ -54,7 +54,7 @@ export interface OpenedLink {
  * on the visit.
  */
 export async function lookAtOrder(
-  product: Product,
+  product: AppContext,
   { client_id: clientId, id: orderId }: StoredOrder,
   visit: Visit,
 ): Promise<OpenedLink> {
@@ -87,7 +87,7 @@ export async function lookAtOrder(
   return { order, situation, page }
 }
 
-async function openPageOf(product: Product, order: StoredOrder): Promise<OpenedLink['page']> {
+async function openPageOf(product: AppContext, order: StoredOrder): Promise<OpenedLink['page']> {
   const attempt = await openAttemptOf(product.queries, order.client_id, order.id)
   if (attempt === undefined) return undefined
   const session = await sessionOf(product, attempt, cardLines(order, attempt))
@@ -111,7 +111,7 @@ const fits = (
 
 /** What is missing before the order can be paid (FLOW-32). */
 const missingOf = async (
-  { queries }: Pick<Product, 'queries'>,
+  { queries }: Pick<AppContext, 'queries'>,
   order: StoredOrder,
   client: { email: string | null; adult_confirmed_at: number | null },
 ): Promise<readonly MissingBeforePayment[]> =>
@@ -132,7 +132,7 @@ function isOfferedJob(order: StoredOrder, restricted: boolean): boolean {
 }
 
 /** The order with its quote and its discount as they hold now; support is told of a discount that went (DISC-13). */
-function renewedQuote(product: Product, clientId: string, orderId: string): Promise<RenewedQuote> {
+function renewedQuote(product: AppContext, clientId: string, orderId: string): Promise<RenewedQuote> {
   return transaction(product.queries, async (queries) => {
     const quote = await renewQuote(queries, { clientId, orderId, now: product.clock.now() })
     if (quote.outcome === 'repriced' && quote.lostCoupon !== undefined) {

@@ -1,4 +1,4 @@
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { claimUnreported } from '../../database/claim-rows.ts'
 import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
@@ -13,7 +13,7 @@ const graceMs = 60 * 60_000
 const batch = 20
 
 /** Asks the provider about open attempts that no event has told of (PAY-03); answers how many it asked about. */
-export async function pollStaleAttempts(product: Product): Promise<number> {
+export async function pollStaleAttempts(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'payment_attempt', {
     madeBefore: now - quietMs,

@@ -18,7 +18,7 @@ import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { orderMailAddress } from '../../outbox/order-mail-address.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { receiptLink, receiptSignature } from '../../keys/receipt-link.ts'
 import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
 import { isSameHash } from '../../keys/derived-key.ts'
@@ -154,7 +154,7 @@ export const receiptDate = (at: number, zone: string): string => fullDates(zone)
  */
 export async function mailReceipt(
   queries: Queries,
-  product: Pick<Product, 'settings'>,
+  product: Pick<AppContext, 'settings'>,
   mail: { order: StoredOrder; receipt: Receipt; now?: number },
 ): Promise<void> {
   const { order, receipt, now = mail.receipt.at } = mail
@@ -183,7 +183,7 @@ export async function mailReceipt(
 /** Mails the receipts of a client's payments since an instant (epoch milliseconds), for whose address came to hold only now. */
 export async function mailReceiptsSince(
   queries: Queries,
-  product: Pick<Product, 'settings'>,
+  product: Pick<AppContext, 'settings'>,
   { clientId, since, now }: { clientId: string; since: number; now: number },
 ): Promise<void> {
   for (const orderId of await ordersMovedSince(queries, clientId, { kinds: receiptKinds, since })) {
@@ -197,7 +197,7 @@ export async function mailReceiptsSince(
 }
 
 /** The order whose receipts a token names; nothing for a token that is not ours. */
-export async function orderOfReceipts(product: Product, token: string): Promise<StoredOrder | undefined> {
+export async function orderOfReceipts(product: AppContext, token: string): Promise<StoredOrder | undefined> {
   // The signature may have dashes of its own.
   const [, number = '', given = ''] = /^([^-]*)-(.*)$/.exec(token) ?? []
   const order = await findOrderByNumber(product.queries, number)
@@ -206,6 +206,10 @@ export async function orderOfReceipts(product: Product, token: string): Promise<
 }
 
 /** Whether a text is what only we could make for the receipts of an order. */
-export function isReceiptSignature({ settings }: Pick<Product, 'settings'>, orderId: string, given: string): boolean {
+export function isReceiptSignature(
+  { settings }: Pick<AppContext, 'settings'>,
+  orderId: string,
+  given: string,
+): boolean {
   return isSameHash(given, receiptSignature(settings.secret, orderId))
 }

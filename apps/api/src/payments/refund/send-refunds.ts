@@ -3,7 +3,7 @@ import { transaction } from '../../database/transaction.ts'
 import { anyOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
 import { claimRefunds, noteRefund, type StoredRefund } from './refunds.store.ts'
 import { keepSurplus, settleRefund, tellOfFailure } from './settle-refund.ts'
@@ -23,7 +23,7 @@ export const triesBeforeStaff = 8
  * Asks the provider for the refunds that are due, or what became of those that its bank takes its time over, and books
  * them (PAY-07, PAY-11); answers how many were due.
  */
-export async function sendDueRefunds(product: Product): Promise<number> {
+export async function sendDueRefunds(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const due = await claimRefunds(product.queries, now)
   for (const refund of due) {
@@ -43,7 +43,7 @@ export async function sendDueRefunds(product: Product): Promise<number> {
   return due.length
 }
 
-async function send(product: Product, refund: StoredRefund): Promise<void> {
+async function send(product: AppContext, refund: StoredRefund): Promise<void> {
   const { client_id: clientId, order_id: orderId, provider_id: providerId } = refund
   try {
     const made = await (providerId === null ? ask(product, refund) : product.cards.refundOf(providerId))
@@ -56,7 +56,7 @@ async function send(product: Product, refund: StoredRefund): Promise<void> {
   }
 }
 
-function ask({ cards, clock }: Product, refund: StoredRefund): Promise<CardRefund> {
+function ask({ cards, clock }: AppContext, refund: StoredRefund): Promise<CardRefund> {
   const { id: refundId, payment_intent_id: paymentIntentId, cents } = refund
   const anew = refund.attempts > triesByKey || refund.created_at < clock.now() - keyHoldsMs
   return cards.refund({ refundId, paymentIntentId, cents, anew })
@@ -64,7 +64,7 @@ function ask({ cards, clock }: Product, refund: StoredRefund): Promise<CardRefun
 
 /** Tells staff, once, of a refund that the provider does not make: it is tried on, with growing pauses (HOLD-06). */
 export async function tellOfRefundInDoubt(
-  product: Product,
+  product: AppContext,
   { id, number, cents, reason }: { id: string; number: string; cents: number; reason: string },
 ): Promise<void> {
   await mailStaff(product.queries, product.clock.now(), product.settings, {
@@ -75,7 +75,7 @@ export async function tellOfRefundInDoubt(
   product.wake.outbox()
 }
 
-async function giveUp(product: Product, refund: StoredRefund): Promise<void> {
+async function giveUp(product: AppContext, refund: StoredRefund): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
     const order = await anyOrder(queries, refund.client_id, refund.order_id, { lock: true })

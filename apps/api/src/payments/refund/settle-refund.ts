@@ -5,7 +5,7 @@ import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { CardRefund } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { reconcileTipCredit } from '../ledger/order-credits.ts'
 import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { recountLostDisputes } from '../dispute/dispute-money.ts'
@@ -30,7 +30,7 @@ export class PaymentNotBooked extends Error {}
  * PAY-11). A refund that was made in the provider's dashboard is recorded too. Throws {@link PaymentNotBooked} while
  * its payment is unknown.
  */
-export async function applyCardRefund(product: Product, providerId: string): Promise<void> {
+export async function applyCardRefund(product: AppContext, providerId: string): Promise<void> {
   const found = await product.cards.refundOf(providerId)
   // A refund that is none of ours: the provider's account may serve others too.
   if (found.attemptId === null) return
@@ -44,7 +44,7 @@ export async function applyCardRefund(product: Product, providerId: string): Pro
 
 /** The same with the provider's answer in hand, under the lease of the order. */
 export async function settleRefund(
-  product: Product,
+  product: AppContext,
   { clientId, orderId }: { clientId: string; orderId: string },
   made: CardRefund,
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function isUnderWay(queries: Queries, refund: StoredRefund): Promise<boole
 /** Staff hear of a refund that did not reach the client, so that they give the money back in another way (abuse 21). */
 export async function tellOfFailure(
   queries: Queries,
-  product: Product,
+  product: AppContext,
   { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
 ): Promise<void> {
   await mailStaff(queries, now, product.settings, {

@@ -15,7 +15,7 @@ import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { recordPayment } from '../../orders/history/record-payment.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { accounts, postEntry } from '../ledger/ledger.store.ts'
 import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
 import { creditCashback } from '../ledger/order-credits.ts'
@@ -46,7 +46,7 @@ interface OrderPayment {
  */
 export async function bookPayment(
   queries: Queries,
-  product: Pick<Product, 'clock' | 'settings'>,
+  product: Pick<AppContext, 'clock' | 'settings'>,
   payment: OrderPayment,
 ): Promise<{ surplusCents: number } | undefined> {
   const now = product.clock.now()

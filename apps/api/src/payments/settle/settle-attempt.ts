@@ -7,7 +7,7 @@ import { anyOrder } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardSession } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { attemptById, closeOpenAttempt, noteOnAttempt, type StoredAttempt } from '../page/attempts.store.ts'
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
@@ -26,7 +26,11 @@ type Settled = 'paid' | 'expired' | 'open'
  * call it, under the order's lease, and each payment takes effect once (PAY-03, PAY-04). What the balance held for it is
  * spent with it, unless it was released before (PAY-13). Money beyond the price is refunded (PAY-07).
  */
-export async function settleAttempt(product: Product, attempt: StoredAttempt, session: CardSession): Promise<Settled> {
+export async function settleAttempt(
+  product: AppContext,
+  attempt: StoredAttempt,
+  session: CardSession,
+): Promise<Settled> {
   if (session.status === 'expired') {
     await endUnpaidAttempt(product, attempt, 'expired')
     return 'expired'
@@ -127,7 +131,7 @@ async function returnSurplus(
  * (PAY-13). One that has ended already stays as it is.
  */
 export function endUnpaidAttempt(
-  product: Product,
+  product: AppContext,
   attempt: StoredAttempt,
   status: 'expired' | 'failed',
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { anyOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import type { CardSession } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { reconcileTipCredit } from '../ledger/order-credits.ts'
 import type { StoredAttempt } from '../page/attempts.store.ts'
@@ -24,7 +24,7 @@ import { insertRefund } from '../refund/refunds.store.ts'
  */
 export async function bookTip(
   queries: Queries,
-  product: Product,
+  product: AppContext,
   tip: { attempt: StoredAttempt; session: CardSession; paymentIntentId: string },
 ): Promise<{ booked: boolean; refundMade: boolean }> {
   const now = product.clock.now()

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { insertAttempt, openAttemptOf } from '../page/attempts.store.ts'
 import { closePage, pageLifeMs, sessionOf, tooLateMs } from '../page/card-pages.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
@@ -25,7 +25,7 @@ const mostLooks = 10
  * Where a tip form leads (PAY-09): the provider's page for the tip; an open one for the same amount is continued. Nothing
  * for a form that is not ours, is too old, or asks for what this order does not offer now (abuse 13).
  */
-export async function openTip(product: Product, form: PostedTip): Promise<string | undefined> {
+export async function openTip(product: AppContext, form: PostedTip): Promise<string | undefined> {
   const now = product.clock.now()
   const signed = readSignedTip(product.settings.secret, form.details ?? '', now)
   if (signed === undefined || form.client_id !== signed.clientId) return undefined
@@ -57,7 +57,7 @@ export async function openTip(product: Product, form: PostedTip): Promise<string
 }
 
 async function nextStep(
-  product: Product,
+  product: AppContext,
   order: StoredOrder,
   visit: { cents: number; success: string; cancel: string },
 ): Promise<string | undefined> {

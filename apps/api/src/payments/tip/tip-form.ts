@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { isSameHash } from '../../keys/derived-key.ts'
 import { cabinetPriceOf, factsOf } from '../../orders/list/order-facts-of.ts'
 import { ownOrder, type StoredOrder } from '../../orders/list/own-order.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 
 /** How long a tip form can be sent. */
 const formLifeMs = 60 * 60_000
@@ -28,7 +28,7 @@ export const tipCentsOf = (order: StoredOrder): number[] => tipOptions(cabinetPr
  * The form that tips an order (PAY-09): where it is posted, its fields, and the amounts to choose from, signed for an hour.
  * 404 for an order that is not theirs; 409 tip_not_offered where tipping is not (STATE-11).
  */
-export async function tipFormOf(product: Product, clientId: string, orderId: string): Promise<TipForm> {
+export async function tipFormOf(product: AppContext, clientId: string, orderId: string): Promise<TipForm> {
   const order = await ownOrder(product.queries, clientId, orderId)
   if (!mayTip(factsOf(order))) {
     throw new Refusal(409, 'You can’t tip on this order right now.', { type: 'tip_not_offered' })
