@@ -5,12 +5,12 @@ import { storeOrder } from './api/queries.ts'
 import { useRestoredPage } from './frame/restored-page.ts'
 import { leftForPayment, noteReturned } from './payment-link.ts'
 
-const askAgainMs = 3000
+const pollMs = 3000
 const queryKey = ['paymentReturn']
 
 /**
- * What the server knows of the payment for which this tab went to the card page (PAY-03, ux 40), asked at each return from
- * there; of one order alone where that is named. `orderId` is undefined for whoever was not there.
+ * The server's answer about the payment for which this tab went to the card page (PAY-03, ux 40), requested at each
+ * return from there. `ofOrder` limits it to one order. `orderId` is undefined if this tab was not there.
  */
 export function useBackFromCardPage(ofOrder?: string) {
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function useBackFromCardPage(ofOrder?: string) {
     gcTime: 0,
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.status === 'confirming' ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'confirming' ? pollMs : false),
   })
 
   const { data, isError } = check

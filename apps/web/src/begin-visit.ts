@@ -1,4 +1,4 @@
-/** A call that was begun before the code of the app was there. */
+/** A call that the page began before the app's code loaded. */
 export interface EarlyRequest {
   path: string
   token: string | undefined
@@ -17,7 +17,7 @@ declare global {
 
 /**
  * Begins a call that the app takes over ({@link takeEarlyRequest}). Its source, like that of the functions below, is
- * written into a page, so it uses nothing from outside.
+ * copied into a page, so it uses nothing from outside.
  *
  * @param timeLimit in ms
  */
@@ -34,22 +34,22 @@ export function beginCall(timeLimit: number, path: string, token?: string, body?
     signal: AbortSignal.timeout(timeLimit),
     ...(body !== undefined && { body }),
   }).then((response) => ({ response, receivedAt: Date.now() }))
-  // Whoever takes it hears of a failure.
+  // The caller that takes the request handles its failure.
   answer.catch(() => undefined)
   window.begunCalls = [...(window.begunCalls ?? []), { path, token, body, sentAt, answer }]
   return answer
 }
 
 /**
- * Stands in the shells of a client's screens and runs before anything of them is drawn: shows what is theirs to people who
- * are signed in alone, and asks for the data of the screen, if `path` says which.
+ * Runs inline in the shells of a client's screens, before the first paint: shows the client's elements to signed-in
+ * people only, and requests the screen's data if `path` names it.
  */
 export function beginVisit(begin: typeof beginCall, sessionKey: string, timeLimit: number, path: string | null): void {
   try {
     const token = localStorage.getItem(sessionKey)
     if (token === null) return
     document.documentElement.dataset.client = ''
-    // What else the address asks for, the app knows.
+    // The app knows what a query string asks for.
     if (path !== null && location.search === '') void begin(timeLimit, path, token)
   } catch {
     // Without storage nobody is signed in.
@@ -57,11 +57,11 @@ export function beginVisit(begin: typeof beginCall, sessionKey: string, timeLimi
 }
 
 /**
- * Stands in the shell of `/authkey/{shortKey}`: signs in with the key, then prefetches the data of the page that it
- * leads to (EASE-01). A texted key, unlike a mailed one, works more than once, so nothing is lost if the app never
+ * Runs inline in the shell of `/authkey/{shortKey}`: signs in with the key, then prefetches the data of the page that
+ * it leads to (EASE-01). A texted key, unlike a mailed one, works more than once, so nothing is lost if the app never
  * loads.
  *
- * @param paths of the call that signs in, and of the data by the address's `next`, '' for none
+ * @param paths of the sign-in call, and of the data by the address's `next` ('' for no `next`)
  */
 export function beginTextedLink(
   begin: typeof beginCall,
@@ -71,7 +71,7 @@ export function beginTextedLink(
 ): void {
   let token: string | undefined
   try {
-    // Where this browser came in goes with the call (REF-04): the app knows what to send.
+    // The call must carry the visitor's origin (REF-04); the app sends it.
     if (localStorage.getItem(keys.origin) !== null) return
     token = localStorage.getItem(keys.session) ?? undefined
   } catch {
@@ -91,12 +91,12 @@ export function beginTextedLink(
       ({ jwt }) => {
         if (jwt !== undefined && data !== undefined) void begin(timeLimit, data, jwt)
       },
-      // The app says what went wrong.
+      // The app shows the error.
       () => undefined,
     )
 }
 
-/** The call that the page began with this path, token and body, if it did; once. */
+/** The call that the page began with this path, token and body; each call can be taken once. */
 export function takeEarlyRequest(path: string, token?: string, body?: string): EarlyRequest | undefined {
   const taken = window.begunCalls?.find((begun) => begun.path === path && begun.token === token && begun.body === body)
   if (taken !== undefined) window.begunCalls = window.begunCalls?.filter((begun) => begun !== taken)

@@ -1,16 +1,16 @@
 import { begunFilesDatabase } from './draft-prefix.ts'
 
-/** The last set that this page kept: all there is where the browser keeps none (private windows, no room left). */
-let held: { key: string; files: readonly File[] } | undefined
+/** The last set that this page kept: the only copy where the browser stores none (private windows, no room left). */
+let lastSet: { key: string; files: readonly File[] } | undefined
 
-/** Settles with the event that comes first. */
+/** Settles with the first of the two events. */
 const until = (target: EventTarget, good: string, bad: string): Promise<void> =>
   new Promise((resolve, reject) => {
     target.addEventListener(good, () => resolve())
     target.addEventListener(bad, reject)
   })
 
-/** What the one store answers; undefined where the browser refuses it. */
+/** The result of a request to the store; undefined if the browser refuses it. */
 async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | undefined> {
   try {
     const opening = indexedDB.open(begunFilesDatabase)
@@ -19,7 +19,7 @@ async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result
     const database = opening.result
     const work = database.transaction('sets', 'readwrite')
     const request = ask(work.objectStore('sets'))
-    // One that stays open would keep a sign-out from deleting it.
+    // An open connection would block the deletion at sign-out.
     await until(work, 'complete', 'abort').finally(() => database.close())
     return request.result
   } catch {
@@ -33,25 +33,25 @@ async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result
  * deletes it (AUTH-23).
  */
 export const begunFiles = {
-  /** Keeps them in the place of those before; answers their key. */
+  /** Replaces the kept files; answers their key. */
   async keep(files: readonly File[]): Promise<string> {
     const key = crypto.randomUUID()
-    held = { key, files }
+    lastSet = { key, files }
     await inStore((store) => {
       store.clear()
       return store.put(files, key)
     })
     return key
   },
-  /** None where the key's set is gone. */
+  /** Empty if the key's set is gone. */
   async read(key: string): Promise<readonly File[]> {
-    if (held?.key === key) return held.files
+    if (lastSet?.key === key) return lastSet.files
     const files = await inStore<unknown>((store) => store.get(key))
     return Array.isArray(files) ? files.filter((file) => file instanceof File) : []
   },
-  /** The order has them now. */
+  /** Deletes the files once the order has them. */
   forget(key: string): void {
-    if (held?.key === key) held = undefined
+    if (lastSet?.key === key) lastSet = undefined
     void inStore((store) => store.delete(key))
   },
 }

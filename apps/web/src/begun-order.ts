@@ -2,25 +2,24 @@ import { type JobTypeId, jobTypeById } from '@nerdify/domain/catalog/job-types.t
 import { numberFrom, recordOf, textFrom } from './kept-values.ts'
 
 /**
- * What was chosen and typed at `/start`, before there was a client (DOOR-02), as a draft is kept: it travels in the history
- * entry from there over the code to the order form.
+ * The choices and texts of `/start`, made before there is a client (DOOR-02), in the shape of a draft. The history
+ * entry carries them over the code screen to the order form.
  */
 export interface BegunOrder {
   jobType: JobTypeId
-  /** As the wire has it: "2 Pages". */
+  /** In the wire's form: "2 Pages". */
   size: string
   deadline: { hours: number }
   details?: string
-  /** The key of the files that were chosen with it (`begun-files.ts`). */
+  /** The key of the chosen files (`begun-files.ts`). */
   begunFiles?: string
 }
 
-/** What the history entry of a page carries of it. */
 export interface BegunEntry {
   begun?: BegunOrder
 }
 
-/** The order that a history entry's state carries, however it came about. */
+/** The begun order in a history entry's state. */
 export function begunOrderIn(state: unknown): BegunOrder | undefined {
   const { jobType, size, deadline, details, begunFiles } = recordOf(recordOf(state).begun)
   const known = jobTypeById(textFrom(jobType) ?? '')

@@ -1,4 +1,4 @@
-/** What a browser keeps for a site, by key; never throws. */
+/** A browser's storage for this site; never throws. */
 export interface KeyValueStore {
   get(key: string): string | undefined
   set(key: string, value: string): void
@@ -37,7 +37,7 @@ export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
   }
 }
 
-/** What is done, or undefined where the browser refuses it. */
+/** The result, or undefined if the browser refuses. */
 function quietly<Result>(act: () => Result): Result | undefined {
   try {
     return act()
@@ -46,7 +46,7 @@ function quietly<Result>(act: () => Result): Result | undefined {
   }
 }
 
-/** Whether the browser keeps nothing for this site, so that every full load begins without a session. */
+/** Whether the browser blocks storage for this site: then every full load begins without a session. */
 export function isSiteDataBlocked(): boolean {
   const key = 'nerdify.probe'
   const isKept = quietly(() => {
@@ -57,8 +57,8 @@ export function isSiteDataBlocked(): boolean {
   return isKept === undefined
 }
 
-/** Kept for all tabs, until removed. */
+/** Shared by all tabs, until removed. */
 export const localStore = keyValueStore(() => globalThis.localStorage)
 
-/** Kept for this tab, until it is closed. */
+/** This tab's own, until it closes. */
 export const tabStore = keyValueStore(() => globalThis.sessionStorage)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createIdentity } from './identity.ts'
 
-test('[SAFE-03] calls that are refused at once ask one question, and hear the same answer', async () => {
+test('[SAFE-03] calls that are refused together ask one question and get the same answer', async () => {
   const identity = createIdentity()
   const asker = vi.fn()
   identity.askBy(asker)
@@ -16,7 +16,7 @@ test('[SAFE-03] calls that are refused at once ask one question, and hear the sa
   expect(await again).toBe(false)
 })
 
-test('[SAFE-03] where nothing on the page can ask, no call waits', async () => {
+test('[SAFE-03] no call waits if no part of the page can ask', async () => {
   const identity = createIdentity()
   expect(await identity.confirm()).toBe(false)
   const takeAway = identity.askBy(() => undefined)

@@ -1,37 +1,37 @@
-/** What asks the person, and is told when there is nothing to ask any more. */
+/** Shows the question, or hides it when no call waits for an answer. */
 type Asker = (isAsked: boolean) => void
 
 /**
- * The question "is it you?", which is asked when a call is out of the session's reach (SAFE-03). Calls that are refused
- * at the same time wait for one answer.
+ * The question "is it you?" for a call beyond the session's reach (SAFE-03). Calls that are refused at the same time
+ * wait for one answer.
  */
 export function createIdentity() {
   let asker: Asker | undefined
-  let asked: PromiseWithResolvers<boolean> | undefined
+  let openQuestion: PromiseWithResolvers<boolean> | undefined
 
   return {
-    /** Whether the person confirmed that it is them; false at once where nothing on the page could ask. */
+    /** Whether the person confirmed their identity; false at once if no component can ask. */
     confirm(): Promise<boolean> {
       if (asker === undefined) return Promise.resolve(false)
-      if (asked === undefined) {
-        asked = Promise.withResolvers()
+      if (openQuestion === undefined) {
+        openQuestion = Promise.withResolvers()
         asker(true)
       }
-      return asked.promise
+      return openQuestion.promise
     },
-    /** The person confirmed it, or did not want to. */
+    /** Answers the waiting calls; false if the person declined. */
     answer(confirmed: boolean) {
-      const { resolve } = asked ?? {}
-      asked = undefined
+      const { resolve } = openQuestion ?? {}
+      openQuestion = undefined
       asker?.(false)
       resolve?.(confirmed)
     },
-    /** Puts what asks in its place; answers the function that takes it away, with what it was asked. */
+    /** Registers the component that asks; the returned function removes it and refuses an open question. */
     askBy(next: Asker) {
       asker = next
       return () => {
-        asked?.resolve(false)
-        asked = undefined
+        openQuestion?.resolve(false)
+        openQuestion = undefined
         asker = undefined
       }
     },

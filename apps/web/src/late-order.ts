@@ -15,12 +15,14 @@ const promisedWork = (order: Order): PromisedWork => ({
   revisionDeadline: instantOf(order.revision_deadline),
 })
 
-/** Whether the work that an order's client waits for is late at `now`, epoch milliseconds by the server's clock (WAIT-04). */
+/**
+ * Whether the work that the client waits for is late at `now`, in epoch milliseconds of the server's clock (WAIT-04).
+ */
 export const isOrderLate = (order: Order, now: number): boolean => isLate(promisedWork(order), now)
 
 /**
- * What an order past its deadline says (WAIT-04): that it is late, what happens now, and what its client gets for it; nothing of
- * one in time. `now` is epoch milliseconds by the server's clock, `instant` writes such an instant.
+ * Sentences of an order past its deadline (WAIT-04): it is late, what happens now, and the client's credit; empty for
+ * an order in time. `now` is epoch milliseconds of the server's clock; `instant` formats such an instant.
  */
 export function lateSentences(order: Order, now: number, instant: (at: number) => string): string[] {
   const work = promisedWork(order)
@@ -39,7 +41,7 @@ function happensNow({ clientStatus }: PromisedWork): string {
   return clientStatus === 'Quality check' || clientStatus === 'Final touches' ? lateTexts.now.check : lateTexts.now.work
 }
 
-/** What late work brings now, and from when on it brings more (WAIT-05). */
+/** The credit for late work now, and when it grows (WAIT-05). */
 function creditSentences(
   order: Order,
   { due, now, instant }: { due: number; now: number; instant: (at: number) => string },
@@ -60,6 +62,6 @@ function creditSentences(
   ]
 }
 
-/** What a delivered order says that came late (WAIT-05); nothing of one that brought nothing. */
+/** The sentence of a delivered order that earned a late credit (WAIT-05). */
 export const creditedSentence = ({ late_credited: dollars = 0 }: Order): string | undefined =>
   dollars > 0 ? lateTexts.credited(formatMoney(centsFromDollars(dollars))) : undefined

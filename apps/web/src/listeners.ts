@@ -1,4 +1,4 @@
-/** A set of listeners. `add` answers the function that removes the listener again. */
+/** A set of listeners; `add` answers a function that removes the listener. */
 export function createListeners<Args extends readonly unknown[] = []>() {
   const all = new Set<(...args: Args) => void>()
   return {
@@ -15,7 +15,7 @@ export function createListeners<Args extends readonly unknown[] = []>() {
   }
 }
 
-/** A value of this page load that components follow with `useSyncExternalStore`. */
+/** A value of this page load; components read it with `useSyncExternalStore`. */
 export function createValue<Value>(first: Value) {
   const listeners = createListeners()
   let now = first

@@ -6,11 +6,11 @@ afterEach(() => vi.restoreAllMocks())
 
 const ownSite = 'https://nerdify.test'
 
-/** Where a payment link leads from a page of this site. */
+/** The target of a payment link on this site. */
 const ledTo = (payment_link: string, ways?: Parameters<typeof paymentHref>[1]) =>
   new URL(paymentHref({ _id: '7', payment_link }, ways), ownSite)
 
-test('[PAY-01] the payment link carries the way back after success and after Back', () => {
+test('[PAY-01] the payment link carries the paths for success and for Back', () => {
   const href = ledTo('https://product.test/o/token-1')
   expect(href.pathname).toBe('/o/token-1')
   expect(href.searchParams.get('success_url')).toBe('/order/7/thank-you')
@@ -28,7 +28,7 @@ test('[AUTH-12] a subscription that the link named is passed on', () => {
   expect(href.searchParams.get('subscription_id')).toBe('sub_1')
 })
 
-test('[SAFE-01] paying begins on this site, whatever an answer says', () => {
+test('[SAFE-01] paying begins on this site for every `payment_link`', () => {
   expect(ledTo('https://pay.example/o/token-1').origin).toBe(ownSite)
   for (const forged of [
     'https://evil.example/',
@@ -48,7 +48,7 @@ test('[SAFE-01] paying begins on this site, whatever an answer says', () => {
   }
 })
 
-test('the tab knows which order it left for the card page with, until it is told how that ended (ux 40)', () => {
+test('the tab remembers the order of its card page until the outcome is known (ux 40)', () => {
   expect(leftForPayment()).toBeUndefined()
   noteLeaving('7')
   expect(leftForPayment()).toBe('7')
@@ -57,7 +57,7 @@ test('the tab knows which order it left for the card page with, until it is told
 })
 
 test.for(['ctrlKey', 'metaKey', 'shiftKey'] as const)(
-  '[PAY-01][API-05] (ux 40) a pay link that opens in a new tab (%s) tells the server, and this tab went nowhere',
+  '[PAY-01][API-05] (ux 40) a pay link in a new tab (%s) notifies the server; this tab notes no visit',
   (key) => {
     const told = vi.spyOn(api, 'paymentLinkSent').mockRejectedValue(new Error('offline'))
     const keys = { metaKey: false, ctrlKey: false, shiftKey: false, preventDefault: vi.fn<() => void>() }

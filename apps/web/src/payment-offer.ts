@@ -3,20 +3,20 @@ import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { paymentButtonTexts, paymentNoteTexts } from './texts/orders/payment-button.ts'
 
-/** What a payment button says, and what its link is told that the balance pays, in cents (PAY-13). */
+/** A payment button's text, and the balance part in cents for its link (PAY-13). */
 interface PaymentOffer {
   text: string
-  /** What stands beside it: what the press will do. */
+  /** The note at the button: what a click will do. */
   note: string
   shownBalanceCents?: number
-  /** Nothing goes to a card: the press alone pays (SAFE-12). */
+  /** No card is needed: the click itself pays (SAFE-12). */
   isCovered: boolean
 }
 
 /**
- * The payment button of an order (ux 37): what the card page asks for, with the services that are added, without what the
- * balance pays where its client wants that. `available` is in dollars: undefined while the client is not known, null in a
- * session that is not shown it (SAFE-03), where the next page says what is left.
+ * The payment button of an order (ux 37): the card's amount with the added services, less the balance if the client
+ * uses it. `available` is in dollars: undefined while the client loads, null in a session that may not see it
+ * (SAFE-03), where the next page shows the rest.
  */
 export function paymentOffer(order: Order, available: number | null | undefined): PaymentOffer {
   const dueCents = centsFromDollars(order.price) - centsFromDollars(order.client_paid)
@@ -34,10 +34,10 @@ export function paymentOffer(order: Order, available: number | null | undefined)
   return { ...offerOf(split), shownBalanceCents: split.balanceCents }
 }
 
-/** What the card and the balance pay; undefined where the session is not shown what the balance can (SAFE-03). */
+/** The parts of card and balance; undefined if the session may not see the balance (SAFE-03). */
 type ShownSplit = Pick<DueSplit, 'cardCents' | 'balanceCents'> | undefined
 
-/** What stands beside a payment button: what a press of it will do (PAY-13). */
+/** The note at a payment button: what a click will do (PAY-13). */
 export function paymentNoteText(split: ShownSplit): string {
   if (split === undefined) return paymentNoteTexts.balanceUnknown
   const { cardCents, balanceCents } = split
@@ -45,7 +45,7 @@ export function paymentNoteText(split: ShownSplit): string {
   return balanceCents > 0 ? paymentNoteTexts.balanceAndCard(formatMoney(balanceCents)) : paymentNoteTexts.card
 }
 
-/** What a payment button says: what the card is asked for, or that no card is (PAY-13). */
+/** A payment button's text: the card's amount, or that no card is needed (PAY-13). */
 export function paymentButtonText(split: ShownSplit): string {
   if (split === undefined) return paymentButtonTexts.goOn
   const { cardCents, balanceCents } = split

@@ -4,7 +4,7 @@ import { paymentIn, paymentOf } from './payment-return.ts'
 
 const order_id = '0192a1b2-c3d4-7e5f-8a6b-0123456789ab'
 
-test('[PAY-03] what the card page leads back with is read from its address, and from no other', () => {
+test('[PAY-03] the payment’s return is read from the card page’s return address only', () => {
   const at = (path: string) => paymentIn(new URL(path, 'https://nerdify.example'))
   const paid = at(webPaths.orderPaid(order_id, 'to-ken'))
   expect(paid).toEqual({ order_id, token: 'to-ken' })

@@ -10,9 +10,8 @@ import { timeLimit } from './api/send.ts'
 import { beginCall, beginTextedLink, beginVisit } from './begin-visit.ts'
 import { noteEarlySubmit } from './early-submit.ts'
 import { friendsMark } from './frame/ForFriends.tsx'
-import { PrerenderedForClient } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
-import { markFriend } from './mark-friend.ts'
+import { PrerenderedForClient } from './frame/guards.tsx'
 import { originKey } from './origin.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
 import { contactHead, messageSentTexts } from './texts/contact.ts'
@@ -21,11 +20,11 @@ import { notFoundTexts } from './texts/not-found.ts'
 import { offlineTexts } from './texts/offline.ts'
 import { privacyPolicyTexts } from './texts/policies/privacy-policy.ts'
 import { refundsTexts } from './texts/policies/refunds.ts'
+import { termsTexts } from './texts/policies/terms.ts'
 import { emailSentTexts, emailUnknownTexts, signInHeads } from './texts/sign-in.ts'
 import { startHead } from './texts/start.ts'
-import { termsTexts } from './texts/policies/terms.ts'
 
-/** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
+/** A prerendered page's metadata (PUB-09), and the modules that its route loads lazily. */
 interface Head {
   title: string
   description: string
@@ -61,19 +60,19 @@ const heads: Record<PrerenderedName, Head> = {
   refunds: { ...refundsTexts, modules: ['src/features/policies/RefundsScreen.tsx'] },
 }
 
-/** One pre-rendered page: the file it is written to, the route that it shows, its head and the HTML of `#root`. */
+/** One prerendered page: its file, its route, its head and the HTML of `#root`. */
 export interface PrerenderedPage extends Head {
   file: string
   route: string
   html: string
-  /** What runs before the code is there. */
+  /** Runs before the app's code loads. */
   script: string | undefined
 }
 
-/** What stands around the screens of a client. */
+/** The layouts around a client's screens. */
 const clientFrame = ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx'] as const
 
-/** The modules of the screens that the browser draws: their shells name them, so that they arrive with the page. */
+/** The modules of the screens that the browser renders: their shells preload them. */
 const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
   mailLink: ['src/features/sign-in/LinkScreens.tsx'],
   shortLink: ['src/features/sign-in/LinkScreens.tsx', ...clientFrame, 'src/features/cabinet/CabinetScreen.tsx'],
@@ -94,7 +93,7 @@ const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
   refCabinet: ['src/features/referral/ReferralScreen.tsx'],
 }
 
-/** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
+/** The shell of one route: its modules, the screen before its data, and its inline script. */
 export interface Shell {
   name: string
   modules: readonly string[]
@@ -102,16 +101,16 @@ export interface Shell {
   script: string
 }
 
-/** The source of a call, to stand in a page. */
+/** The source of a function call, for an inline script. */
 const callText = <Args extends readonly unknown[]>(script: (...args: Args) => void, ...args: Args): string =>
   `(${script.toString()})(${args.map((arg) => (typeof arg === 'function' ? arg.toString() : JSON.stringify(arg))).join()})`
 
-/** What a page with a form does until its code is there. */
+/** The inline script of a page with a form. */
 const formScript = callText(noteEarlySubmit)
 
 /**
- * What stands in for a page that was offline gives way to it once the server answers (EASE-12): a phone calls itself
- * online before its line carries anything.
+ * Replaces the offline page once the server answers (EASE-12): a phone reports itself online before its connection
+ * works.
  */
 const offlineScript = callText(() => {
   const leaveOnceAnswered = () => {
@@ -126,26 +125,26 @@ const offlineScript = callText(() => {
   setInterval(leaveOnceAnswered, 3_000)
 })
 
-/** An order that there is not, for the address of a screen that looks the same for all of them. */
+/** A nonexistent order's id, for a screen that looks the same for all orders. */
 const someOrder = '00000000-0000-0000-0000-000000000000'
 
-/** An address of a route; what it names does not exist. */
+/** An address of a route, with made-up ids. */
 const someAddress = (pattern: string): string =>
   pattern
     .replace(':orderId', someOrder)
     .replace(/:\w+\?$/, '')
     .replace(/:\w+/g, 'any')
 
-/** The path of the data that the screen at an address shows first; undefined where there are none. */
+/** The path of the data that the screen at an address shows first. */
 function dataPathOf(address: string): string | undefined {
   const wanted = firstDataOf(address, '')
   return wanted && firstDataPath(wanted)
 }
 
-/** The page begins the calls for its data where the address alone says which. */
+/** The inline script that requests a screen's data, if the address alone determines it. */
 function scriptOf(name: WebRouteName, pattern: string): string {
   if (name === 'shortLink') {
-    // By the `next` of a text's link (AUTH-10, MSG-04).
+    // By the `next` of a texted link (AUTH-10, MSG-04).
     const data = { '': dataPathOf(webPaths.orders()), [webPaths.newOrder()]: dataPathOf(webPaths.newOrder()) }
     return callText(beginTextedLink, beginCall, { session: browserKeys.session, origin: originKey }, timeLimit, {
       signIn: apiPaths.factorAuth(),
@@ -153,15 +152,15 @@ function scriptOf(name: WebRouteName, pattern: string): string {
     })
   }
   const path = dataPathOf(someAddress(pattern))
-  // What is asked for may depend on a part of the address that only the browser knows.
+  // The query may depend on a part of the address that only the browser knows.
   const isOpen = pattern.includes('?') || path?.includes(someOrder)
   return callText(beginVisit, beginCall, browserKeys.session, timeLimit, isOpen || path === undefined ? null : path)
 }
 
-/** The screens that look the same at every address before their data is there. */
-const drawnAhead: readonly WebRouteName[] = ['orders', 'newOrder', 'newOrderForm', 'orderForm']
+/** Screens that look the same at every address before their data arrives. */
+const prerenderedScreens: readonly WebRouteName[] = ['orders', 'newOrder', 'newOrderForm', 'orderForm']
 
-/** A client's screen before its data, as the app draws it. */
+/** The HTML of a client's screen before its data. */
 async function clientScreen(address: string) {
   await preloadScreens(address)
   return (
@@ -173,14 +172,14 @@ async function clientScreen(address: string) {
   )
 }
 
-/** The shells of the routes that the browser draws. */
+/** The shells of the routes that the browser renders. */
 export async function shells(): Promise<readonly Shell[]> {
   const all = await Promise.all(
     webRoutePatterns.map(async ({ name, pattern, access }) => {
       const own = shellModules[name]
       if (own === undefined) return []
       const modules = access === 'client' ? [...clientFrame, ...own] : own
-      const screen = drawnAhead.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
+      const screen = prerenderedScreens.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
       const html = renderToStaticMarkup(<ShellFrame client={screen} />)
       const script = scriptOf(name, pattern)
       return [{ name, modules, html, script }]
@@ -198,7 +197,7 @@ async function htmlOf(path: string): Promise<string> {
   )
 }
 
-/** What those pages do that name a friend's gift. */
+/** The inline script of pages that name a friend's gift. */
 const friendScript = callText(markFriend, originKey)
 
 function scriptIn(name: PrerenderedName, html: string): string | undefined {
@@ -209,7 +208,7 @@ function scriptIn(name: PrerenderedName, html: string): string | undefined {
 
 const isPrerendered = (name: WebRouteName): name is PrerenderedName => name in heads
 
-/** Every page that is rendered at build time (PUB-09), and the page for paths that do not exist (PUB-08). */
+/** Every page that is prerendered (PUB-09), and the page for unknown paths (PUB-08). */
 export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
   const pages = webRoutePatterns
     .filter(({ page }) => page === 'prerendered')
@@ -232,4 +231,18 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
       script: undefined,
     })),
   ])
+}
+
+/**
+ * Runs inline in prerendered pages that name a friend's gift, before the first paint: marks the root with `data-friend`
+ * if a friend sent the visitor (REF-04), by the address or by the query stored under `key`. Its source is copied into
+ * the page, so it uses nothing from outside.
+ */
+function markFriend(key: string): void {
+  try {
+    // The stored value contains the query of the landing address.
+    if (/[?&]ref=/.test(`${location.search} ${localStorage.getItem(key)}`)) document.documentElement.dataset.friend = ''
+  } catch {
+    // A browser without storage has no stored origin.
+  }
 }

@@ -17,12 +17,12 @@ import { loadAheadBy } from './frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from './frame/lazy-screen.tsx'
 import { PublicLayout } from './frame/PublicLayout.tsx'
 
-/** What a screen shows beside the client when a visit begins with it, by its address; undefined when that is nothing. */
+/** The data besides the client that a visit's first screen shows, by its address. */
 type FirstNeeds = (params: Params, search: string) => FirstDataQuery | undefined
 
 /**
- * A screen: what shows it and needs first, a client's with the slim top bar of the order flow or the whole menu; or where
- * its address leads instead. Who may see it, the contract says.
+ * A screen: its component, its first data, and whether it has the slim top bar of the order flow; or a redirect. The
+ * contract says who may see it.
  */
 type Screen = { show: LazyScreen; first?: FirstNeeds; inFlow?: boolean } | { leadsTo: string }
 
@@ -51,11 +51,11 @@ const cabinet: Screen = { show: cabinetScreen, first: listOfOrders }
 const accountLinks = () => import('./features/account-links/AccountLinkScreen.tsx')
 const signInLinks = () => import('./features/sign-in/LinkScreens.tsx')
 const clientLayouts = () => import('./frame/ClientLayout.tsx')
-/** One of several screens of a module. */
+/** One screen of a module with several. */
 const screenIn = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyScreen(async () => ({ Component: (await load())[name] }))
 
-/** The screen of every path that the web app knows. */
+/** The screen of every path of the web app. */
 const screens: Record<WebRouteName, Screen> = {
   root: { leadsTo: webPaths.orders() },
   nerdifyPrime: { leadsTo: webPaths.orders() },
@@ -163,29 +163,31 @@ const noRoutes: RouteObject[] = [
   },
 ]
 
-/** The routes for a path: the page not found where the contract knows none, so that nothing is asked about it (SAFE-01). */
+/**
+ * The routes for a path; for a path unknown to the contract only the not-found page, which makes no request (SAFE-01).
+ */
 export const routesAt = (pathname: string): RouteObject[] => (webRouteAt(pathname) === undefined ? noRoutes : routes)
 
 let lastMatch: { pathname: string; matches: readonly RouteMatch[] } | undefined
 
-/** The routes around and at a path. To find them takes a slow phone 20 ms, and a visit begins with several questions. */
+/** The routes around and at a path. Memoized: matching takes a slow phone 20 ms, and a visit matches several times. */
 function matchesAt(pathname: string): readonly RouteMatch[] {
   if (lastMatch?.pathname !== pathname)
     lastMatch = { pathname, matches: matchRoutes(routesAt(pathname), pathname) ?? [] }
   return lastMatch.matches
 }
 
-/** The pattern of the route that shows a path; `*` for a path that does not exist. */
+/** The pattern of the route at a path; `*` for an unknown path. */
 export const patternAt = (pathname: string): string | undefined => matchesAt(pathname).at(-1)?.route.path
 
-/** Loads all that a path needs, at once, and tells whether all is there. What failed is tried again when it is shown. */
+/** Loads every module of a path in parallel; false if one fails. Showing the screen retries it. */
 export async function preloadScreens(pathname: string): Promise<boolean> {
   const needed = matchesAt(pathname).map(({ route }) => route.handle as LazyScreen | undefined)
   const loaded = await Promise.allSettled(needed.map((screen) => screen?.preload()))
   return loaded.every(({ status }) => status === 'fulfilled')
 }
 
-/** What the screen at an address shows beside the client; undefined when nothing is joined to the first request. */
+/** The first data of the screen at an address; undefined if nothing joins the first request. */
 export function firstDataOf(pathname: string, search: string): FirstDataQuery | undefined {
   const known = webRouteAt(pathname)
   const screen = known && screens[known.name]
@@ -202,8 +204,9 @@ loadAheadBy({
 })
 
 /**
- * Where a visitor is redirected before any screen is loaded: to sign in, to the page asked for, or to `/`; undefined to stay.
- * A malformed id is a page not found for signed-in people; signed-out ones are led to sign in, a payment link to `/`.
+ * A visitor's redirect before any screen loads: to sign in, to the asked-for page, or to `/`; undefined to stay. For a
+ * malformed id, signed-in people see the not-found page; signed-out people go to sign in, or to `/` from a payment
+ * link.
  */
 export function earlyRedirect(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | 'root' | undefined {
   const route = webRouteShapedLike(pathname)

@@ -7,7 +7,7 @@ import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const jwtOf = (sub: string, at = 1) => `${base64url({ alg: 'HS256' })}.${base64url({ sub, iat: at })}.signature`
 
-/** One browser with any number of tabs: what one writes, the others are told of. */
+/** One browser with several tabs, which hear of each other's storage writes. */
 function browser() {
   const shared = fakeStorage()
   const tabs: EventTarget[] = []
@@ -40,7 +40,7 @@ describe('the session', () => {
     expect(session.clientId()).toBe('ann')
   })
 
-  test('[AUTH-18] a page that comes back with Back has heard nothing: it takes the session that there is by then', () => {
+  test('[AUTH-18] a page that returns from the back/forward cache takes the current session', () => {
     const { openTab } = browser()
     const kept = openTab()
     kept.session.start(jwtOf('ann'))
@@ -100,7 +100,7 @@ describe('the session', () => {
     expect(Object.keys(shared).filter((key) => key !== 'nerdify.sessionEnd')).toEqual([])
   })
 
-  test('[AUTH-16] a link puts its session in the place of the one that is there, whose answers and banner go', () => {
+  test('[AUTH-16] a link’s session replaces the current one, with its answers and its banner', () => {
     const { openTab, shared } = browser()
     const { session, ends } = openTab()
     session.start(jwtOf('ann'))
@@ -113,7 +113,7 @@ describe('the session', () => {
     expect(shared.getItem(`${draftPrefix}ann.writing`)).toBe('{}')
   })
 
-  test('[SAFE-03] a session that the same person confirmed takes the place of theirs in all tabs, and nothing goes', () => {
+  test('[SAFE-03] the same person’s confirmed session replaces theirs in all tabs and clears nothing', () => {
     const { openTab, tellOthers } = browser()
     const one = openTab()
     one.session.start(jwtOf('ann', 1))
@@ -130,7 +130,7 @@ describe('the session', () => {
     expect([one.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: false }]])
   })
 
-  test('[AUTH-19] only the refusal of the token in use is told', () => {
+  test('[AUTH-19] only the refusal of the current token reaches listeners', () => {
     const { session } = browser().openTab()
     const refused = vi.fn()
     session.onRefused(refused)
@@ -142,7 +142,7 @@ describe('the session', () => {
     expect(refused).toHaveBeenCalledOnce()
   })
 
-  test('[AUTH-19] a refusal that comes before anybody listens is told to the first who does, once', () => {
+  test('[AUTH-19] an early refusal reaches the first listener once', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann', 1))
     session.refused(jwtOf('ann', 1))
@@ -153,7 +153,7 @@ describe('the session', () => {
     expect(second).not.toHaveBeenCalled()
   })
 
-  test('[AUTH-19] such a refusal is no matter of who signed in meanwhile', () => {
+  test('[AUTH-19] an early refusal does not reach the person who signed in meanwhile', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann', 1))
     session.refused(jwtOf('ann', 1))
@@ -174,7 +174,7 @@ describe('the page asked for', () => {
     expect(session.askedFor()).toBeUndefined()
   })
 
-  test('[AUTH-23] survives a forced sign-out for the same person, and for nobody else (ux 14)', () => {
+  test('[AUTH-23] survives a forced sign-out for the same person only (ux 14)', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann'))
     session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
@@ -198,7 +198,7 @@ describe('the page asked for', () => {
     expect(other.session.askedFor()).toBeUndefined()
   })
 
-  test('[AUTH-17] is kept when a page is opened anew after a chosen sign-out', () => {
+  test('[AUTH-17] is kept when a page is opened again after a chosen sign-out', () => {
     const { openTab } = browser()
     const before = openTab()
     before.session.start(jwtOf('ann'))
@@ -209,7 +209,7 @@ describe('the page asked for', () => {
     expect(session.askedFor()).toBe('/orders/filter/unpaid')
   })
 
-  test('[AUTH-11] is only ever a path of this site (abuse 37)', () => {
+  test('[AUTH-11] is always a path of this site (abuse 37)', () => {
     const { session } = browser().openTab()
     session.askFor('//evil.example')
     expect(session.askedFor()).toBe('/orders')

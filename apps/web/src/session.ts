@@ -4,18 +4,18 @@ import { type KeyValueStore, localStore, tabStore } from './browser-storage.ts'
 import { begunFilesDatabase, draftPrefix } from './draft-prefix.ts'
 import { createListeners } from './listeners.ts'
 
-/** How a session ended: the person chose to sign out, or the server refused the token (AUTH-23). */
+/** The reason for a session's end: the person signed out, or the server refused the token (AUTH-23). */
 export interface SessionEnd {
   chosen: boolean
 }
 
-/** The closed subscription banner (UI-04), forgotten at sign-out (AUTH-15). */
+/** Storage key of the closed subscription banner (UI-04); sign-out removes it (AUTH-15). */
 export const closedBannerKey = 'nerdify.bannerClosed'
 
 const lastEndKey = 'nerdify.sessionEnd'
 const askedForKey = 'nerdify.askedFor'
 
-/** The `sub` of a JWT, read without checking: the browser only keys its drafts by it. */
+/** The `sub` of a JWT, unverified: the browser only keys its drafts by it. */
 export function clientIdOf(jwt: string): string | undefined {
   try {
     const payload = jwt.split('.')[1]
@@ -28,24 +28,24 @@ export function clientIdOf(jwt: string): string | undefined {
 }
 
 interface Visit {
-  /** Who is signed in, or was until the server refused the token: the asked-for page is kept for them. */
+  /** The client who is, or until a refused token was, signed in: the asked-for page is theirs. */
   person: string | undefined
-  /** Since this page was loaded, somebody signed out by choice and nobody signed in. */
+  /** Since this page loaded, somebody signed out by choice and nobody signed in. */
   hasChosenToLeave: boolean
 }
 
 function askedForPage(tab: KeyValueStore, visit: Visit) {
   return {
     /**
-     * Keeps the page that somebody was on the way to, so that signing in leads there (AUTH-17). What was
-     * on screen at a chosen sign-out is not: the next person to sign in may be another one.
+     * Keeps the page that a visitor was on the way to, so that signing in leads there (AUTH-17). After a chosen
+     * sign-out it keeps none: the next person may be another one.
      */
     askFor(path: string) {
       if (visit.hasChosenToLeave) return
       tab.set(askedForKey, JSON.stringify({ path, ...(visit.person !== undefined && { clientId: visit.person }) }))
     },
 
-    /** The page asked for, if the person who is signed in now may be the one who asked (AUTH-06, AUTH-16). */
+    /** The asked-for page, unless it is another person's (AUTH-06, AUTH-16). */
     askedFor(): string | undefined {
       const kept = tab.get(askedForKey)
       if (kept === undefined) return undefined
@@ -53,7 +53,6 @@ function askedForPage(tab: KeyValueStore, visit: Visit) {
       return clientId === undefined || clientId === visit.person ? nextPath(path) : undefined
     },
 
-    /** The page asked for was reached. */
     forgetAskedFor() {
       tab.remove(askedForKey)
     },
@@ -61,17 +60,17 @@ function askedForPage(tab: KeyValueStore, visit: Visit) {
 }
 
 /**
- * The session of this browser: one token for all tabs (AUTH-18). `local` is shared by the tabs, `tab` is this tab's
- * own, `events` is where the browser tells of what other tabs wrote.
+ * The session of this browser: one token for all tabs (AUTH-18). All tabs share `local`; `tab` is this tab's own;
+ * `events` reports what other tabs wrote.
  */
 export function createSession(local: KeyValueStore, tab: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
-  const ended = createListeners<[SessionEnd]>()
+  const endListeners = createListeners<[SessionEnd]>()
   const refusals = createListeners()
   const changes = createListeners()
   let token = local.get(browserKeys.session)
   const visit: Visit = { person: token === undefined ? undefined : clientIdOf(token), hasChosenToLeave: false }
-  /** A token that the server refused before the page could hear of it. */
-  let unheard: string | undefined
+  /** A token that the server refused before a listener was there. */
+  let unreportedRefusal: string | undefined
 
   const forget = (end: SessionEnd) => {
     token = undefined
@@ -80,7 +79,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       visit.person = undefined
       tab.remove(askedForKey)
     }
-    ended.call(end)
+    endListeners.call(end)
     changes.call()
   }
 
@@ -94,7 +93,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   const hearOtherTabs = () => {
     const next = local.get(browserKeys.session)
     if (next === token) return
-    // The same person confirmed in another tab that it is them: nothing of theirs goes here (SAFE-03).
+    // The same person confirmed their identity in another tab: nothing is cleared (SAFE-03).
     const isSamePerson = next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)
     if (token !== undefined && !isSamePerson) forget({ chosen: local.get(lastEndKey) === 'chosen' })
     if (next !== undefined) take(next)
@@ -102,22 +101,21 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   events?.addEventListener('storage', ({ key }) => {
     if (key === browserKeys.session || key === null) hearOtherTabs()
   })
-  // A page that was kept for Back has heard nothing meanwhile.
+  // A page in the back/forward cache missed the events.
   events?.addEventListener('pageshow', ({ persisted }) => persisted && hearOtherTabs())
 
   return {
-    /** The bearer token, or undefined for a signed-out person. */
     token: () => token,
 
-    /** Who is signed in; only to key drafts. */
+    /** The signed-in client's id; only to key drafts. */
     clientId: () => (token === undefined ? undefined : clientIdOf(token)),
 
     /** Begins a session in every tab (AUTH-06). */
     start(jwt: string) {
-      // A link signs in whoever opens it: what was read for the person before goes (AUTH-16).
+      // A link signs in another person than the one who read here: cached answers go (AUTH-16).
       if (token !== undefined) {
         if (clientIdOf(jwt) !== clientIdOf(token)) local.remove(closedBannerKey)
-        ended.call({ chosen: false })
+        endListeners.call({ chosen: false })
       }
       local.remove(lastEndKey)
       local.set(browserKeys.session, jwt)
@@ -125,8 +123,8 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     },
 
     /**
-     * Puts another session of the same person in the place of theirs, in every tab: what they have read and typed stays
-     * (SAFE-03). Another person's is a new beginning.
+     * Replaces the session with another one of the same person, in every tab, and keeps what they read and typed
+     * (SAFE-03). Another person's session starts afresh.
      */
     renew(jwt: string) {
       if (token === undefined || clientIdOf(jwt) !== clientIdOf(token)) return this.start(jwt)
@@ -143,30 +141,30 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       forget(end)
     },
 
-    /** Tells that the server answered 401 or 403 to a call made with `usedToken`; an older token says nothing. */
+    /** Reports a 401 or 403 for a call with `usedToken`; an older token is ignored. */
     refused(usedToken: string | undefined) {
       if (usedToken === undefined || usedToken !== token) return
-      if (refusals.count() === 0) unheard = usedToken
+      if (refusals.count() === 0) unreportedRefusal = usedToken
       else refusals.call()
     },
 
-    /** Called when the session ended, here or in another tab. */
-    onEnd: ended.add,
-    /** Called when the server refused the token (AUTH-19), also when that was before anybody listened. */
+    /** Called when the session ends, here or in another tab. */
+    onEnd: endListeners.add,
+    /** Called when the server refuses the token (AUTH-19), also if it did before the listener was there. */
     onRefused(listener: () => void) {
       const remove = refusals.add(listener)
-      const isRefused = unheard !== undefined && unheard === token
-      unheard = undefined
+      const isRefused = unreportedRefusal !== undefined && unreportedRefusal === token
+      unreportedRefusal = undefined
       if (isRefused) listener()
       return remove
     },
-    /** Called when a session began or ended, here or in another tab. */
+    /** Called when a session begins or ends, here or in another tab. */
     onChange: changes.add,
     ...askedForPage(tab, visit),
   }
 }
 
-/** Takes what was typed and chosen from the browser. */
+/** Clears typed and chosen values from the browser. */
 function clearDrafts(local: KeyValueStore): void {
   for (const key of local.keys(draftPrefix)) local.remove(key)
   try {
@@ -176,5 +174,4 @@ function clearDrafts(local: KeyValueStore): void {
   }
 }
 
-/** The session of this browser. */
 export const session = createSession(localStore, tabStore, typeof window === 'undefined' ? undefined : window)

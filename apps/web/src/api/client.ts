@@ -7,10 +7,10 @@ import { createServerClock } from './server-clock.ts'
 
 const clock = createServerClock(Date.now)
 
-/** Epoch milliseconds (UTC) by the server's clock, however wrong the device's is (FLOW-31). */
+/** Epoch milliseconds (UTC) by the server's clock, whatever the device's clock says (FLOW-31). */
 export const serverNow = clock.now
 
-/** Sends a call of a part that is loaded late, and so is not among {@link api}. */
+/** Sends a call of a part that loads late and so is not in {@link api}. */
 export const send = createSend({
   fetch: (input, init) => fetch(input, init),
   begun: takeEarlyRequest,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { frameTexts } from '../texts/frame.ts'
 import { failureText } from './failure-text.ts'
 
-test('[API-01] a person reads the sentence of the server, and never a text that is made for programs', () => {
+test('[API-01] a person reads the server’s sentence, and never a text for programs', () => {
   const read = (status: number, text: string) => failureText({ status, text, error_value: null })
   expect(read(422, 'Subject is too long.')).toBe('Subject is too long.')
   expect(read(0, 'Failed to fetch')).toBe(frameTexts.noAnswer)

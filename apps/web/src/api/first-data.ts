@@ -2,7 +2,7 @@ import type { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { session } from '../session.ts'
 import { api } from './client.ts'
 
-/** What was asked for as the visit began, and its answer, which may still be on its way. */
+/** The first request of the visit, and its answer or its promise. */
 export interface FirstDataRequest {
   wanted: FirstDataQuery
   answer: Promise<FirstData>
@@ -10,20 +10,20 @@ export interface FirstDataRequest {
 
 let asked: FirstDataRequest | undefined
 
-// Nothing of one person is ever shown to the next (AUTH-15).
+// One person's data must never show to the next (AUTH-15).
 session.onEnd(() => {
   asked = undefined
 })
 
-/** Asks for the client and what the first screen needs, in one request, while the code of the screen is on its way. */
+/** Requests the client and the first screen's data together, while the screen's code loads. */
 export function askForFirstData(wanted: FirstDataQuery): void {
   const answer = api.firstData(wanted)
-  // Whoever takes it hears of a failure.
+  // The caller that takes the answer handles its failure.
   answer.catch(() => undefined)
   asked = { wanted, answer }
 }
 
-/** What was asked for, for the one who keeps it; nothing for anybody after. */
+/** The first request; only the first caller gets it. */
 export function takeFirstData(): FirstDataRequest | undefined {
   const taken = asked
   asked = undefined

@@ -1,13 +1,13 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { givenEmail } from '@nerdify/domain/clients/email-change.ts'
 
-/** The address that a client gave last, whether its link was opened or not (SAFE-02, FLOW-21); null for none. */
+/** The client's latest address, confirmed or not (SAFE-02, FLOW-21); null for none. */
 export function givenEmailOf(client: Pick<Client, 'email' | 'pending_email'> | undefined): string | null {
-  // Answers of the version before do not say what waits.
+  // Answers of the older version lack `pending_email`.
   return givenEmail({ confirmed: client?.email?.email ?? null, pending: client?.pending_email ?? null })
 }
 
-/** The address whose link is still to be opened, in place of another or as the first one (SAFE-02); null for none. */
+/** The address that waits for confirmation (SAFE-02); null for none. */
 export function unconfirmedEmailOf(client: Client | undefined): string | null {
   return client?.pending_email ?? (client?.email_confirmed === false ? (client.email?.email ?? null) : null)
 }

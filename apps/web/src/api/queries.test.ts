@@ -19,7 +19,7 @@ type List = InfiniteData<OrderPage, number>
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Waits until it holds; the usual second is too short for a machine that is busy. */
+/** Waits for a condition; the default second is too short on a busy machine. */
 const until = <Found>(look: () => Found | Promise<Found>): Promise<Found> => vi.waitFor(look, { timeout: 20_000 })
 
 const listOf = (...pages: Order[][]): List => ({
@@ -27,7 +27,7 @@ const listOf = (...pages: Order[][]): List => ({
   pageParams: pages.map((_, page) => page),
 })
 
-/** A store that holds one order by itself and, second of two pages, in the list of active ones. */
+/** A query client with one order under its own key and, second of two pages, in the list of active orders. */
 function holding(order: Order) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(queryKeys.order(order._id), order)
@@ -40,7 +40,7 @@ function holding(order: Order) {
 }
 
 describe('storeOrder', () => {
-  test('[CAB-09] replaces the order under its name and in the lists, and asks for nothing again', () => {
+  test('[CAB-09] replaces the order under its key and in the lists, without a request', () => {
     const { queryClient, stored, listed, isInvalidated } = holding(anOrderAnswer({ version: 1 }))
     const changed = anOrderAnswer({ version: 2, title: 'Causes of the French Revolution' })
     storeOrder(queryClient, changed)
@@ -50,7 +50,7 @@ describe('storeOrder', () => {
     expect(isInvalidated(queryKeys.me)).toBe(false)
   })
 
-  test('[FLOW-18] an answer that comes late never brings an older state back', () => {
+  test('[FLOW-18] a late answer never restores an older state', () => {
     const newest = anOrderAnswer({ version: 3, size: '4 Pages' })
     const { queryClient, stored, listed } = holding(newest)
     storeOrder(queryClient, anOrderAnswer({ version: 2, size: '3 Pages' }))
@@ -58,14 +58,14 @@ describe('storeOrder', () => {
     expect(listed()).toEqual(newest)
   })
 
-  test('[CAB-08] work that goes on within its lists asks for none of them again, however many pages there are', () => {
+  test('[CAB-08] progress within its lists refetches none of them, whatever their number of pages', () => {
     const { queryClient, listed, isInvalidated } = holding(aPaidOrderAnswer({ version: 1 }))
     storeOrder(queryClient, aPaidOrderAnswer({ version: 2, client_status: 'Nerd found' }))
     expect(listed()?.client_status).toBe('Nerd found')
     expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(false)
   })
 
-  test('[CAB-09] a new order is asked for in its lists and in the count of the menu, and in no other list', () => {
+  test('[CAB-09] a new order refetches its lists and the menu’s count only', () => {
     const { queryClient, isInvalidated } = holding(anOrderAnswer())
     queryClient.setQueryData(queryKeys.ordersOf('paid'), listOf([]))
     storeOrder(queryClient, anOrderAnswer({ _id: 'new', lists: ['active', 'unpaid'] }))
@@ -84,7 +84,7 @@ describe('storeOrder', () => {
         .getQueryData<List>(queryKeys.ordersOf(filter))
         ?.pages.flatMap(({ results }) => results.map((o) => o._id))
 
-    test('[CAB-09] leaves the one on screen at once, without a read, and is read in the other when that is opened', () => {
+    test('[CAB-09] leaves the shown list without a request, and loads in the other when it opens', () => {
       const { queryClient, isInvalidated } = holding(sent)
       queryClient.setQueryData(queryKeys.ordersOf('completed'), listOf(others(0, 2)))
       queryClient.setQueryData(queryKeys.ordersOf('paid'), listOf([sent]))
@@ -123,7 +123,7 @@ describe('storeOrder', () => {
       end()
     })
 
-    test('[CAB-08] an old order far down a long list is no reason to read the list', () => {
+    test('[CAB-08] an old order far down a long list does not refetch the list', () => {
       const { queryClient, isInvalidated } = holding(sent)
       const first = aPage(others(0, 20), { page: 0, pages: 3, total: 45 })
       queryClient.setQueryData(queryKeys.ordersOf('paid'), { pages: [first], pageParams: [0] })
@@ -132,12 +132,12 @@ describe('storeOrder', () => {
     })
   })
 
-  describe('a read that is under way when the change comes', () => {
+  describe('a read that is in flight during a change', () => {
     const before = aPaidOrderAnswer({ version: 1, lists: ['active', 'paid'] })
     const after = { ...before, version: 2, lists: ['completed', 'paid'] } as Order
     const idle = (queryClient: QueryClient) => until(() => expect(queryClient.isFetching()).toBe(0))
 
-    test('[FLOW-18] of the order answers with what was before, and does not bring it back', async () => {
+    test('[FLOW-18] of the order does not restore the state before', async () => {
       const { queryClient, stored } = holding(before)
       const { promise, resolve } = Promise.withResolvers<Order>()
       const read = queryClient.fetchQuery({
@@ -165,7 +165,7 @@ describe('storeOrder', () => {
       await until(() => expect(list()?.pages[0]?.results).toEqual([after]))
     })
 
-    test('[CAB-09] of a list that it now comes into is read again when that list is opened', async () => {
+    test('[CAB-09] of a list that the order joins is repeated when that list opens', async () => {
       const queryClient = createQueryClient()
       const { promise, resolve } = Promise.withResolvers<OrderPage>()
       vi.spyOn(api, 'orders').mockReturnValue(promise)
@@ -177,7 +177,7 @@ describe('storeOrder', () => {
   })
 })
 
-test('[CAB-01] the pages make one list, in order, with each order once though the pages shifted', () => {
+test('[CAB-01] the pages make one list with each order once, also after the pages shifted', () => {
   const [first, second, third] = ['1', '2', '3'].map((_id) => anOrderAnswer({ _id })) as [Order, Order, Order]
   const { orders, total } = ordersOfPages(listOf([first, second], [second, third]))
   expect(orders).toEqual([first, second, third])
@@ -194,7 +194,7 @@ describe('[STATE-16] the orders to be continued', () => {
   }
   const listIn = (queryClient: QueryClient) => queryClient.getQueryData<List>(queryKeys.ordersOf('completed')) as List
 
-  test('come with the first page, as they are now, and go once they have a price or are given up', () => {
+  test('come with the first page, and go once they have a price or are given up', () => {
     const queryClient = clientWith([begun])
     storeOrder(queryClient, { ...begun, version: 2, subject: 'Biology' })
     expect(ordersOfPages(listIn(queryClient)).toContinue.map(({ subject }) => subject)).toEqual(['Biology'])
@@ -202,7 +202,7 @@ describe('[STATE-16] the orders to be continued', () => {
     expect(ordersOfPages(listIn(queryClient)).toContinue).toEqual([])
   })
 
-  test('are read anew when one comes up that nobody knew', () => {
+  test('are refetched when an unknown one appears', () => {
     const queryClient = clientWith([])
     storeOrder(queryClient, begun)
     expect(queryClient.getQueryState(queryKeys.ordersOf('completed'))?.isInvalidated).toBe(true)
@@ -210,9 +210,9 @@ describe('[STATE-16] the orders to be continued', () => {
 })
 
 describe('[CAB-06][STATE-13] the order to rate', () => {
-  const asked = aPaidOrderAnswer({ _id: 'asked', version: 1, isCanShowRating: true })
+  const promptedOrder = aPaidOrderAnswer({ _id: 'promptedOrder', version: 1, isCanShowRating: true })
   const next = aPaidOrderAnswer({ _id: 'next', version: 1, isCanShowRating: true })
-  const list = { pages: [aPage([], { to_rate: asked })], pageParams: [0] }
+  const list = { pages: [aPage([], { to_rate: promptedOrder })], pageParams: [0] }
   const clientWithList = () => {
     const queryClient = createQueryClient()
     queryClient.setQueryData(queryKeys.ordersOf('active'), list)
@@ -223,34 +223,34 @@ describe('[CAB-06][STATE-13] the order to rate', () => {
 
   test('comes with the first page, and goes once its prompt is closed', () => {
     const queryClient = clientWithList()
-    expect(toRateOf(queryClient)).toEqual(asked)
-    storeOrder(queryClient, { ...asked, version: 2, title: 'Other' })
+    expect(toRateOf(queryClient)).toEqual(promptedOrder)
+    storeOrder(queryClient, { ...promptedOrder, version: 2, title: 'Other' })
     expect(toRateOf(queryClient)?.title).toBe('Other')
-    storeOrder(queryClient, { ...asked, version: 3, isReviewShownOnClient: true })
+    storeOrder(queryClient, { ...promptedOrder, version: 3, isReviewShownOnClient: true })
     expect(toRateOf(queryClient)).toBeUndefined()
   })
 
-  test('is the next one at once when it is rated, with no gap between the two', async () => {
+  test('is replaced by the next one once it is rated, without a gap', async () => {
     const orders = vi.spyOn(api, 'orders').mockResolvedValue(aPage([], { to_rate: next }))
     const queryClient = clientWithList()
     const shown: (string | undefined)[] = []
     queryClient.getQueryCache().subscribe(() => shown.push(toRateOf(queryClient)?._id))
-    storeOrder(queryClient, { ...asked, version: 2, isCanShowRating: false, mark: 5 })
+    storeOrder(queryClient, { ...promptedOrder, version: 2, isCanShowRating: false, mark: 5 })
     await until(() => expect(toRateOf(queryClient)).toEqual(next))
-    expect(new Set(shown)).toEqual(new Set(['asked', 'next']))
+    expect(new Set(shown)).toEqual(new Set(['promptedOrder', 'next']))
     expect(orders).toHaveBeenCalledOnce()
-    // Of the next one nothing is asked again.
-    storeOrder(queryClient, { ...asked, version: 3, isCanShowRating: false, mark: 4 })
+    // The next one needs no request.
+    storeOrder(queryClient, { ...promptedOrder, version: 3, isCanShowRating: false, mark: 4 })
     expect(orders).toHaveBeenCalledOnce()
   })
 
   test.each([
     ['there is no other', () => Promise.resolve(aPage([]))],
-    ['that cannot be asked', () => Promise.reject({ status: 503, text: 'Not now', error_value: null })],
+    ['that cannot be promptedOrder', () => Promise.reject({ status: 503, text: 'Not now', error_value: null })],
   ])('goes when it is rated and %s', async (_what, answer) => {
     vi.spyOn(api, 'orders').mockImplementation(answer)
     const queryClient = clientWithList()
-    storeOrder(queryClient, { ...asked, version: 2, isCanShowRating: false, mark: 5 })
+    storeOrder(queryClient, { ...promptedOrder, version: 2, isCanShowRating: false, mark: 5 })
     await until(() => expect(toRateOf(queryClient)).toBeUndefined())
   })
 })
@@ -258,15 +258,15 @@ describe('[CAB-06][STATE-13] the order to rate', () => {
 describe('keepFirstData', () => {
   const client = { orders_count: 1 } as Client
   const order = anOrderAnswer()
-  test('[CAB-09] one answer is kept under each of its names, and whoever asks meanwhile waits for it', async () => {
-    const alone = vi.spyOn(api, 'me').mockRejectedValue(new Error('asked again'))
+  test('[CAB-09] one answer fills each of its keys, and a query in the meantime waits for it', async () => {
+    const alone = vi.spyOn(api, 'me').mockRejectedValue(new Error('promptedOrder again'))
     const queryClient = createQueryClient()
     const page = aPage([order])
     const { promise, resolve } = Promise.withResolvers<FirstData>()
     keepFirstData(queryClient, { wanted: { order: order._id, orders: 'active' }, answer: promise })
-    const asked = queryClient.fetchQuery({ queryKey: queryKeys.me, queryFn: api.me })
+    const promptedOrder = queryClient.fetchQuery({ queryKey: queryKeys.me, queryFn: api.me })
     resolve({ client, order, orders: page })
-    expect(await asked).toEqual(client)
+    expect(await promptedOrder).toEqual(client)
     expect(alone).not.toHaveBeenCalled()
     await until(() => expect(queryClient.isFetching()).toBe(0))
     expect(queryClient.getQueryData(queryKeys.order(order._id))).toEqual(order)
@@ -274,7 +274,7 @@ describe('keepFirstData', () => {
     expect(queryClient.getQueryState(queryKeys.pricing)).toBeUndefined()
   })
 
-  test('[CAB-09][INFO-04][SUB-09] what My info and the plans show comes with it, and is not asked for again at once', async () => {
+  test('[CAB-09][INFO-04][SUB-09] it brings the data of My info and the plans, without a second request', async () => {
     const balance = { results: [], page: 0, pages: 0, total: 0 }
     const marketing = { granted: false, wording: 'Offers', at: null }
     const subscriptions = { results: [], trial_offered: true }
@@ -288,21 +288,21 @@ describe('keepFirstData', () => {
     expect(queryClient.getQueryData(queryKeys.marketing)).toEqual(marketing)
     expect(queryClient.getQueryData(queryKeys.subscriptions)).toEqual(subscriptions)
 
-    const asked = () => {
+    const promptedOrder = () => {
       const state = queryClient.getQueryState(queryKeys.subscriptions)
       if (state === undefined) throw new Error('it is not kept')
       return refetchOnEachVisit({ state })
     }
-    expect(asked()).toBe(false)
-    // It may have been overtaken, and so may what was asked for before.
+    expect(promptedOrder()).toBe(false)
+    // Both the first answer and the earlier ones may be stale.
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
-    expect(asked()).toBe('always')
+    expect(promptedOrder()).toBe('always')
     vi.restoreAllMocks()
     queryClient.setQueryData(queryKeys.subscriptions, subscriptions)
-    expect(asked()).toBe('always')
+    expect(promptedOrder()).toBe('always')
   })
 
-  test('[AUTH-19] an order that is not the client’s own is asked for by itself, which says why', async () => {
+  test('[AUTH-19] another client’s order has its own request, whose error says why', async () => {
     const notFound = { status: 404, text: 'Not found', error_value: null }
     vi.spyOn(api, 'order').mockRejectedValue(notFound)
     const queryClient = createQueryClient()
@@ -310,7 +310,7 @@ describe('keepFirstData', () => {
     await until(() => expect(queryClient.getQueryState(queryKeys.order('theirs'))?.error).toEqual(notFound))
   })
 
-  test('[UI-08] after a failure each part is asked for by its own call', async () => {
+  test('[UI-08] after a failure each part has its own request', async () => {
     vi.spyOn(api, 'me').mockResolvedValue(client)
     vi.spyOn(api, 'orders').mockResolvedValue(aPage([order]))
     const queryClient = createQueryClient()

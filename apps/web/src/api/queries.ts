@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The names under which answers are kept. */
+/** The keys of the query cache. */
 export const queryKeys = {
   me: ['me'] as const,
   balance: ['me', 'balance'] as const,
@@ -44,16 +44,16 @@ export const queryKeys = {
   lateCredit: ['lateCredit'] as const,
 }
 
-/** Retries what another try may heal: no answer at all, or a failure of the server; a refusal stays one. */
+/** Retries failures that may pass: no answer, or a failure of the server. A refusal is final. */
 const mayHeal = (failures: number, error: CallError) =>
   failures < 1 && (!isCallError(error) || error.status === 0 || error.status >= 500)
 
 /**
- * The store of answers. What is stored stays until it is invalidated (CAB-09). A call goes out also when the browser
- * believes to be offline, so that it fails in words; coming back online asks again for what is missing (EASE-12).
+ * The query cache. An answer stays until it is invalidated (CAB-09). A call goes out also when the browser believes to
+ * be offline, so that it fails in words; missing answers are refetched online (EASE-12).
  */
 export function createQueryClient(): QueryClient {
-  // What a press began is shown before the next press comes: a double one finds the button busy (ux 32).
+  // A click's effect shows before the next click: a double click finds the button busy (ux 32).
   notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
@@ -71,12 +71,12 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** A part of the first answer, if it brings that. */
+/** A part of the first answer, if it has it. */
 type PartOf<Part> = (data: FirstData) => Part | null | undefined
 
 /**
- * Keeps the parts of the first answer where the calls of their own keep theirs: who asks for one meanwhile waits for
- * the answer under way. A part that it does not bring, and a try after a failure, is the part's own call.
+ * Fills the cache with the parts of the first answer: a query in the meantime waits for it. A part that is missing, and
+ * a retry after a failure, has its own call.
  */
 export function keepFirstData(queryClient: QueryClient, { wanted, answer }: FirstDataRequest): void {
   const firstly = <Part>(partOf: PartOf<Part>, alone: () => Promise<Part>) => {
@@ -119,23 +119,26 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
   }
 }
 
-/** An answer as old as this, in ms, may have been overtaken; a phone takes that long to draw its first screen. */
+/** Age in ms from which an answer may be stale; a slow phone takes that long for its first screen. */
 const oldAt = 10_000
 
 /** Refetches at each visit of a screen, unless the only answer so far is still fresh. */
 export const refetchOnEachVisit = ({ state }: { state: { dataUpdateCount: number; dataUpdatedAt: number } }) =>
   state.dataUpdateCount === 1 && Date.now() - state.dataUpdatedAt < oldAt ? false : 'always'
 
-/** The signed-in client for a screen whose figures others change: a payment, a coupon, a friend. Asked anew at each visit. */
+/**
+ * The signed-in client, refetched at each visit, for a screen whose figures others change: a payment, a coupon, a
+ * friend.
+ */
 export const useFreshMe = () =>
   useQuery({ queryKey: queryKeys.me, queryFn: api.me, refetchOnMount: refetchOnEachVisit })
 
-/** The signed-in client (CAB-09: asked again only when missing or invalidated). */
+/** The signed-in client; refetched only if missing or invalidated (CAB-09). */
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: api.me })
 
 const nextPage = ({ page, pages }: { page: number; pages: number }) => (page + 1 < pages ? page + 1 : undefined)
 
-/** What changed the balance, newest first, page after page (INFO-04); asked anew at each visit. */
+/** Changes of the balance, newest first, page by page (INFO-04); refetched at each visit. */
 export function useBalanceHistory() {
   return useInfiniteQuery({
     queryKey: queryKeys.balance,
@@ -146,35 +149,34 @@ export function useBalanceHistory() {
   })
 }
 
-/** The Nerds whom the client may prefer (SRV-05); not asked for unless the plan offers it. */
+/** The Nerds whom the client may prefer (SRV-05); requested only if the plan offers it. */
 export const useMyNerds = ({ isOffered }: { isOffered: boolean }) =>
   useQuery({ queryKey: queryKeys.nerds, queryFn: api.myNerds, enabled: isOffered })
 
-/** What a screen may want of {@link useOrder} beyond the order. */
 type OrderOptions = Pick<
   UseQueryOptions<Order>,
   'enabled' | 'refetchOnMount' | 'refetchOnWindowFocus' | 'placeholderData'
 >
 
-/** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */
+/** One order by its id; the error is 404 for another client's order (AUTH-19). */
 export const useOrder = (id: string, options?: OrderOptions) =>
   useQuery({ queryKey: queryKeys.order(id), queryFn: () => api.order(id), ...options })
 
 /** The price table (PRICE-04). */
 export const usePricing = () => useQuery({ queryKey: queryKeys.pricing, queryFn: api.pricing })
 
-/** What the extra services cost (SRV-02). */
+/** The prices of the extra services (SRV-02). */
 export const useServicePrices = () => useQuery({ queryKey: queryKeys.servicePrices, queryFn: api.servicePrices })
 
-/** What is given for work that comes late (WAIT-05): no steps where nothing is promised, or it is not known yet. */
+/** The credit for late work (WAIT-05); no steps if nothing is promised, or until it loads. */
 export function useLateCredit(): LateCredit {
   return useQuery({ queryKey: queryKeys.lateCredit, queryFn: api.lateCredit }).data?.steps ?? []
 }
 
-/** Lists of more pages than this are not asked for again as a whole when the tab comes back into view. */
+/** A list of more pages is not refetched as a whole when the tab becomes visible. */
 const refreshedPages = 3
 
-/** How a list of a client's orders is read, newest first, page after page (CAB-01). */
+/** Query options of a client's orders, newest first, page by page (CAB-01). */
 export const listOptions = (filter: OrderFilter) =>
   infiniteQueryOptions({
     queryKey: queryKeys.ordersOf(filter),
@@ -185,21 +187,22 @@ export const listOptions = (filter: OrderFilter) =>
     refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= refreshedPages ? 'always' : false),
   })
 
-/** A client's orders; `data` is the pages' orders in one list: those of the filter before until its own are there (EASE-02). */
+/**
+ * A client's orders; `data` joins the pages in one list. Until it loads, the previous filter's orders stay (EASE-02).
+ */
 export const useOrders = (filter: OrderFilter) =>
   useInfiniteQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
 
-/** The pages of a list as one. */
 export interface OrderList {
   orders: readonly Order[]
   total: number
   /** The order that the cabinet asks to rate (STATE-13). */
   toRate: Order | undefined
-  /** The orders without a price, which are in no list (STATE-16). */
+  /** Orders without a price, which are in no list (STATE-16). */
   toContinue: readonly Order[]
 }
 
-/** The orders of all pages, each once: a new order shifts the pages, so an order may stand on two of them. */
+/** The orders of all pages, each once: a new order shifts the pages, so two pages may have the same order. */
 export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): OrderList {
   const byId = new Map<string, Order>()
   for (const page of pages) for (const order of page.results) if (!byId.has(order._id)) byId.set(order._id, order)
@@ -214,7 +217,7 @@ export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): Order
 
 type StoredList = InfiniteData<OrderPage, number>
 
-/** An order as it is stored, under its own name or in a list. */
+/** A cached order, from its own key or a list. */
 export function storedOrder(queryClient: QueryClient, id: string): Order | undefined {
   const lists = queryClient.getQueriesData<StoredList>({ queryKey: queryKeys.orders })
   const listed = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])
@@ -233,7 +236,7 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   const before = storedOrder(queryClient, order._id)
   const stored = queryClient.getQueryData<Order>(key)
   if (stored !== undefined && stored.version > order.version) return
-  // A read that is under way may answer with what was before.
+  // A read in flight may answer with the older state.
   void queryClient.cancelQueries({ queryKey: key, exact: true })
   queryClient.setQueryData(key, order)
 
@@ -241,10 +244,10 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   for (const list of queryClient.getQueryCache().findAll({ queryKey: queryKeys.orders })) {
     const place = () => placeInList(queryClient, list.queryKey, { order, before })
     place()
-    // So may a list; its next page may be what is read, so it is not broken off.
+    // So may a list's read. It is not cancelled, because it may read the next page.
     if (list.state.fetchStatus === 'fetching') list.promise?.then(place, () => undefined)
   }
-  // One that nobody knew: the first page of each list has it (STATE-16).
+  // An unknown order: the first page of each list has it (STATE-16).
   if (before === undefined && order.isToContinue) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
   }
@@ -259,8 +262,8 @@ const promptsOf = (queryClient: QueryClient, orderId: string) =>
     .filter(([, list]) => list?.pages[0]?.to_rate?._id === orderId)
 
 /**
- * Where lists ask to rate an order that takes no rating any more, the next one takes its place at once, without a gap (STATE-13).
- * Where that cannot be asked, nothing is asked for until a list is read again.
+ * Replaces the order to rate in the lists once it takes no more rating, without a gap (STATE-13). If the request fails,
+ * no prompt shows until a list is refetched.
  */
 async function replaceToRate(queryClient: QueryClient, orderId: string): Promise<void> {
   if (promptsOf(queryClient, orderId).length === 0) return
@@ -275,7 +278,7 @@ async function replaceToRate(queryClient: QueryClient, orderId: string): Promise
   }
 }
 
-/** Brings an order into a list as it stands now: in the place of the older one, out of it, or by reading the list anew. */
+/** Updates a list for a changed order: replaces it, removes it, or refetches the list. */
 function placeInList(
   queryClient: QueryClient,
   queryKey: QueryKey,
@@ -292,7 +295,7 @@ function placeInList(
   const hasMore = last !== undefined && last.page + 1 < last.pages
   const standsFurtherDown = hasMore && before?.lists.includes(filter) === true
   const newest = (each: Order) => (each._id === order._id && each.version <= order.version ? order : each)
-  // The prompt of an order that is rated stays until it is known what stands in its place.
+  // The prompt of a rated order stays until the next one is known.
   const newestPrompt = (each: Order) => (order.isCanShowRating ? newest(each) : each)
   const pages = list.pages.map((page) => ({
     ...page,
@@ -306,13 +309,13 @@ function placeInList(
         ? withoutOrder(pages, order._id, hasMore)
         : pages.map((page) => ({ ...page, results: page.results.map(newest) })),
   })
-  // Last: what is written counts as fresh.
+  // Last, because a write marks the list as fresh.
   if (belongs && listed === undefined && !standsFurtherDown) {
     void queryClient.invalidateQueries({ queryKey, exact: true })
   }
 }
 
-/** Pages without an order. Those not yet read move up by one, so the next read begins with the last page again. */
+/** The pages without an order. Unread orders move up by one, so the next read begins with the last page again. */
 const withoutOrder = (pages: readonly OrderPage[], id: string, hasMore: boolean): OrderPage[] =>
   pages.map((page, index) => ({
     ...page,

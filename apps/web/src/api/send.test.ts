@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSend } from './send.ts'
 import type { ClockSample } from './server-clock.ts'
 
-/** A server that answers every call the same way, and what it was asked and told. */
+/** A server with one answer for every call; records the requests. */
 function sending(answer: () => Response | Promise<Response>, token?: string) {
   const requests: Request[] = []
   const refusals: (string | undefined)[] = []
@@ -30,7 +30,7 @@ describe('send', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
-  test('[FLOW-31] takes over the call that the page began, with the times of asking and of receiving', async () => {
+  test('[FLOW-31] takes over the call that the page began, with its times of sending and receiving', async () => {
     const samples: ClockSample[] = []
     const asked: unknown[] = []
     const date = new Date(Date.UTC(2026, 10, 21, 12))
@@ -50,7 +50,7 @@ describe('send', () => {
     expect(samples).toEqual([{ date: date.getTime(), sentAt: 100, receivedAt: 300 }])
   })
 
-  test('[API-01] a call that the page began in vain fails like any other', async () => {
+  test('[API-01] a failed call that the page began fails like any other', async () => {
     const send = createSend({
       fetch: () => Promise.reject(new Error('asked twice')),
       begun: (path) => ({
@@ -105,13 +105,13 @@ describe('send', () => {
     },
   )
 
-  test.each([401, 403])('[AUTH-19] a %i tells which token was refused, and is thrown', async (status) => {
+  test.each([401, 403])('[AUTH-19] a %i reports the refused token, and is thrown', async (status) => {
     const { send, refusals } = sending(() => Response.json({ text: 'Sign in', error_value: null }, { status }), 'old')
     await expect(send(read)).rejects.toMatchObject({ status })
     expect(refusals).toEqual(['old'])
   })
 
-  test('[AUTH-19] no other status signs anybody out', async () => {
+  test('[AUTH-19] no other status signs out', async () => {
     for (const status of [200, 400, 404, 409, 422, 429, 500, 503]) {
       const { send, refusals } = sending(() => Response.json({ text: 'x', error_value: null }, { status }), 'token')
       await send(read).catch(() => undefined)
@@ -119,7 +119,7 @@ describe('send', () => {
     }
   })
 
-  test('[SAFE-03] what is out of reach goes out again, as it was, once the person has confirmed that it is them', async () => {
+  test('[SAFE-03] a call out of reach is sent again once the person has confirmed their identity', async () => {
     const requests: Request[] = []
     let token = 'narrow'
     let confirms = true
@@ -160,7 +160,7 @@ describe('send', () => {
     await expect(send({ ...read, signal: caller.signal })).rejects.toBe(caller.signal.reason)
   })
 
-  test('[FLOW-31] learns the server clock from answers that no cache can have kept', async () => {
+  test('[FLOW-31] learns the server clock from answers that cannot come from a cache', async () => {
     const date = 'Sat, 21 Nov 2026 05:00:00 GMT'
     const { send, samples, requests } = sending(() => Response.json({}, { headers: { date } }))
     await send(read)

@@ -6,30 +6,29 @@ import type { EarlyRequest } from '../begin-visit.ts'
 import { asCallError } from './call-error.ts'
 import type { ClockSample } from './server-clock.ts'
 
-/** What sending needs of its surroundings. */
 export interface Surroundings {
   fetch: typeof fetch
-  /** The call with this path, token and JSON, where the page began it before the code was there. */
+  /** The call with this path, token and JSON, if the page began it before the code loaded. */
   begun?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
-  /** The bearer token, or undefined when nobody is signed in. */
+  /** The bearer token; undefined for a signed-out person. */
   token: () => string | undefined
-  /** Told the token of a call that was answered 401 or 403 (AUTH-19). */
+  /** Called with the token of a call that was answered 401 or 403 (AUTH-19). */
   refused: (token: string | undefined) => void
-  /** Asks the person to confirm that it is them, for a call that is out of the session's reach (SAFE-03). */
+  /** Asks the person to confirm their identity, for a call beyond the session's reach (SAFE-03). */
   confirm?: () => Promise<boolean>
-  /** Told what an uncached answer says of the server's clock (FLOW-31). */
+  /** Called with what an uncached answer says about the server's clock (FLOW-31). */
   learn: (sample: ClockSample) => void
 }
 
-/** Longest wait for an answer, in ms: every call has an end (ux 54). */
+/** Timeout of a call, in ms (ux 54). */
 export const timeLimit = 20_000
 
-/** Answers that anybody may keep (PRICE-04); all others are asked of the server itself. */
+/** Paths with answers that any cache may keep (PRICE-04). */
 const cacheablePaths: readonly string[] = [apiPaths.pricing(), apiPaths.servicePrices(), apiPaths.lateCredit()]
 
 const failure = (status: number, text: string): CallError => ({ status, text, error_value: null })
 
-/** The body of a failed answer as API-01 has it; anything that is not its shape is an "Unknown error". */
+/** The body of a failed answer in the form of API-01; any other shape is an "Unknown error". */
 function failureOf(status: number, body: unknown): CallError {
   const { text, error_value, error_type } = (body ?? {}) as Partial<ErrorBody>
   if (typeof text !== 'string') return failure(status, unknownErrorText)

@@ -5,7 +5,7 @@ import { Main } from '../ui/page/PageFrame.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 interface BlankScreenProps {
-  /** The title of the page; `heading` is shown where it is another. */
+  /** The page's title; `heading` replaces it on the screen. */
   title: string
   heading?: string
   head: string
@@ -14,7 +14,7 @@ interface BlankScreenProps {
   actions: ReactNode
 }
 
-/** A page that has nothing to show: says why, and where to go on. */
+/** A page without content: says why, and links to the next step. */
 export function BlankScreen({ title, heading = title, head, headNote, lead, actions }: BlankScreenProps) {
   useScreenTitle(title)
   return (

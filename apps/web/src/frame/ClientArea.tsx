@@ -9,16 +9,19 @@ import { useRestoredPage } from './restored-page.ts'
 
 const queryClient = createQueryClient()
 
-/** Keeps what was asked for before this area was drawn: as the visit began, or by a link that signed in. */
+/**
+ * Fills the cache with data that was requested before this area rendered: at the visit's start, or by a link that
+ * signed in.
+ */
 function takeAhead(): void {
   const first = takeFirstData()
   if (first !== undefined) keepFirstData(queryClient, first)
 }
 
-// Nothing of one person is ever shown to the next (AUTH-15).
+// One person's data must never show to the next (AUTH-15).
 session.onEnd(() => queryClient.clear())
 
-/** Around all pages of a client: the answers of the API that they share. */
+/** Around all pages of a client: their shared query cache. */
 export function Component() {
   useState(takeAhead)
   useRestoredPage(() => void queryClient.invalidateQueries())
@@ -31,8 +34,8 @@ export function Component() {
 }
 
 /**
- * Asks whether it is the person, when a call of theirs is out of the session's reach (SAFE-03). Where its code cannot be loaded,
- * the call stays refused, and what was typed stays.
+ * Asks for the person's identity when a call is beyond the session's reach (SAFE-03). If its code cannot load, the call
+ * stays refused, and typed values stay.
  */
 function IdentityQuestion() {
   const [isAsked, setAsked] = useState(false)

@@ -17,7 +17,7 @@ import { latePart } from './late-part.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
-/** The pages of a client with the whole menu (UI-01). Each screen brings its own `<Main>`. */
+/** The pages of a client with the whole menu (UI-01). Each screen has its own `<Main>`. */
 export const ClientLayout = () => (
   <Layout
     nav={<MenuLinks />}
@@ -40,7 +40,7 @@ export const ClientLayout = () => (
   />
 )
 
-/** The order flow: a slim top bar that keeps to the task. Each screen brings its own `<Main>`, and its bar after it. */
+/** The order flow: a slim top bar without distractions. Each screen has its own `<Main>`, and its bar after it. */
 export const FlowLayout = () => (
   <Layout
     end={
@@ -62,7 +62,7 @@ const BrandLink = () => (
   </Link>
 )
 
-/** Where an entry of the menu leads. */
+/** The targets of the menu's entries. */
 const places: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }> = {
   tasks: { to: webPaths.orders(), label: frameTexts.myTasks, Icon: ClipboardIcon },
   info: { to: webPaths.myInfo(), label: frameTexts.myInfo, Icon: UserIcon },
@@ -70,7 +70,7 @@ const places: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof 
   referral: { to: webPaths.refCabinet(), label: frameTexts.referralLink, Icon: GiftIcon },
 }
 
-/** The client's own pages, as the client's tags allow, with the count of those tasks that the list can show (UI-01, STATE-16). */
+/** The client's own pages, by the client's tags, with the count of tasks in the list (UI-01, STATE-16). */
 function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
   const { pathname } = useLocation()
   const me = useMe().data
@@ -99,13 +99,13 @@ function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
 
 const InstallBanner = latePart(() => import('./install/InstallBanner.tsx'))
 
-/** The key that the router gave to the browser's own address, which a navigation changes before its screen is drawn. */
+/** The router's key of the browser's current entry, which a navigation changes before its screen renders. */
 const keyOfAddress = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /** Top bar from 900 px, drawer below, the screen, the footer. */
 function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
   const { key, pathname } = useLocation()
-  // The menu belongs to the page it is opened on, or to the one on its way there: only a later one closes it.
+  // An opened menu belongs to its page, or to the one on its way there: only a later navigation closes it.
   const [openedAt, setOpenedAt] = useState<readonly string[]>([])
   const open = openedAt.includes(key)
   return (
@@ -130,7 +130,7 @@ function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
   )
 }
 
-/** The menu of phones (UI-01). */
+/** The menu on phones (UI-01). */
 const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
   <Drawer
     label={frameTexts.menu}

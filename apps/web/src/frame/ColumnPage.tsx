@@ -7,7 +7,7 @@ interface ColumnPageProps extends Pick<ComponentProps<typeof Wrap>, 'narrow'> {
   children: ReactNode
 }
 
-/** The main region of a page whose parts stand below one another. */
+/** The main region of a page with one column. */
 export const ColumnPage = ({ narrow = false, busy = false, children }: ColumnPageProps) => (
   <Main busy={busy}>
     <Wrap narrow={narrow}>

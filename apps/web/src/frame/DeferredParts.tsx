@@ -3,7 +3,7 @@ import { localStore, tabStore } from '../browser-storage.ts'
 import { Consent } from './consent/Consent.tsx'
 import { isFirstVisit } from './install/install-offer.ts'
 
-/** The worker that knows the offline page (UI-05); a browser that refuses it goes without. */
+/** The service worker with the offline page (UI-05); optional. */
 const startServiceWorker = () => {
   // `vite dev` builds none.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './ForFriends.module.css'
 import { useHydrated } from './use-hydrated.ts'
 
-/** What marks it in a prerendered page. */
+/** The attribute in a prerendered page. */
 export const friendsMark = 'data-for-friends'
 
 /**
- * What is for whoever a friend sent (REF-04). A prerendered page has it for everybody, and shows it to those whom its script has
- * marked (`mark-friend.ts`): nothing moves when the page is hydrated.
+ * Content for visitors whom a friend sent (REF-04). A prerendered page contains it for everybody; its script
+ * (`prerender.tsx`) reveals it, so that hydration moves nothing.
  */
 export function ForFriends({ isFriend, children }: { isFriend: boolean; children: ReactNode }) {
   const isHydrated = useHydrated()

@@ -12,7 +12,10 @@ import { useScrollRestoration } from './scroll-restoration.ts'
 
 const DeferredParts = latePart(() => import('./DeferredParts.tsx'))
 
-/** What every page has: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux 47). */
+/**
+ * The parts of every page: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux
+ * 47).
+ */
 export function Frame() {
   const { pathname } = useLocation()
   useScrollRestoration()
@@ -31,7 +34,7 @@ export function Frame() {
   )
 }
 
-/** AUTH-19: the one place where a 401 or 403 sends the browser to `/logout`; the page asked for is kept (AUTH-23). */
+/** AUTH-19: the one place where a 401 or 403 sends the browser to `/logout`; the asked-for page is kept (AUTH-23). */
 function useForcedSignOut() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -3,8 +3,8 @@ import styles from './LoadingBar.module.css'
 import { useScreenLoading } from './lazy-screen.tsx'
 
 /**
- * A thin line along the top while the next screen is on its way, or the code that takes a form which was sent before it was
- * there (`early-submit.ts`), once that takes more than 300 ms (UI-08).
+ * A thin line along the top while the next screen loads, or the code for a form that was sent early
+ * (`early-submit.ts`), if that takes over 300 ms (UI-08).
  */
 export const LoadingBar = () => (
   <div role="status">

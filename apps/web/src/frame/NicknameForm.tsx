@@ -11,14 +11,14 @@ import { TextField } from '../ui/fields/TextField.tsx'
 
 const longest = 60
 
-/** The nickname; "Submit" appears once it is edited (SUB-03, INFO-05). */
+/** The nickname; "Submit" appears after an edit (SUB-03, INFO-05). */
 export function NicknameForm({ client }: { client: Client }) {
   const stored = client.nickname ?? ''
   const [typed, setTyped] = useState<string>()
   const save = useChange(
     queryKeys.me,
     (nickname: string) => api.changeMe({ nickname }),
-    // What was typed meanwhile is to be saved yet (ux 51).
+    // A value typed meanwhile is not saved yet (ux 51).
     (_, sent) => setTyped((now) => (now !== undefined && wordsLine(now) === sent ? undefined : now)),
   )
   const edited = typed !== undefined && wordsLine(typed) !== stored

@@ -5,7 +5,7 @@ import styles from './OfflineBar.module.css'
 
 const follow = (change: () => void) => listen({ online: change, offline: change })
 
-/** Says in words that the device is offline, for as long as it is (UI-08, ux 54). */
+/** Says that the device is offline, as long as it is (UI-08, ux 54). */
 export function OfflineBar() {
   const online = useSyncExternalStore(
     follow,

@@ -4,7 +4,7 @@ import { frameTexts } from '../texts/frame.ts'
 import { Footer } from '../ui/page/Footer.tsx'
 import { consentRequest } from './consent/consent-request.ts'
 
-/** The footer of every page (UI-02), where the consent can be changed (CONS-04). */
+/** The footer of every page (UI-02), with the link to change the consent (CONS-04). */
 export const PageFooter = () => (
   <Footer>
     <Link to={webPaths.privacyPolicy()}>{frameTexts.privacyPolicy}</Link>

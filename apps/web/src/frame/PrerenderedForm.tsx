@@ -3,7 +3,7 @@ import { takeEarlySubmit } from '../early-submit.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { useOnceOnline } from '../ui/surfaces/use-once-online.ts'
 
-/** What {@link PrerenderedForm} takes; `fault` is what came of sending it last. */
+/** `fault` is the result of the last submit. */
 interface PrerenderedFormProps {
   onSubmit: () => unknown
   fault: string | undefined
@@ -12,14 +12,14 @@ interface PrerenderedFormProps {
 
 /**
  * A form of a prerendered page, which can be submitted before React has hydrated it. Until then the browser sends
- * nothing (`method="dialog"`) and `early-submit.ts` notes the submit; `onSubmit` then runs once, so no press is lost
+ * nothing (`method="dialog"`) and `early-submit.ts` notes the submit; `onSubmit` then runs once, so no click is lost
  * (ux 32). A form that failed offline is sent again once the device is online (EASE-12).
  */
 export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isEarly, setEarly] = useState(false)
 
-  // First the screen takes what was typed from its fields; the form is sent after that.
+  // The screen first reads the typed values from its fields; the submit follows.
   useEffect(() => setEarly(takeEarlySubmit(form.current)), [])
   useEffect(() => {
     if (isEarly) form.current?.requestSubmit()

@@ -8,7 +8,9 @@ import { useSignedIn } from './guards.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
-/** The pages that need no sign-in: brand, the way in and contact above, the footer below. The screen brings its own `<Main>`. */
+/**
+ * The pages without sign-in: brand, sign-in and contact links above, the footer below. The screen has its own `<Main>`.
+ */
 export function PublicLayout() {
   return (
     <PageFrame>
@@ -26,7 +28,10 @@ export function PublicLayout() {
   )
 }
 
-/** "Hire a Nerd", "Login" and "Contact us" (UI-01), each save on its own pages; a signed-in person goes back to their tasks. */
+/**
+ * "Hire a Nerd", "Login" and "Contact us" (UI-01), each except on its own pages; a signed-in person gets a link to
+ * their tasks.
+ */
 function EndLinks() {
   const { pathname } = useLocation()
   const hire = { to: webPaths.start(), text: frameTexts.hireANerd }

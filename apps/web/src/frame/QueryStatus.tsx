@@ -6,15 +6,15 @@ import { Skeleton } from '../ui/surfaces/Skeleton.tsx'
 
 interface QueryStatusProps {
   query: UseQueryResult
-  /** What is being read, e.g. `Loading your tasks`. */
+  /** The loading text, e.g. `Loading your tasks`. */
   loading: string
-  /** What could not be read. */
+  /** The title of a failure. */
   failed: string
-  /** Bars in the shape of what comes. */
+  /** A skeleton in the shape of the data. */
   children: Elements
 }
 
-/** Shown while a query has no data: a skeleton, or why it failed, with a retry (ux 54). */
+/** Stands in for a query without data: a skeleton, or the failure with a retry (ux 54). */
 export const QueryStatus = ({ query, loading, failed, children }: QueryStatusProps) => (
   <>
     {query.isPending && <Skeleton label={loading}>{children}</Skeleton>}

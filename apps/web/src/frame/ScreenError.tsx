@@ -6,7 +6,7 @@ import { useScreenTitle } from './screen-title.ts'
 
 const reload = () => window.location.reload()
 
-/** Shown in place of a screen that could not be loaded or rendered, with a retry (ux 54). */
+/** Replaces a screen that could not load or render, with a retry (ux 54). */
 export function ScreenError() {
   useScreenTitle(frameTexts.brokenTitle)
   return (

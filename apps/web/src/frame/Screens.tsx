@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { Main } from '../ui/page/PageFrame.tsx'
 import { ScreenError } from './ScreenError.tsx'
 
-/** Shows {@link ScreenError} in the place of a screen that could not be loaded or drawn, until another page is opened. */
+/** Shows {@link ScreenError} instead of a screen that could not load or render, until another page opens. */
 export class Boundary extends Component<{ path: string; children: ReactNode }, { broken: boolean; path: string }> {
   override state = { broken: false, path: this.props.path }
 
@@ -20,7 +20,7 @@ export class Boundary extends Component<{ path: string; children: ReactNode }, {
   }
 }
 
-/** Where a layout shows its screens; the layout stays when a screen breaks. */
+/** A layout's outlet; the layout stays when a screen breaks. */
 export function Screens() {
   const { pathname } = useLocation()
   return (

@@ -4,8 +4,8 @@ import { Main, PageFrame, SkipLink } from '../ui/page/PageFrame.tsx'
 import { TopBar } from '../ui/page/TopBar.tsx'
 
 /**
- * What a page of a client shows until its code is there. `client` is the screen as it is before its data, for people who are
- * signed in; it takes no input yet. The others are led elsewhere, and see the top bar alone.
+ * A client's page until its code loads. `client` is the screen before its data, for signed-in people; it takes no input
+ * yet. Others see the top bar only, before their redirect.
  */
 export function ShellFrame({ client }: { client: ReactNode }) {
   const bare = (

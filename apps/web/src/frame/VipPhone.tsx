@@ -1,7 +1,7 @@
 import { useMe } from '../api/queries.ts'
 import { frameTexts } from '../texts/frame.ts'
 
-/** The number to call of a client whose plan has it (WAIT-07); nothing for anybody else. */
+/** The phone number for a client whose plan has it (WAIT-07). */
 export function VipPhone({ className }: { className?: string }) {
   const phone = useMe().data?.vip_phone
   if (!phone) return null

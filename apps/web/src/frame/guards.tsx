@@ -3,10 +3,10 @@ import { createContext, Fragment, use, useEffect, useState, useSyncExternalStore
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { session } from '../session.ts'
 
-/** Whether screens that are rendered ahead are those of somebody who is signed in. */
+/** Whether screens are prerendered for a signed-in person. */
 export const PrerenderedForClient = createContext(false)
 
-/** Whether somebody is signed in; follows the other tabs (AUTH-18). False while a pre-rendered page is hydrated. */
+/** Whether somebody is signed in; follows the other tabs (AUTH-18). False during hydration. */
 export function useSignedIn(): boolean {
   const isAhead = use(PrerenderedForClient)
   return useSyncExternalStore(
@@ -16,7 +16,7 @@ export function useSignedIn(): boolean {
   )
 }
 
-/** Counts the sessions that have ended: what it is the key of begins anew with the next person (AUTH-15, AUTH-16). */
+/** Number of ended sessions; as a key it resets a component for the next person (AUTH-15, AUTH-16). */
 export function useEndedSessions(): number {
   const [ended, setEnded] = useState(0)
   useEffect(() => session.onEnd(() => setEnded((count) => count + 1)), [])
@@ -41,7 +41,7 @@ export function SignedInOnly() {
   )
 }
 
-/** Shows its screens to signed-out people; others go to the page first asked for, else `/` (AUTH-16). */
+/** Shows its screens to signed-out people; others go to the asked-for page, else `/` (AUTH-16). */
 export function SignedOutOnly() {
   return useSignedIn() ? <Navigate to={session.askedFor() ?? webPaths.root()} replace /> : <Outlet />
 }

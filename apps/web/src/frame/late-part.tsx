@@ -1,17 +1,17 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** How often it is looked whether the first screen stands, in ms, and how often at most: then it is not to be waited for. */
+/** Polling interval in ms, and maximum number of polls, for the first screen. */
 const lookEvery = 300
 const looks = 50
 
-/** Whether a screen shows, and waits for none of its data. */
+/** Whether a screen shows with all its data. */
 const isScreenThere = () =>
   document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"]') === null
 
-/** Calls back when the page has loaded, its screen stands, and the browser has nothing else to do. */
+/** Calls back when the page has loaded, its screen is complete, and the browser is idle. */
 export function onceIdle(act: () => void): void {
   const soon = () => {
-    // Safari knows no idle callback.
+    // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 })
     else setTimeout(act, 1000)
   }
@@ -25,8 +25,8 @@ export function onceIdle(act: () => void): void {
 }
 
 /**
- * A part that nobody waits for: its code is loaded when the first screen stands and the browser is idle. What could not be loaded
- * is tried again once the device is online.
+ * A part that loads when the first screen is complete and the browser is idle. A failed load is retried once the device
+ * is online.
  */
 export function latePart(load: () => Promise<{ Component: ComponentType }>): ComponentType {
   let loading: Promise<{ Component: ComponentType }> | undefined

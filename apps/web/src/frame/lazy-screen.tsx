@@ -1,22 +1,22 @@
 import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react'
 import { createValue } from '../listeners.ts'
 
-/** The module of a screen or of a layout around screens. */
+/** The module of a screen or a layout. */
 interface ScreenModule {
   Component: ComponentType
 }
 
-/** A screen whose code is loaded when it is first shown, or before by `preload`. */
+/** A screen whose code loads when it is first shown, or earlier by `preload`. */
 export interface LazyScreen {
   (): React.ReactNode
-  /** Loads the screen, so that it is drawn at once: before hydration, and when pages are prerendered. */
+  /** Loads the screen, so that it renders synchronously: for hydration and prerendering. */
   preload: () => Promise<void>
 }
 
-/** How many screens are on the way. */
+/** Number of screens that are loading. */
 const loading = createValue(0)
 
-/** Whether the code of a screen is on the way (UI-08). */
+/** Whether a screen is loading (UI-08). */
 export const useScreenLoading = (): boolean =>
   useSyncExternalStore(
     loading.follow,
@@ -24,30 +24,30 @@ export const useScreenLoading = (): boolean =>
     () => false,
   )
 
-/** Loads once more what did not come, if the device is offline once it is back (EASE-12). */
+/** Retries a failed load, for an offline device once it is online (EASE-12). */
 async function onceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()
   } catch {
-    // The device may be back before the failure is known.
+    // The device may be online again before the failure is known.
     if (navigator.onLine) return load()
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
     return onceOnline(load).catch(reload)
   }
 }
 
-/** Older browsers remember that an import failed, until the page is loaded anew: its address is the wanted screen's already. */
+/** Older browsers cache a failed import until the page reloads; the address is already the new screen's. */
 function reload(): Promise<never> {
   window.location.reload()
   return new Promise(() => {})
 }
 
-/** Makes a screen of a module that is loaded when needed. While it loads, or waits for the line, the screen before it stays. */
+/** A screen of a module that loads on demand. While it loads, or waits for the network, the previous screen stays. */
 export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
   let Loaded: ComponentType | undefined
   const Later = lazy(async () => {
     const loaded = onceOnline(load)
-    // Not at once: this runs while another component is being drawn.
+    // Deferred, because this runs during another component's render.
     await Promise.resolve()
     loading.set(loading.get() + 1)
     try {
@@ -57,7 +57,7 @@ export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
     }
   })
   const Screen = () => {
-    // One that is shown stays what it was when its code is loaded once more, by the way.
+    // A shown screen keeps its component when its code loads again.
     const [Now] = useState(() => Loaded ?? Later)
     return <Now />
   }

@@ -12,15 +12,15 @@ export const ButtonLink = ({ variant, size, block, ...link }: LinkProps & Button
   <Link {...link} className={buttonClass({ variant, size, block })} />
 )
 
-/** A link that stands on its own line; one inside a sentence is a plain `Link`. */
+/** A link on its own line; inside a sentence use a plain `Link`. */
 export const LineLink = (link: LinkProps) => <Link {...link} className={linkClass()} />
 
-/** Leads one step back, with an arrow. */
+/** A link one step back, with an arrow. */
 export const BackLink = ({ children, ...link }: LinkProps) => (
   <Link {...link} className={linkClass('back')}>
     <BackLabel>{children}</BackLabel>
   </Link>
 )
 
-/** "Contact us", at the end of a sentence that says when. */
+/** "Contact us", at the end of a sentence. */
 export const ContactUs = () => <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>

@@ -15,14 +15,14 @@ function Step() {
   return <p>{state?.step}</p>
 }
 
-/** Takes its time, as a part of a large screen does, until Back has happened. */
+/** Suspends like a large screen, until Back has happened. */
 function SlowPart() {
   const end = performance.now() + 10
   while (!isBack && performance.now() < end);
   return null
 }
 
-test('[UI-01] (ux 16) Back that is pressed while the first screen is being drawn leads back', async () => {
+test('[UI-01] (ux 16) Back during the first screen’s render leads back', async () => {
   window.history.replaceState({ key: 'one', idx: 0, usr: { step: 'number' } }, '')
   window.history.pushState({ key: 'two', idx: 1, usr: { step: 'code' } }, '')
   window.addEventListener('popstate', () => (isBack = true), { once: true })

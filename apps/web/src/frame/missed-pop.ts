@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Tells the router of a Back that came while the first screen was drawn, when it had read the address and did not listen
- * yet (ux 16). It stands before the screens, whose effects may navigate.
+ * Replays a Back that came during the first render, when the router had read the address but did not listen yet (ux
+ * 16). It must come before the screens, whose effects may navigate.
  */
 export function MissedPop(): null {
   const { key } = useLocation()

@@ -31,14 +31,14 @@ import { isSeen } from '../testing/story-steps.ts'
 interface PageProps {
   layout: ComponentType
   Screen: ComponentType
-  /** What stands around every page. */
+  /** The wrapper of every page. */
   Around?: ComponentType
   me?: Partial<Client>
   /** The visitor's country. */
   country?: string
 }
 
-/** A screen within the layout that its visitors have. */
+/** A screen in its visitors' layout. */
 function Page({ layout, Screen, Around }: PageProps) {
   const [queryClient] = useState(createQueryClient)
   return (
@@ -86,7 +86,7 @@ export const DeviceOffline: Story = {
   args: { Around: OfflineBar },
   beforeEach() {
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
-    // What the browser itself says shows again.
+    // Restores the browser's own value.
     return () => void Reflect.deleteProperty(navigator, 'onLine')
   },
   play: async ({ canvas }) => {
@@ -94,7 +94,7 @@ export const DeviceOffline: Story = {
   },
 }
 
-/** A screen whose code does not arrive. */
+/** A screen whose code never arrives. */
 const Late = lazyScreen(() => new Promise(() => undefined))
 
 export const ScreenLoading: Story = {
@@ -142,7 +142,7 @@ export const MenuWithVipPhone: Story = {
 
 export const Flow: Story = { name: '[UI-01] The slim top bar of the order flow', args: { layout: FlowLayout } }
 
-/** Nobody was asked yet. */
+/** No consent yet. */
 const asNewVisitor = () => {
   localStore.remove('nerdify.consent')
   return () => localStore.remove('nerdify.consent')
@@ -165,7 +165,7 @@ export const ConsentAsked: Story = {
   },
 }
 
-/** A phone that was here before and can be asked by its own question. */
+/** A phone on a later visit, with an install prompt. */
 const asLaterVisitor = () => {
   isFirstVisit(localStore, tabStore)
   tabStore.remove('nerdify.firstVisit')
@@ -189,7 +189,7 @@ export const Install: Story = {
   },
 }
 
-/** Whether somebody is signed in, as a shell finds out before it is drawn. */
+/** A signed-in person, as a shell detects them before the first paint. */
 const signedIn = () => {
   document.documentElement.dataset.client = ''
   return () => void delete document.documentElement.dataset.client

@@ -4,13 +4,13 @@ import { useLocation } from 'react-router'
 import { productName } from '../texts/frame.ts'
 import { focusHeading } from '../ui/focus-heading.ts'
 
-/** The path whose heading has the focus already; the first page that is loaded keeps the browser's own. */
+/** The path whose heading had the focus; the first page keeps the browser's own focus. */
 let arrivedAt: string | undefined
 
 /**
- * Names the screen: sets the page's title ("Step 2 of 4 – Order details · Nerdify") and, when a navigation led here,
- * moves the focus to the screen's `<h1>`, so that a screen reader tells where one is (ux 15, ux 55). An
- * overlay over a page moves its own focus.
+ * Sets the page's title ("Step 2 of 4 – Order details · Nerdify") and, after a navigation, moves the focus to the
+ * screen's `<h1>`, so that a screen reader announces the place (ux 15, ux 55). An overlay over a page moves its own
+ * focus.
  */
 export function useScreenTitle(title: string): void {
   const pathname = pageBelow(useLocation().pathname)

@@ -3,13 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { listen } from '../ui/listen.ts'
 
-/** Where each entry of the history was scrolled to, in CSS pixels, by the entry's key. */
+/** Scroll position of each history entry, in CSS pixels, by the entry's key. */
 const positions = new Map<string, number>()
 
 /**
- * Keeps the scroll position of every history entry: Back and Forward lead to it (ux 47), a new page begins at its top
- * or at its `#…`, and a change of the address within a page, as when
- * an overlay opens over it, moves nothing.
+ * Restores the scroll position of history entries on Back and Forward (ux 47). A new page begins at its top or at its
+ * `#…`; an address change within a page, such as an opening overlay, does not scroll.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
@@ -22,7 +21,7 @@ export function useScrollRestoration(): void {
     const restoreBy = (who: ScrollRestoration) => () => {
       window.history.scrollRestoration = who
     }
-    // A reload is the browser's to restore.
+    // The browser restores a reload.
     const [byBrowser, byUs] = [restoreBy('auto'), restoreBy('manual')]
     positions.set(entry.key, window.scrollY)
     byUs()
@@ -48,8 +47,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Scrolls to where an entry was. Long lists skip the layout of what is out of sight and only guess its height: for one
- * frame the root says `data-restoring`, so that they lay out everything and the place is the exact one.
+ * Scrolls to an entry's position. Long lists skip the layout of hidden parts and only guess their height: for one frame
+ * `data-restoring` at the root makes them lay out everything, so that the position is exact.
  */
 function scrollBackTo(top: number): void {
   const { dataset } = document.documentElement
@@ -61,8 +60,8 @@ function scrollBackTo(top: number): void {
 }
 
 /**
- * For what a press came to, which may stand far from the button: the element is brought into view when it appears, and
- * `when` it is a press that it answers (ux 32). What is in view already is not moved.
+ * Scrolls a click's result into view when it appears, if `when` says that it answers a click (ux 32). An element in
+ * view does not move.
  */
 export function useBroughtIntoView(when = true): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null)

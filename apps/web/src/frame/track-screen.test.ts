@@ -3,7 +3,7 @@ import { trackScreen } from './track-screen.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('(ux 16, ux 50) somebody is still here on the page of the press, and not on another', () => {
+test('(ux 16, ux 50) the person is still here on the page of their click only', () => {
   const location = { pathname: '/neworder/writing' }
   vi.stubGlobal('window', { location })
   const isHere = trackScreen()

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { asCallError } from '../api/call-error.ts'
 import { failureText } from '../api/failure-text.ts'
 
-/** What an action answers that has led on to another screen. */
+/** The result of an action that navigated to another screen. */
 export const navigatedAway = 'led on'
 
 /**
- * Runs an action, and not again while it is under way (ux 32).
- * - `failure` is what the last run threw, `fault` what a person reads about it; `reset` forgets both.
- * - `onFailure` moves the focus to what is to be put right.
- * - After an action that answers {@link navigatedAway} it stays `busy` until the next screen stands (EASE-01).
+ * Runs an action; a call while it runs is a no-op (ux 32).
+ * - `failure` is the last run's error, `fault` its text; `reset` clears both.
+ * - `onFailure` moves the focus to the field to correct.
+ * - After {@link navigatedAway} it stays `busy` until the next screen shows (EASE-01).
  */
 export function useAction<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /**
- * False while a pre-rendered page is taken over, true ever after: what only this browser knows (history state,
- * storage) may be shown from then on.
+ * False during hydration, then true: values that only this browser knows (history state, storage) may show from then
+ * on.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(

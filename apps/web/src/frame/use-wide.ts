@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** UI-06: from 900 px on the price card stands beside the step, below it the bar holds the action; larger letters need more. */
+/** UI-06: from 900 px on the price card is beside the step; below, the bar has the action. Larger letters need more. */
 const wide = () => window.matchMedia('(width >= 56.25rem)')
 
 const subscribe = (listener: () => void) => {
@@ -10,8 +10,8 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Whether the window is wide enough for two columns: only what is seen of price card and bar is drawn. Ahead of the
- * browser: the card, which phones hide.
+ * Whether the window has two columns: only the visible one of price card and bar renders. Prerendered: the card, which
+ * phones hide by CSS.
  */
 export const useWide = (): boolean =>
   useSyncExternalStore(

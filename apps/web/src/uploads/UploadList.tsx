@@ -8,13 +8,13 @@ import type { Uploads } from './use-uploads.ts'
 interface UploadListProps {
   label: string
   uploads: Uploads
-  /** What is uploaded stays: the Nerd has it. */
+  /** Uploaded files cannot be removed: the Nerd has them. */
   keepsLoaded?: boolean
   addLabel: string
   addHint?: string
 }
 
-/** The files of a screen that uploads, what can be done with each (FILE-02), and the place to add more. */
+/** The files of a screen that uploads, with their actions (FILE-02), and the field to add more. */
 export function UploadList({ label, uploads, keepsLoaded = false, addLabel, addHint }: UploadListProps) {
   const { items, removed, queue } = uploads
   const adding = useRef<HTMLButtonElement>(null)

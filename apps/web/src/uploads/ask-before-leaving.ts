@@ -1,4 +1,4 @@
 import { listen } from '../ui/listen.ts'
 
-/** Asks whoever leaves the page whether they mean it (ux 45), until the answered function is called. */
+/** The browser confirms leaving the page (ux 45) until the returned function is called. */
 export const askBeforeLeaving = (): (() => void) => listen({ beforeunload: (event) => event.preventDefault() })

@@ -1,7 +1,7 @@
 import type { SentFile } from '@nerdify/contract/files.ts'
 import type { UploadItem } from './upload-queue.ts'
 
-/** An uploaded file with all that a body tells of one (API-04, API-12), and the `id` of its upload. */
+/** An uploaded file with all fields that a body may need (API-04, API-12), and the `id` of its upload. */
 export type LoadedFile = SentFile & { id: string; filename: string; size: number }
 
 /** The files of a screen that have arrived. */
@@ -12,5 +12,5 @@ export const loadedFiles = (items: readonly UploadItem[]): LoadedFile[] =>
       : [],
   )
 
-/** The same files as request bodies name them. */
+/** The files in the form of request bodies. */
 export const toSentFiles = (files: readonly LoadedFile[]): SentFile[] => files.map(({ id: _, ...file }) => file)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { postForm } from './post-form.ts'
 
-/** A request that is moved by hand. */
+/** A request that the test drives. */
 class RequestByHand extends EventTarget {
   static made: RequestByHand[] = []
   readonly upload = new EventTarget()
@@ -52,7 +52,7 @@ function posting(signal = new AbortController().signal) {
   return { done, progress, request: RequestByHand.made.at(-1) as RequestByHand }
 }
 
-test('[FILE-01] the form goes to the bucket by one POST, its fields in their order and then the file, and tells each byte count', async () => {
+test('[FILE-01] one POST sends the fields in order, then the file, and reports each byte count', async () => {
   const { done, progress, request } = posting()
   expect(request.opened).toEqual(['POST', 'https://files.test/bucket'])
   const sent = [...(request.sent ?? new FormData())]
@@ -73,7 +73,7 @@ test.each([0, 302, 400, 403, 500])('[FILE-02] an answer of %i is no upload', asy
   await expect(done).rejects.toThrow('did not take')
 })
 
-test('[FILE-02] a connection that breaks, and one that is broken off, is no upload', async () => {
+test('[FILE-02] a broken and an aborted connection are no upload', async () => {
   const broken = posting()
   broken.request.dispatchEvent(new Event('error'))
   await expect(broken.done).rejects.toThrow('did not take')

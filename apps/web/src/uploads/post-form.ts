@@ -1,8 +1,8 @@
 import type { UploadForm } from '@nerdify/contract/files.ts'
 
 /**
- * Posts a signed form with its file straight to the bucket (FILE-01): the fields in their order, then the file. It goes
- * by XMLHttpRequest, because fetch tells no progress of what is sent. Rejects when the bucket does not take it whole.
+ * Posts a signed form with its file straight to the bucket (FILE-01): the fields in their order, then the file.
+ * XMLHttpRequest, because fetch reports no upload progress. Rejects unless the bucket takes the whole file.
  */
 export function postForm(
   form: UploadForm,

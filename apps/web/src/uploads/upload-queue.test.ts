@@ -2,7 +2,7 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createUploadQueue, type UploadPorts, undoMs } from './upload-queue.ts'
 
-/** Waits until it holds; the usual second is too short for a machine that is busy. */
+/** Waits for a condition; the default second is too short on a busy machine. */
 const until = <Found>(look: () => Found | Promise<Found>): Promise<Found> => vi.waitFor(look, { timeout: 20_000 })
 
 interface Chosen {
@@ -10,7 +10,7 @@ interface Chosen {
   size: number
 }
 
-/** A queue whose outside is moved by hand: posts end when told, time passes when told. */
+/** A queue whose calls and time the test drives. */
 function queueByHand(change: Partial<UploadPorts<Chosen>> = {}) {
   const posts: { name: string; progress: (sent: number) => void; end: () => void; fail: () => void }[] = []
   let timers: { at: number; call: () => void }[] = []
@@ -68,20 +68,20 @@ function queueByHand(change: Partial<UploadPorts<Chosen>> = {}) {
 const chosen = (name: string, size = 100): Chosen => ({ name, size })
 
 describe('uploads of a screen', () => {
-  test('[FILE-01][FILE-02] a file shows its true progress and is loaded once the server has looked at it', async () => {
+  test('[FILE-01][FILE-02] a file shows its true progress and is loaded once the server has checked it', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])
     const post = await hand.post('a.pdf')
     post.progress(60)
     expect(hand.queue.items()[0]).toMatchObject({ status: 'loading', sent: 60, size: 100 })
-    // What the form itself weighs is not the file's.
+    // The form's own bytes do not count as the file's.
     post.progress(140)
     expect(hand.queue.items()[0]?.sent).toBe(100)
     post.end()
     await until(() => expect(hand.queue.items()[0]).toMatchObject({ status: 'loaded', location: 'at u-a.pdf' }))
   })
 
-  test('[FILE-02] (ux 43) progress that does not move for 40 s fails; trying again sends only that file', async () => {
+  test('[FILE-02] (ux 43) an upload without progress for 40 s fails; a retry sends only that file', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf'), chosen('b.pdf')])
     const [stuck, other] = [await hand.post('a.pdf'), await hand.post('b.pdf')]
@@ -100,7 +100,7 @@ describe('uploads of a screen', () => {
     await until(() => expect(hand.state()).toEqual(['a.pdf loaded', 'b.pdf loaded']))
   })
 
-  test('[FILE-02] a server that answers neither for the form nor of the arrival is no progress either', async () => {
+  test('[FILE-02] a server that does not answer for the form or the arrival counts as no progress', async () => {
     const silent = () => new Promise<never>(() => undefined)
     const unbegun = queueByHand({ begin: silent })
     unbegun.queue.add([chosen('a.pdf')])
@@ -113,7 +113,7 @@ describe('uploads of a screen', () => {
     await until(() => expect(asked).toHaveBeenCalled())
     unseen.pass(40_000)
     await until(() => expect(unseen.state()).toEqual(['a.pdf failed']))
-    // One that failed can be taken away instead.
+    // A failed upload can be removed instead.
     unseen.queue.remove('1')
     expect(unseen.state()).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('uploads of a screen', () => {
     expect(hand.state()).toEqual(['a.pdf loading'])
   })
 
-  test('(ux 43) what the network broke goes out again when it is back', async () => {
+  test('(ux 43) uploads that the network broke are sent again when it is back', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf'), chosen('run.exe')])
     ;(await hand.post('a.pdf')).fail()
@@ -139,7 +139,7 @@ describe('uploads of a screen', () => {
     expect(hand.state()).toEqual(['a.pdf loading', 'run.exe error'])
   })
 
-  test('[FILE-03] (ux 44) what cannot be taken is not sent and says why', () => {
+  test('[FILE-03] (ux 44) a file that a rule refuses is not sent and says why', () => {
     const hand = queueByHand()
     hand.queue.add([chosen('run.exe'), chosen('empty.pdf', 0)])
     expect(hand.queue.items().map(({ text }) => text)).toEqual([
@@ -157,7 +157,7 @@ describe('uploads of a screen', () => {
     expect(hand.queue.items()[20]).toMatchObject({ status: 'error', text: expect.stringContaining('at most 20 files') })
   })
 
-  test('[FILE-05] three files travel at a time', async () => {
+  test('[FILE-05] three files upload at a time', async () => {
     const hand = queueByHand()
     hand.queue.add(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => chosen(name)))
     await until(() => expect(hand.posts).toHaveLength(3))
@@ -165,7 +165,7 @@ describe('uploads of a screen', () => {
     await until(() => expect(hand.posts.map(({ name }) => name)).toContain('d.pdf'))
   })
 
-  test('a refusal of the server stays with its words; a file that is not what it says too', async () => {
+  test('a file that the server refuses, or whose content is wrong, stays with the reason', async () => {
     const refusal: CallError = { status: 422, text: 'a.pdf is refused', error_value: 'filename' }
     const refused = queueByHand({ begin: () => Promise.reject(refusal) })
     refused.queue.add([chosen('a.pdf')])
@@ -180,7 +180,7 @@ describe('uploads of a screen', () => {
     )
   })
 
-  test('(ux 42) a loaded file that is removed can be brought back for a while; then the server forgets it', async () => {
+  test('(ux 42) a removed file can be brought back for a while; then the server deletes it', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])
     ;(await hand.post('a.pdf')).end()
@@ -196,7 +196,7 @@ describe('uploads of a screen', () => {
     expect([hand.queue.removed(), hand.forgotten]).toEqual([undefined, ['u-a.pdf']])
   })
 
-  test('[FILE-02] (ux 42) a file that is removed while its screen is left is forgotten at once, and once', async () => {
+  test('[FILE-02] (ux 42) a file removed before leaving the screen is deleted at once, and once', async () => {
     const { queue, post, forgotten, pass, state } = queueByHand()
     queue.add([{ name: 'a.pdf', size: 10 }])
     ;(await post('a.pdf')).end()
@@ -211,7 +211,7 @@ describe('uploads of a screen', () => {
     expect(forgotten).toEqual(['u-a.pdf'])
   })
 
-  test('(ux 42) cancelling breaks an upload off', async () => {
+  test('(ux 42) cancelling aborts an upload', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])
     await hand.post('a.pdf')

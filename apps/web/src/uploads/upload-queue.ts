@@ -6,14 +6,14 @@ import { shownExtension, safeFileName } from '@nerdify/domain/files/file-name.ts
 import { createListeners } from '../listeners.ts'
 
 /**
- * - `loading`: on its way
- * - `loaded`: in the bucket and looked at
- * - `error`: refused, or the server said no; `text` says why
- * - `failed`: its progress stopped, or the network is gone (FILE-02)
+ * - `loading`: waits or uploads
+ * - `loaded`: in the bucket and checked
+ * - `error`: refused by a rule or the server; `text` says why
+ * - `failed`: no progress, or no network (FILE-02)
  */
 type UploadStatus = 'loading' | 'loaded' | 'error' | 'failed'
 
-/** A file on a screen that uploads (FILE-02). A new object after each step. */
+/** A file on a screen that uploads (FILE-02); immutable: each step makes a new object. */
 export interface UploadItem {
   /** Key on this screen. */
   readonly id: string
@@ -22,60 +22,60 @@ export interface UploadItem {
   /** In bytes. */
   readonly size: number
   readonly status: UploadStatus
-  /** Bytes that have left, never more than `size`. */
+  /** Bytes sent, at most `size`. */
   readonly sent: number
   readonly text?: string
-  /** Whether sending it again can help: what a rule refused stays refused. */
+  /** Whether a retry can help; a refusal by a rule is final. */
   readonly canRetry: boolean
   /** Key of the upload on the server. */
   readonly uploadId?: string
-  /** What the browser knew of its kind, a MIME type or empty; undefined for a file that was there already. */
+  /** The browser's MIME type or empty; undefined for an earlier upload. */
   readonly type?: string
-  /** What names the file to the server from now on. */
+  /** Names the file to the server once it is loaded. */
   readonly location?: string
 }
 
-/** What the queue needs of the outside. Rejections of calls are `CallError`s. */
+/** The outside calls of the queue; they reject with a `CallError`. */
 export interface UploadPorts<File extends ChosenFile> {
   begin: (file: { filename: string; size: number; type: string }) => Promise<UploadForm>
-  /** A new form for an upload that was begun; without it a broken one begins anew. */
+  /** A new form for a begun upload; without it a broken upload starts from the beginning. */
   renew: ((uploadId: string) => Promise<UploadForm>) | undefined
-  /** Posts the form with the file; rejects when it did not arrive whole. */
+  /** Posts the form with the file; rejects unless the whole file arrived. */
   post: (
     form: UploadForm,
     file: File,
     watch: { progress: (sent: number) => void; signal: AbortSignal },
   ) => Promise<void>
   arrived: (uploadId: string) => Promise<UploadArrival>
-  /** Takes the file away on the server. */
+  /** Deletes the file on the server. */
   forget: (uploadId: string) => Promise<unknown>
   newId: () => string
-  /** Calls back once after so many milliseconds, unless cancelled. */
+  /** Calls back once after `ms` milliseconds, unless cancelled. */
   later: (ms: number, call: () => void) => () => void
 }
 
-/** How many files travel at a time. */
-const atATime = 3
+/** Number of files that upload at the same time. */
+const maxParallel = 3
 /** How long a removed file can be brought back, in milliseconds (ux 42). */
 export const undoMs = 8_000
 
-interface Held<File> {
+interface QueuedFile<File> {
   item: UploadItem
   file?: File
   abort?: AbortController
   removed?: { undo: () => void; forget: () => void; at: number }
 }
 
-/** The files of one screen, and those among them that wait or travel; `publish` tells what the screen shows. */
-function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: readonly UploadItem[]) {
-  let held: Held<File>[] = known.map((item) => ({ item }))
+/** The files of one screen, and the queue of those that wait or upload; `publish` updates the screen. */
+function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: readonly UploadItem[]) {
+  let held: QueuedFile<File>[] = known.map((item) => ({ item }))
   let items = known
   let removed: UploadItem | undefined
   const waiting: string[] = []
   let travelling = 0
   const listeners = createListeners()
 
-  function keep(files: Held<File>[]) {
+  function keep(files: QueuedFile<File>[]) {
     held = files
     publish()
   }
@@ -88,7 +88,7 @@ function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
     listeners.call()
   }
 
-  function set(upload: Held<File>, change: Partial<UploadItem>) {
+  function set(upload: QueuedFile<File>, change: Partial<UploadItem>) {
     upload.item = { ...upload.item, ...change }
     publish()
   }
@@ -96,13 +96,13 @@ function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
   const find = (id: string | undefined) => held.find(({ item }) => item.id === id)
 
   function next() {
-    while (travelling < atATime) {
+    while (travelling < maxParallel) {
       const id = waiting.shift()
       if (id === undefined) return
       const upload = find(id)
       if (upload === undefined || upload.removed !== undefined) continue
       travelling += 1
-      void travel(ports, upload, set).finally(() => {
+      void uploadFile(ports, upload, set).finally(() => {
         travelling -= 1
         next()
       })
@@ -117,8 +117,8 @@ function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
     keep,
     publish,
     set,
-    /** Has a file travel when its turn comes. */
-    queue(upload: Held<File>) {
+    /** Uploads a file when its turn comes. */
+    queue(upload: QueuedFile<File>) {
       const { text: _, ...rest } = upload.item
       upload.item = { ...rest, status: 'loading', sent: 0 }
       waiting.push(upload.item.id)
@@ -129,39 +129,37 @@ function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
   }
 }
 
-/** The uploads of one screen, without the screen. */
 export type UploadQueue<File extends ChosenFile> = ReturnType<typeof createUploadQueue<File>>
 
 /**
- * Uploads files one screen's worth (FILE-01, FILE-02): a few at a time, each with true progress; one whose progress does
- * not move for 40 s has failed and keeps its place; sending it again touches no other. `known` are files that are there
- * already.
+ * Uploads one screen's files (FILE-01, FILE-02), a few at a time, each with true progress. An upload without progress
+ * for 40 s has failed and keeps its place; its retry touches no other file. `known` are earlier uploads.
  */
 export function createUploadQueue<File extends ChosenFile>(
   ports: UploadPorts<File>,
   known: readonly UploadItem[] = [],
 ) {
-  const files = holdFiles(ports, known)
+  const files = fileStore(ports, known)
   const { queue, set } = files
 
   return {
     /** The files that the screen shows. */
     items: files.items,
-    /** The last file that was removed and can be brought back. */
+    /** The last removed file that can be brought back. */
     removed: files.removed,
     subscribe: files.subscribe,
-    /** Adds files; what cannot be taken stands there with its reason and is not sent (FILE-03, ux 44). */
+    /** Adds files; a file that a rule refuses shows its reason and is not sent (FILE-03, ux 44). */
     add(chosen: readonly File[]) {
       for (const file of chosen) {
         const taken = files.held().filter((each) => each.removed === undefined && each.item.status !== 'error').length
         const fault = fileFault(file, taken)
-        const upload: Held<File> = { item: newItem(ports.newId(), file), file }
+        const upload: QueuedFile<File> = { item: newItem(ports.newId(), file), file }
         files.keep([...files.held(), upload])
         if (fault === undefined) queue(upload)
         else set(upload, { status: 'error', text: fault, canRetry: false })
       }
     },
-    /** Sends one file again, and only that. */
+    /** Sends one file again. */
     retry(id: string) {
       const upload = files.find(id)
       if (
@@ -172,12 +170,12 @@ export function createUploadQueue<File extends ChosenFile>(
       )
         queue(upload)
     },
-    /** Sends again what the network broke, as when it is back (ux 43). */
+    /** Retries uploads that the network broke, for example when it is back (ux 43). */
     retryFailed() {
       for (const upload of files.held())
         if (upload.item.status === 'failed' && upload.removed === undefined && upload.file !== undefined) queue(upload)
     },
-    /** Takes a file away: one on its way is broken off; a loaded one can be brought back for a while. */
+    /** Removes a file: aborts its upload; a loaded file can be brought back for a while. */
     remove(id: string) {
       const upload = files.find(id)
       if (upload === undefined) return
@@ -186,7 +184,7 @@ export function createUploadQueue<File extends ChosenFile>(
       const forget = () => {
         files.keep(withoutIt())
         const { uploadId } = upload.item
-        // What is left over goes with the bucket's janitor.
+        // The bucket's janitor deletes a file that stays behind.
         if (uploadId !== undefined) ports.forget(uploadId).catch(() => undefined)
       }
       const undo = ports.later(isLoaded ? undoMs : 0, forget)
@@ -202,14 +200,14 @@ export function createUploadQueue<File extends ChosenFile>(
       delete upload.removed
       files.publish()
     },
-    /** Takes away at once what could still be brought back: its screen is left, and what was removed is not to stay behind. */
+    /** Deletes a removed file at once, because its screen is left and nobody can bring it back. */
     settle() {
       for (const { removed: waits } of files.held()) {
         waits?.undo()
         waits?.forget()
       }
     },
-    /** Forgets files that were sent to where they belong; what was added meanwhile stays. */
+    /** Forgets files that a request took; files added meanwhile stay. */
     forgetSent(sent: readonly UploadItem[]) {
       files.keep(files.held().filter(({ item }) => !sent.some(({ id }) => id === item.id)))
     },
@@ -222,11 +220,11 @@ function newItem(id: string, file: ChosenFile): UploadItem {
   return { id, name, ext: shownExtension(name), size, type, status: 'loading', sent: 0, canRetry: true }
 }
 
-/** Brings one file to the bucket; each step of it is told by `set`. */
-async function travel<File extends ChosenFile>(
+/** Uploads one file to the bucket; `set` gets each step. */
+async function uploadFile<File extends ChosenFile>(
   ports: UploadPorts<File>,
-  upload: Held<File>,
-  set: (upload: Held<File>, change: Partial<UploadItem>) => void,
+  upload: QueuedFile<File>,
+  set: (upload: QueuedFile<File>, change: Partial<UploadItem>) => void,
 ): Promise<void> {
   const { file } = upload
   if (file === undefined) return
@@ -271,7 +269,7 @@ async function travel<File extends ChosenFile>(
   } catch (thrown) {
     if (upload.removed !== undefined && !stalled) return
     const { status = 0, text = unknownErrorText } = (thrown ?? {}) as Partial<CallError>
-    // An answer of the server is final for this file; anything else is the network's doing.
+    // An answer of the server is final for this file; other failures are the network's.
     if (status >= 400 && status < 500 && status !== 409 && !stalled)
       set(upload, { status: 'error', text, canRetry: status === 429 })
     else set(upload, { status: 'failed', text: unknownErrorText, canRetry: true })
@@ -280,7 +278,7 @@ async function travel<File extends ChosenFile>(
   }
 }
 
-/** A promise that also ends when the signal says so. */
+/** The result of `work`, or a rejection when the signal aborts. */
 function raced<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) reject(new Error('broken off'))

@@ -5,10 +5,10 @@ import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
-/** The calls that an upload needs: those of a client, or those of the upload page. */
+/** The calls of an upload: a client's, or the upload page's. */
 type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget'>
 
-/** The calls of a client's uploads. */
+/** The upload calls of a signed-in client. */
 export const uploadCalls = (): UploadCalls => ({
   begin: api.beginUpload,
   renew: api.renewUpload,
@@ -16,7 +16,7 @@ export const uploadCalls = (): UploadCalls => ({
   forget: api.removeUpload,
 })
 
-/** Where a queue is kept that its screen was left with, if that is worth it, and found again by the next one. */
+/** Keeps a queue that its screen left, if it is worth it, for the next screen. */
 export interface LeftQueue {
   find(): UploadQueue<File> | undefined
   take(): void
@@ -25,7 +25,7 @@ export interface LeftQueue {
 
 const isUnderWay = (queue: UploadQueue<File>): boolean => queue.items().some(({ status }) => status === 'loading')
 
-/** Calls once nothing of the queue is on its way any more, which may be now. */
+/** Calls back once no file is uploading, which may be at once. */
 export function whenSettled(queue: UploadQueue<File>, call: () => void): void {
   if (!isUnderWay(queue)) return call()
   const stop = queue.subscribe(() => {
@@ -42,12 +42,12 @@ const later = (ms: number, call: () => void) => {
 
 /**
  * The uploads of a screen (FILE-02, FILE-05).
- * - What the network broke is sent again when the network is back.
- * - Leaving the page asks first, but only while something is on its way (ux 45).
- * - With `left`, leaving the screen within the app stops nothing: coming back finds the files. It must be the same object
- *   for the same place.
- * - `known` are the files that are there already.
- * - The calls may outlive the screen, so they are given their queue.
+ * - Uploads that the network broke are retried when it is back.
+ * - Leaving the page asks for confirmation during an upload (ux 45).
+ * - With `left`, uploads continue after the screen is left within the app: coming back finds the files. It must be the
+ * same object for the same place.
+ * - `known` are earlier uploads.
+ * - The calls may outlive the screen, so their queue is an argument.
  */
 export function useUploads(
   calls: (ownQueue: () => UploadQueue<File>) => UploadCalls,
@@ -75,7 +75,6 @@ export function useUploads(
   }, [queue])
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const removed = useSyncExternalStore(queue.subscribe, queue.removed)
-  /** How many are on their way. */
   const loading = items.filter(({ status }) => status === 'loading').length
 
   useEffect(() => listen({ online: queue.retryFailed }), [queue])
@@ -90,5 +89,4 @@ export function useUploads(
   return { items, removed, queue, loading }
 }
 
-/** The files of a screen and what can be done with them. */
 export type Uploads = ReturnType<typeof useUploads>

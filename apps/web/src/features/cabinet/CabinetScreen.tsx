@@ -1,36 +1,39 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Order, OrderFilter } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { useMe, useOrders } from '../../api/queries.ts'
+import { useMe, useOrder, useOrders } from '../../api/queries.ts'
+import { useBackFromCardPage } from '../../back-from-card-page.ts'
+import { localStore } from '../../browser-storage.ts'
 import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { cabinetTexts } from '../../texts/cabinet.ts'
+import { session } from '../../session.ts'
+import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
+import { frameTexts } from '../../texts/frame.ts'
+import { PenIcon } from '../../ui/actions/Icons.tsx'
+import { LoaderIcon, WalletIcon } from '../../ui/actions/StatusIcons.tsx'
+import { joinClasses } from '../../ui/join-classes.ts'
+import { BottomBar } from '../../ui/order/BottomBar.tsx'
+import { OrderCardSkeleton } from '../../ui/order/OrderCard.tsx'
+import { Stack, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { tabClass, Tabs } from '../../ui/page/Tabs.tsx'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
-import { LoaderIcon, WalletIcon } from '../../ui/actions/StatusIcons.tsx'
-import { Stack, Wrap } from '../../ui/page/Layout.tsx'
-import { OrderCardSkeleton } from '../../ui/order/OrderCard.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { Skeleton } from '../../ui/surfaces/Skeleton.tsx'
-import { BottomBar } from '../../ui/order/BottomBar.tsx'
-import { frameTexts } from '../../texts/frame.ts'
-import { Tabs, tabClass } from '../../ui/page/Tabs.tsx'
-import { joinClasses } from '../../ui/join-classes.ts'
-import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
-import { BegunOrders } from './BegunOrders.tsx'
-import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
-import { completedPath, filterOf } from './filters.ts'
 import styles from './CabinetScreen.module.css'
+import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { OpenedOverlay } from './OpenedOverlay.tsx'
 import { OrderList } from './OrderList.tsx'
-import { useLiveUpdates } from './live-updates.ts'
 import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
+import { completedPath, filterOf } from './filters.ts'
+import { keptDrafts } from './kept-drafts.ts'
+import { useLiveUpdates } from './live-updates.ts'
 import { useOverlayLinks } from './use-overlay.ts'
-import { useReturnInList } from './return-in-list.ts'
 
 /** `/orders` and `/orders/filter/{paidStatus}`, and what opens over them (CAB-01 to CAB-07, STATE-18). */
 export function Component() {
@@ -196,3 +199,57 @@ const notices = {
   unpaid: { icon: <WalletIcon />, title: cabinetTexts.notChargedTitle, text: cabinetTexts.notChargedText },
   confirming: { icon: <LoaderIcon />, title: cabinetTexts.confirmingTitle, text: cabinetTexts.confirmingText },
 }
+
+/**
+ * "Continue your order", for each order that was begun and stands in no list yet: the drafts of this browser, and those
+ * that the server has without a price, whoever made them (STATE-16, FLOW-17).
+ */
+function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
+  const drafts = useMemo(() => keptDrafts(localStore, session.clientId()), [])
+  const begun = [
+    ...drafts.map(({ name, path }) => ({ path, text: cabinetTexts.continueText(name) })),
+    ...unpriced.map(({ _id, number, type, name }) => ({
+      path: webPaths.orderForm(_id),
+      text: cabinetTexts.continueUnpriced(cardTexts.orderNumber(number, type), name),
+    })),
+  ]
+  return begun.map(({ path, text }) => (
+    <Banner
+      key={path}
+      icon={<PenIcon />}
+      title={cabinetTexts.continueTitle}
+      actions={
+        <ButtonLink to={path} size="small">
+          {cardTexts.continue}
+        </ButtonLink>
+      }
+    >
+      {text}
+    </Banner>
+  ))
+}
+
+/** How the visit to the card page ended, as the server knows it (PAY-03, ux 40). */
+type ShownReturn = { status: 'none' } | { status: 'asking' } | { status: 'unpaid' | 'confirming'; order: Order }
+
+/**
+ * Tells somebody who is back from the card page whether they were charged: the server is asked, not the way they
+ * came. `none` for everybody else, in a list that the order is not for, and once it was paid, here or elsewhere.
+ */
+function useReturnInList(filter: OrderFilter): ShownReturn {
+  const { orderId, check } = useBackFromCardPage()
+  const { data, isPending, isError } = check
+
+  // As it stands by now: it may be paid in another window meanwhile (CAB-08).
+  const { data: order = data?.order } = useOrder(orderId ?? '', { enabled: data !== undefined })
+
+  if (orderId === undefined || isError) return { status: 'none' }
+  if (isPending || order === undefined) return { status: 'asking' }
+  const { status } = data
+  const isPaidSince = order.isPaid || order.client_paid > data.order.client_paid
+  return status === 'paid' || isPaidSince || !standsIn(order, filter) ? { status: 'none' } : { status, order }
+}
+
+/** Whether a list may show an order on top. One whose deadline has passed is only in the list of the unpaid (STATE-14). */
+const standsIn = ({ lists }: Order, filter: OrderFilter): boolean =>
+  lists.includes(filter) || (filter === 'active' && lists.includes('unpaid'))

@@ -1,30 +1,31 @@
 import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
+import { orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
-import { memo, type ReactElement } from 'react'
-import { Link } from 'react-router'
-import { serverNow } from '../../api/client.ts'
-import { creditedSentence, isOrderLate, lateSentences } from '../../late-order.ts'
+import { memo, type MouseEvent, type ReactElement, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { api, serverNow } from '../../api/client.ts'
 import { useMe } from '../../api/queries.ts'
 import { ButtonLink } from '../../frame/links.tsx'
+import { trackScreen } from '../../frame/track-screen.ts'
+import { creditedSentence, isOrderLate, lateSentences } from '../../late-order.ts'
 import { cardTexts, statusWord } from '../../texts/cabinet.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
 import { buttonClass, type ButtonVariant } from '../../ui/actions/Button.tsx'
 import { DownloadIcon } from '../../ui/actions/Icons.tsx'
 import { StarIcon, TipIcon } from '../../ui/actions/StatusIcons.tsx'
+import { Stars } from '../../ui/choices/Stars.tsx'
 import { Money } from '../../ui/order/Money.tsx'
 import { OrderCard } from '../../ui/order/OrderCard.tsx'
-import { Stars } from '../../ui/choices/Stars.tsx'
-import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { WorkTrack } from '../../ui/order/WorkTrack.tsx'
-import { awaitsPayment, cardActions, cardFacts } from './card-facts.ts'
-import { ownDates } from '@nerdify/domain/dates/date-words.ts'
-import { orderStateText, whyDeclined } from './order-state-text.ts'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
-import { payDifference } from './pay-difference.ts'
 import { PaymentLink } from './PaymentLink.tsx'
-import { useDownload } from './use-download.ts'
+import { awaitsPayment, cardActions, cardFacts } from './card-facts.ts'
+import { orderStateText, whyDeclined } from './order-state-text.ts'
+import { payDifference } from './pay-difference.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
 
 interface ClientOrderCardProps {
@@ -145,4 +146,28 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
       {ofOrder}
     </Link>
   )
+}
+
+/**
+ * The press on "Download": one tap brings the Nerd's single file, and then asks for the stars where they are still to be given
+ * (EASE-04). Several files, or one that cannot be had yet, stand in the list that the link leads to.
+ */
+function useDownload(order: Order, overlays: ReturnType<typeof useOverlayLinks>) {
+  const navigate = useNavigate()
+  const isUnderWay = useRef(false)
+  return async (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    const isHere = trackScreen()
+    const files = await api.orderFiles(order._id).catch(() => [])
+    isUnderWay.current = false
+    const [file, ...others] = files.filter(({ type }) => orderFileTypes[type] === 'nerd')
+    const single = others.length === 0 ? file?.location : undefined
+    if (typeof single === 'string') window.location.assign(single)
+    if (!isHere()) return
+    const then = typeof single !== 'string' ? overlays('files', order._id) : overlays('rating', order._id, 'f')
+    if (typeof single !== 'string' || order.isCanShowRatingBtn) await navigate(then.to, { state: then.state })
+  }
 }

@@ -1,12 +1,17 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { messageAnswerText, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
-import { useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { refusal } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
-import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { ForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
+import { ButtonLink, LineLink } from '../../frame/links.tsx'
+import { useAction } from '../../frame/use-action.ts'
 import { useFriendsGift } from '../../origin.ts'
 import { contactTexts } from '../../texts/contact.ts'
 import { newHereTexts } from '../../texts/new-here.ts'
@@ -16,7 +21,7 @@ import { RuledTextArea } from '../../ui/fields/RuledTextArea.tsx'
 import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { ClientTextBack, StrangerFields, TextMe } from './StrangerFields.tsx'
-import { useClientMessage } from './use-client-message.ts'
+import { sendContactRequest } from './ask-for-text.ts'
 import { useStrangerMessage } from './use-stranger-message.ts'
 
 /** The longest message that is taken, in characters. */
@@ -126,3 +131,28 @@ const FriendsGift = () => (
     {newHereTexts.giftNote}
   </Banner>
 )
+
+/** The message of a client, whom we know how to reach (MSG-01); `me` is undefined until it is loaded. */
+function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me: Client | undefined) {
+  const place = useLocation()
+  const [isSent, setSent] = useState(false)
+  const { run, busy, fault, reset } = useAction(
+    async () => {
+      const words = writtenText(messageRef.current?.value ?? '')
+      if (words === '') throw refusal(contactTexts.messageMissing)
+      const { phone, email, country_final: country } = me ?? (await api.me())
+      const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
+      await sendContactRequest({ ...known, message: words }, place)
+      const field = messageRef.current
+      // What was typed meanwhile is the next message.
+      if (field && writtenText(field.value) === words) field.value = ''
+      setSent(true)
+    },
+    () => messageRef.current?.focus(),
+  )
+  const type = () => {
+    reset()
+    setSent(false)
+  }
+  return { fault, busy, isSent: isSent && !busy, submit: run, type }
+}

@@ -1,14 +1,51 @@
+import type { Client } from '@nerdify/contract/client.ts'
 import { emailLine, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
 import { confirmedEmailOf, givenEmailOf, unconfirmedEmailOf } from '../../api/given-email.ts'
-import { useMe } from '../../api/queries.ts'
+import { queryKeys, useMe } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { session } from '../../session.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Button } from '../../ui/actions/Button.tsx'
-import { Stack } from '../../ui/page/Layout.tsx'
-import { EmailField } from '../../ui/fields/TextField.tsx'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
-import { emailProblem } from './email-editor.ts'
-import { PendingEmail } from './PendingEmail.tsx'
-import { useMyEmail } from './my-email.ts'
+import { EmailField } from '../../ui/fields/TextField.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { createEmailEditor, emailProblem, type EmailState } from './email-editor.ts'
+
+/** One editor for each store of answers, so that it outlives the screen. */
+const editors = new WeakMap<QueryClient, ReturnType<typeof createEmailEditor>>()
+
+function editorOf(queryClient: QueryClient) {
+  const existing = editors.get(queryClient)
+  if (existing !== undefined) return existing
+  const editor = createEmailEditor({
+    known: () => givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me)) ?? '',
+    async save(email, before) {
+      const change = { email, email_before: before === '' ? null : before }
+      const sender = session.clientId()
+      const me = await api.changeMe(change)
+      // Whoever is there now may be another person (AUTH-15).
+      if (session.clientId() === sender) queryClient.setQueryData(queryKeys.me, me)
+    },
+    async refresh() {
+      await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+    },
+  })
+  session.onEnd(() => editor.forget())
+  editors.set(queryClient, editor)
+  return editor
+}
+
+/** The e-mail field's editor and its state. */
+function useMyEmail(): { editor: ReturnType<typeof createEmailEditor>; state: EmailState } {
+  const editor = editorOf(useQueryClient())
+  const state = useSyncExternalStore(editor.subscribe, editor.state)
+  useEffect(() => () => editor.leave(), [editor])
+  return { editor, state }
+}
 
 /** The e-mail, how it is saved (INFO-01, INFO-02), and that a link waits for it (SAFE-02). */
 export function EmailForm() {
@@ -63,5 +100,35 @@ export function EmailForm() {
         )}
       </Stack>
     </form>
+  )
+}
+
+interface PendingEmailProps {
+  pending: string
+  confirmed: string | null
+  /** It is the account's first one, and counts before it is confirmed. */
+  isFirst: boolean
+}
+
+/** That an address waits for the link in its mailbox, what is used meanwhile, and how to get the link again (SAFE-02). */
+function PendingEmail({ pending, confirmed, isFirst }: PendingEmailProps) {
+  const again = useChange(queryKeys.me, () => api.changeMe({ email: pending, email_before: pending }))
+  const sendAgain = () => {
+    if (!again.isPending) again.mutate()
+  }
+
+  const untilThen = isFirst
+    ? myInfoTexts.receiptsUntilThen
+    : confirmed === null
+      ? myInfoTexts.textsUntilThen
+      : myInfoTexts.untilThen(confirmed)
+  return (
+    <Stack gap={1}>
+      <Text look="muted">{`${myInfoTexts.linkWaits(pending)} ${untilThen}`}</Text>
+      <div>
+        <LinkButton onClick={sendAgain}>{myInfoTexts.sendLinkAgain}</LinkButton>
+      </div>
+      <p role="status">{again.isError ? failureText(again.error) : again.isSuccess && myInfoTexts.linkSentAgain}</p>
+    </Stack>
   )
 }

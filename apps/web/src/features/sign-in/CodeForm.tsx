@@ -1,6 +1,6 @@
 import { codeDigitsFrom, codeFromText, codeLength } from '@nerdify/domain/sign-in/code.ts'
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
@@ -16,7 +16,6 @@ import { useOnceOnline } from '../../ui/surfaces/use-once-online.ts'
 import { ResendLine } from './ResendLine.tsx'
 import { keepNonce, requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
-import { useWebOtp } from './use-web-otp.ts'
 
 interface CodeFormProps {
   sent: Sent
@@ -174,4 +173,34 @@ export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
       </Stack>
     </PrerenderedForm>
   )
+}
+
+interface OtpCredential extends Credential {
+  code: string
+}
+
+interface OtpRequest extends CredentialRequestOptions {
+  otp: { transport: readonly 'sms'[] }
+}
+
+/**
+ * Asks the browser for the code of the next SMS that is bound to this site (AUTH-07, ux 4), where it can (WebOTP).
+ * Each new `request` asks anew; leaving the screen, or `active` turning false, takes the question back.
+ */
+function useWebOtp(active: boolean, request: unknown, onCode: (code: string) => void): void {
+  const tell = useEffectEvent(onCode)
+  useEffect(() => {
+    if (!active || !('OTPCredential' in window)) return
+    const question = new AbortController()
+    const options: OtpRequest = { otp: { transport: ['sms'] }, signal: question.signal }
+    navigator.credentials.get(options).then(
+      (credential) => {
+        if (credential !== null && !question.signal.aborted) tell((credential as OtpCredential).code)
+      },
+      () => {
+        // Refused, timed out or taken back: the code can be typed all the same.
+      },
+    )
+    return () => question.abort()
+  }, [active, request])
 }

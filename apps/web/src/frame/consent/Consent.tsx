@@ -21,10 +21,10 @@ const meeting = () =>
     push: pushToTags,
   })
 
-/** Once for each page load: the country is asked once (API-08). */
+/** One per page load: the country is requested once (API-08). */
 let met: Promise<VisitorConsent> | undefined
 
-/** The consent popup where it is due, and the preferences whenever the footer asks for them (CONS-01, CONS-02, CONS-04). */
+/** The consent popup when it is due, and the preferences from the footer (CONS-01, CONS-02, CONS-04). */
 export function Consent() {
   const [visitor, setVisitor] = useState<VisitorConsent>()
   const [granted, setGranted] = useState<readonly OptionalGroup[]>([])
@@ -46,7 +46,7 @@ export function Consent() {
     })
   }, [])
 
-  // Before there is a yes to anything, no tag is loaded at all.
+  // No tag loads before the first consent.
   const allowed = granted.length > 0 ? visitor?.tagId : undefined
   useEffect(() => {
     if (allowed !== undefined && !isKeyPage(pathname)) loadTag(allowed)

@@ -3,24 +3,24 @@ import { matchPath } from 'react-router'
 
 declare global {
   interface Window {
-    /** Where Google's tags read their commands. */
+    /** The command queue of Google's tags. */
     dataLayer?: unknown[]
   }
 }
 
-/** Hands a command to the tags, now or once they are there. They only read `arguments` objects. */
+/** Pushes a command to the tags' queue. They read only `arguments` objects. */
 export const pushToTags = function (..._command: unknown[]) {
   window.dataLayer ??= []
   window.dataLayer.push(arguments)
 }
 
-/** Whether the page's own address is a key: no tag may read it. */
+/** Whether the page's address contains a key: no tag may read it. */
 export const isKeyPage = (pathname: string): boolean =>
   webRoutePatterns.some(({ pattern, page }) => page === 'key' && matchPath(pattern, pathname) !== null)
 
 let loaded = false
 
-/** Loads the tag, once; its consents were pushed before (CONS-04). */
+/** Loads the tag, once; its consents are already pushed (CONS-04). */
 export function loadTag(id: string): void {
   if (loaded) return
   loaded = true

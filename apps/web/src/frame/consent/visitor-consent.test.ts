@@ -29,7 +29,7 @@ const from = (country_code: string | null, tag?: { id: string; strict: boolean }
   Response.json({ country_code, ...(tag && { tag }) })
 
 describe('[CONS-04] consents in the form of Google’s consent mode', () => {
-  test('everything that may be denied is denied by default, before the country is asked for', async () => {
+  test('every deniable consent is denied by default, before the country is known', async () => {
     const { meet, pushed, asked } = visitor(from('US'))
     const meeting = meet()
     expect(pushed).toEqual([['consent', 'default', recordOf([], groupingFor(undefined, true))]])
@@ -38,7 +38,7 @@ describe('[CONS-04] consents in the form of Google’s consent mode', () => {
     expect(pushed[1]).toEqual(['consent', 'update', recordOf(['marketing', 'performance', 'functional'], usual)])
   })
 
-  test('a choice is kept, pushed, and holds at the next load without asking', async () => {
+  test('a choice is kept, pushed, and applies at the next load without a question', async () => {
     const { meet, pushed, store } = visitor(from('DE', { id: 'GTM-1', strict: true }))
     const first = await meet()
     expect(first).toMatchObject({ asks: true, ticked: [], tagId: 'GTM-1' })
@@ -56,7 +56,7 @@ test.each([
   ['is not known', from(null)],
   ['is answered with an error', () => new Response('', { status: 503 })],
 ])(
-  '[API-08] a country that %s: nobody is asked, nothing is granted or kept, and the next load asks again',
+  '[API-08] a country that %s: no question, no consent and nothing kept; the next load asks again',
   async (_what, answer) => {
     const { meet, store, asked } = visitor(answer)
     const { asks, record } = await meet()
@@ -80,12 +80,12 @@ test('[CONS-02][CONS-05] under Global Privacy Control declining grants no ad key
   expect(adKeys((await meet()).record)).toBe(3)
 })
 
-test('[CONS-05] Global Privacy Control is heard', async () => {
+test('[CONS-05] Global Privacy Control is respected', async () => {
   const { record } = await visitor(from('US'), { privacyControl: true }).meet()
   expect(record).toMatchObject({ ad_storage: 'denied', ad_personalization: 'denied', analytics_storage: 'granted' })
 })
 
-test('[CONS-04] no tag reads an address that is a key', () => {
+test('[CONS-04] no tag reads an address with a key', () => {
   for (const path of [
     '/auth/abc',
     '/authkey/abc',

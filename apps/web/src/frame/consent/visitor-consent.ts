@@ -12,33 +12,34 @@ import {
 } from '@nerdify/domain/consent/consent.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 
-/** The saved choice; signing out leaves it, as it is the browser's and nobody's account. */
+/** The saved choice; signing out keeps it, because it belongs to the browser. */
 export const consentKey = 'nerdify.consent'
 
-/** Longest wait for the visitor's country, in ms; without an answer nobody knows it. */
+/** Timeout of the country's request, in ms. */
 const timeLimit = 20_000
 
-/** What meeting a visitor needs of its surroundings. */
 export interface Surroundings {
   fetch: typeof fetch
   store: KeyValueStore
   /** Whether the browser sends Global Privacy Control. */
   privacyControl: boolean
-  /** Told every command for tags, in the form of Google's consent mode (CONS-04). */
+  /** Gets every command for tags, in the form of Google's consent mode (CONS-04). */
   push: (...command: unknown[]) => void
 }
 
-/** A visitor whose consent is known, or asked for. */
 export interface VisitorConsent extends ConsentAtFirst {
   /** The boxes that are ticked now. */
   ticked: OptionalGroup[]
-  /** The tag that may be loaded once a choice allows one. */
+  /** The tag that may load once a choice allows one. */
   tagId: string | undefined
-  /** Keeps a choice and tells the tags; answers the record. */
+  /** Keeps a choice and pushes it to the tags; answers the record. */
   choose: (ticked: readonly OptionalGroup[]) => ConsentRecord
 }
 
-/** Where the visitor is, asked without their token; what fails is an unknown country, asked again at the next load (API-08). */
+/**
+ * The visitor's country, requested without their token; a failure is an unknown country, requested again at the next
+ * load (API-08).
+ */
 async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
   try {
     const answer = await ask(`${apiPaths.visitor()}?geo=1`, {
@@ -52,8 +53,8 @@ async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
 }
 
 /**
- * Begins consent for this page (CONS-01 to CONS-05): everything that may be denied is denied by default, before any tag
- * could run, until the saved choice or the visitor's country says otherwise.
+ * Begins consent for this page (CONS-01 to CONS-05): everything deniable is denied by default, before any tag could
+ * run, until the saved choice or the visitor's country says otherwise.
  */
 export async function beginConsent({ fetch, store, privacyControl, push }: Surroundings): Promise<VisitorConsent> {
   push('consent', 'default', recordOf([], groupingFor(undefined, true)))

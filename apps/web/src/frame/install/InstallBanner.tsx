@@ -10,14 +10,14 @@ import styles from './InstallBanner.module.css'
 import { closeInstallOffer, installOffer } from './install-offer.ts'
 import { installPrompt } from './install-prompt.ts'
 
-/** An iPad says that it is a Mac, and has fingers. */
+/** An iPad reports itself as a Mac, but has touch points. */
 const isIos = () =>
   /iphone|ipad|ipod/i.test(navigator.userAgent) || (/mac/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** "Add to home screen" below the list of orders (UI-05): by the browser's own question, on iOS by written steps. */
+/** "Add to home screen" below the list of orders (UI-05): by the browser's prompt, on iOS by written steps. */
 export function Component() {
   const prompt = useSyncExternalStore(installPrompt.follow, installPrompt.get)
   const isPhone = !useWide()
@@ -31,7 +31,7 @@ export function Component() {
     setClosed(true)
   }
   const ask = async () => {
-    // The browser puts a question once.
+    // The browser shows a prompt once.
     installPrompt.set(undefined)
     await prompt?.prompt()
   }

@@ -16,7 +16,7 @@ function browser() {
   return { local, newTab }
 }
 
-test('[UI-05] (ux 58) not at the first visit, also after a reload; later the prompt, on iOS the steps', () => {
+test('[UI-05] (ux 58) nothing at the first visit or its reload; later the prompt, on iOS the steps', () => {
   const { newTab } = browser()
   const first = newTab()
   expect(first(android)).toBeUndefined()
@@ -26,7 +26,7 @@ test('[UI-05] (ux 58) not at the first visit, also after a reload; later the pro
   expect(later(iphone)).toBe('steps')
 })
 
-test('[UI-05][UI-06] (ux 58) only on phones, not where it is installed, nor where nothing can be done', () => {
+test('[UI-05][UI-06] (ux 58) only on phones that can install it and have not', () => {
   const { newTab } = browser()
   newTab()(android)
   const later = newTab()
@@ -36,7 +36,7 @@ test('[UI-05][UI-06] (ux 58) only on phones, not where it is installed, nor wher
   expect(later({ ...android, canPrompt: false })).toBeUndefined()
 })
 
-test('[UI-05] (ux 58) closed once, it is closed for good', () => {
+test('[UI-05] (ux 58) stays closed once it is closed', () => {
   const { local, newTab } = browser()
   newTab()(android)
   closeInstallOffer(local)

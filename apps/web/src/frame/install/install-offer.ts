@@ -1,26 +1,25 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 
-/** Closed for good: signing out leaves it (ux 58). */
+/** Closed for good: signing out keeps it (ux 58). */
 const closedKey = 'nerdify.installClosed'
 /** This tab was opened at the first visit. */
 const firstVisitKey = 'nerdify.firstVisit'
 
-/** Where the product is looked at. */
 export interface Device {
   /** Below 900 px (UI-06). */
   isPhone: boolean
-  /** Already opened from the home screen. */
+  /** Opened from the home screen. */
   isInstalled: boolean
   isIos: boolean
-  /** Whether the browser has a question of its own to put. */
+  /** Whether the browser has an install prompt. */
   canPrompt: boolean
 }
 
-/** How the banner offers it: by the browser's question, or by written steps on iOS (UI-05). */
+/** By the browser's prompt, or by written steps on iOS (UI-05). */
 type InstallOffer = 'prompt' | 'steps'
 
-/** Notes the visit, and tells whether it is the browser's first; a reload of the same tab still is. */
+/** Notes the visit; true for the browser's first one, and its reload in the same tab. */
 export function isFirstVisit(local: KeyValueStore, tab: KeyValueStore): boolean {
   if (local.get(browserKeys.visited) === undefined) {
     local.set(browserKeys.visited, 'yes')
@@ -29,7 +28,7 @@ export function isFirstVisit(local: KeyValueStore, tab: KeyValueStore): boolean 
   return tab.get(firstVisitKey) !== undefined
 }
 
-/** What to offer there, if anything: not at the first visit, and never after it was closed (ux 58). */
+/** The offer for a device: none at the first visit, and none after it was closed (ux 58). */
 export function installOffer(device: Device, local: KeyValueStore, tab: KeyValueStore): InstallOffer | undefined {
   const unwanted = isFirstVisit(local, tab) || local.get(closedKey) !== undefined
   if (unwanted || !device.isPhone || device.isInstalled) return undefined
@@ -37,5 +36,4 @@ export function installOffer(device: Device, local: KeyValueStore, tab: KeyValue
   return device.isIos ? 'steps' : undefined
 }
 
-/** Closes it for good. */
 export const closeInstallOffer = (local: KeyValueStore) => local.set(closedKey, 'yes')

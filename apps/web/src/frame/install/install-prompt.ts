@@ -1,14 +1,14 @@
 import { createValue } from '../../listeners.ts'
 
-/** Chrome's own question whether to add the app to the home screen; it is put once, at a press. */
+/** Chrome's prompt to add the app to the home screen; it works once, after a click. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** The browser's question, kept until it is put (UI-05). */
+/** The browser's prompt, kept until it is used (UI-05). */
 export const installPrompt = createValue<InstallPrompt | undefined>(undefined)
 
-// The browser asks early and once.
+// The browser fires the event early and once.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()

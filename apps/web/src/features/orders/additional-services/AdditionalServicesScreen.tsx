@@ -1,48 +1,48 @@
 import type { Order, ServiceTag } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
-import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
+import { isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
-import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
+import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { addServicesText } from '@nerdify/domain/payments/press-texts.ts'
 import { balanceLines } from '@nerdify/domain/payments/receipt-lines.ts'
-import { splitDue } from '@nerdify/domain/payments/due-split.ts'
+import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
-import { useMe } from '../../../api/queries.ts'
-import { BackLink } from '../../../frame/links.tsx'
-import { useScreenTitle } from '../../../frame/screen-title.ts'
-import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
-import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
-import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { ReceiptRows } from '../../../ReceiptRows.tsx'
-import { priceTexts } from '../../../texts/orders/order-flow.ts'
-import { AddOnList } from '../../../ui/order/AddOn.tsx'
-import { Banner } from '../../../ui/surfaces/Banner.tsx'
-import { BottomBar } from '../../../ui/order/BottomBar.tsx'
-import { NerdBadge } from '../../../ui/page/Brand.tsx'
+import { useMe } from '../../../api/queries.ts'
+import { useBackFromCardPage } from '../../../back-from-card-page.ts'
+import { BlankScreen } from '../../../frame/BlankScreen.tsx'
+import { BackLink, ButtonLink } from '../../../frame/links.tsx'
+import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
+import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
+import { orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
+import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { Card } from '../../../ui/surfaces/Card.tsx'
 import { AlertIcon } from '../../../ui/actions/Icons.tsx'
-import { Text } from '../../../ui/page/Layout.tsx'
+import { AddOnList } from '../../../ui/order/AddOn.tsx'
+import { BottomBar } from '../../../ui/order/BottomBar.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../../ui/order/PriceSummary.tsx'
 import { Worksheet } from '../../../ui/order/Worksheet.tsx'
+import { NerdBadge } from '../../../ui/page/Brand.tsx'
+import { Actions, Text } from '../../../ui/page/Layout.tsx'
+import { Banner } from '../../../ui/surfaces/Banner.tsx'
+import { Card } from '../../../ui/surfaces/Card.tsx'
+import { useOrderChanges } from '../changes/order-queues.ts'
 import { ServiceRow } from '../extra-services/ServiceRow.tsx'
+import { useStoredOrder } from '../flow-order.ts'
 import { FlowLayout } from '../flow/FlowScreen.tsx'
 import { OrderGate } from '../flow/OrderGate.tsx'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
-import { PayNotices } from '../payment/PayNotices.tsx'
-import { useStoredOrder } from '../flow-order.ts'
-import { useOrderChanges } from '../changes/order-queues.ts'
 import { PayButton } from '../payment/PayButton.tsx'
-import { UseBalance } from '../price/UseBalance.tsx'
+import { PayNotices } from '../payment/PayNotices.tsx'
 import { usePay } from '../payment/use-pay.ts'
+import { UseBalance } from '../price/UseBalance.tsx'
+import { dueNow, isBought, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
-import { dueNow, isBought, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
-import { Unavailable } from './Unavailable.tsx'
-import { useBackFromCardPage } from '../../../back-from-card-page.ts'
 
 /** What may be bought for a paid order, as a payment of its own (FLOW-26, FLOW-27, PAY-08). */
 export const Component = () => (
@@ -205,3 +205,21 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
     </FlowLayout>
   )
 }
+
+/** FLOW-27: a Nerd was found, so the service cannot be had any more; `onSeeOthers` where another one still can. */
+const Unavailable = ({ number, onSeeOthers }: { number: string; onSeeOthers: (() => void) | undefined }) => (
+  <BlankScreen
+    title={serviceUnavailableTexts.title}
+    head={orderFlowTexts.orderNumber(number)}
+    headNote={<NerdBadge size="small" />}
+    lead={serviceUnavailableTexts.text}
+    actions={
+      <Actions>
+        <ButtonLink to={webPaths.orders()} variant="primary">
+          {orderFlowTexts.toMyTasks}
+        </ButtonLink>
+        {onSeeOthers && <Button onClick={onSeeOthers}>{additionalServicesTexts.seeOthers}</Button>}
+      </Actions>
+    }
+  />
+)
