@@ -14,7 +14,7 @@ export const layers = [
   ['http'],
   ['accounts', 'keys', 'leases', 'limits', 'visitors'],
   ['idempotency', 'referrals', 'retention', 'sessions'],
-  ['known-again', 'outbox', 'pricing'],
+  ['returning-people', 'outbox', 'pricing'],
   ['discounts', 'security-log', 'uploads'],
   ['access', 'orders'],
   ['files', 'newcomers', 'payments', 'sign-in'],

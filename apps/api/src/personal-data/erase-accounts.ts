@@ -1,5 +1,5 @@
 import { transaction } from '../database/transaction.ts'
-import { savePersonMarks } from '../known-again/earlier-orders.ts'
+import { savePersonMarks } from '../returning-people/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'

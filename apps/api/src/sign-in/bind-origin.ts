@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { earlierOrdersOf } from '../known-again/earlier-orders.ts'
+import { earlierOrderCount } from '../returning-people/earlier-orders.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { bindLanding, noteReferrer } from '../referrals/referrals.ts'
 
@@ -34,6 +34,6 @@ export async function bindOrigin(
   if (by === 'link' && referral === null) return
   if (!(await bindLanding(queries, clientId, { landing, landing_query, referral })) || referral === null) return
   const { paidOrders } = await countOrders(queries, clientId)
-  if (paidOrders + (await earlierOrdersOf(queries, clientId)) > 0) return
+  if (paidOrders + (await earlierOrderCount(queries, clientId)) > 0) return
   await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
 }

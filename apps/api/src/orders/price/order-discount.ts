@@ -8,7 +8,7 @@ import { hasVipSupport } from '@nerdify/domain/plans/plan-benefits.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { AppliedDiscount, Queries, StoredServices } from '../../database/tables.ts'
 import { findCoupon } from '../../discounts/code-uses.ts'
-import { earlierOrdersOf } from '../../known-again/earlier-orders.ts'
+import { earlierOrderCount } from '../../returning-people/earlier-orders.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countOrders } from '../list/list-orders.ts'
 import { factsOf, mapServices } from '../list/order-facts-of.ts'
@@ -155,7 +155,7 @@ async function checkCoupon(
     quoteCents: quote.quoteCents,
     hours: quote.hours,
     paidOrders: countsPaid ? (await countOrders(queries, order.client_id)).paidOrders : 0,
-    earlierOrders: coupon && asksForEarlierOrders(coupon) ? await earlierOrdersOf(queries, order.client_id) : 0,
+    earlierOrders: coupon && asksForEarlierOrders(coupon) ? await earlierOrderCount(queries, order.client_id) : 0,
     usedByClient: found?.usedByClient ?? false,
     usedUp: found?.usedUp ?? false,
     chosenServices: serviceKeys.filter((key) => quote.services[key]?.added && !isInPlan(key)),

@@ -3,7 +3,7 @@ import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import type { PersonMark } from '../keys/person-marks.ts'
 
-/** Leaves marks with how many orders their person had paid; a mark that is there keeps the larger count. */
+/** Upserts marks with the number of orders that their person paid; a larger stored count stays. */
 export async function insertMarks(
   queries: Queries,
   marks: readonly PersonMark[],
@@ -22,7 +22,7 @@ export async function insertMarks(
     .execute()
 }
 
-/** The most orders that one of these marks stands for; 0 where none is known. */
+/** The largest order count among these marks; 0 if no mark is stored. */
 export async function ordersOfMarks(queries: Queries, marks: readonly PersonMark[]): Promise<number> {
   if (marks.length === 0) return 0
   const { orders } = await queries
@@ -34,7 +34,7 @@ export async function ordersOfMarks(queries: Queries, marks: readonly PersonMark
 }
 
 /** Upserts the count of a client's earlier orders; a larger count stays. */
-export async function upsertKnown(
+export async function upsertEarlierOrders(
   queries: Queries,
   { clientId, orders }: { clientId: string; orders: number },
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function upsertKnown(
     .execute()
 }
 
-/** How many orders a client is known to have paid under accounts that were erased. */
-export async function knownOrdersOf(queries: Queries, clientId: string): Promise<number> {
+/** Number of orders that a client paid under accounts that were erased (HOLD-09). */
+export async function earlierOrderCount(queries: Queries, clientId: string): Promise<number> {
   return (await findRow(queries, 'known_again', { client_id: clientId }))?.orders ?? 0
 }

@@ -40,7 +40,7 @@ async function erase({ clientId }: TestPerson): Promise<void> {
   })
 }
 
-/** Somebody who paid for a first order and had their account erased: their phone, e-mail and card. */
+/** Phone, e-mail and card of a person who paid for a first order and erased the account. */
 async function erasedPerson() {
   const card = newCard()
   const person = await signedInPerson()
@@ -51,27 +51,27 @@ async function erasedPerson() {
   return { phone: person.phone, email, card }
 }
 
-/** An account that our people made, who ask as the contact form does. */
-async function madeWith(creation: { phone?: string; email?: string; tags?: string[] }): Promise<TestPerson> {
-  const made = await operate<{ id: string }>('POST', '/clients', { adult_confirmed: true, ...creation })
-  expect(made.status).toBe(201)
-  return signedInAs({ phone: creation.phone ?? '', clientId: made.body.id })
+/** An account that staff created. */
+async function accountByStaff(creation: { phone?: string; email?: string; tags?: string[] }): Promise<TestPerson> {
+  const created = await operate<{ id: string }>('POST', '/clients', { adult_confirmed: true, ...creation })
+  expect(created.status).toBe(201)
+  return signedInAs({ phone: creation.phone ?? '', clientId: created.body.id })
 }
 
 const firstOrderCode = () => newCoupon({ gift: { kind: 'amount', amountCents: 2000 }, mostPaidOrders: 0 })
 const refused = { status: 422, body: { error_type: 'paid_orders_max' } }
 
 describe('[HOLD-09] a code for first orders', () => {
-  test('is refused to whoever erased an account with the same phone, and given to others', async () => {
+  test('is refused if an account with the same phone was erased, and granted otherwise', async () => {
     const { phone } = await erasedPerson()
     const code = await firstOrderCode()
-    const again = await madeWith({ phone, email: `again${phone.slice(1)}@example.com` })
+    const again = await accountByStaff({ phone, email: `again${phone.slice(1)}@example.com` })
     expect(await applyCode(again, await again.order(), code)).toMatchObject(refused)
-    const other = await madeWith({ phone: newPhone(), email: `other${phone.slice(1)}@example.com` })
+    const other = await accountByStaff({ phone: newPhone(), email: `other${phone.slice(1)}@example.com` })
     expect(await applyCode(other, await other.order(), code)).toMatchObject({ status: 200, body: { price: 28 } })
   })
 
-  test('is refused from when the same mailbox is confirmed, however it is written', async () => {
+  test('is refused once the same mailbox is confirmed in any spelling', async () => {
     const { email } = await erasedPerson()
     const code = await firstOrderCode()
     const again = await signedInPerson([], { email: null })
@@ -82,7 +82,7 @@ describe('[HOLD-09] a code for first orders', () => {
     expect(mine.body).toMatchObject({ records: { orders_of_erased_accounts: [{ orders: 1 }] } })
   })
 
-  test('goes when the order is paid with the same card, and the rest is asked for', async () => {
+  test('is withdrawn when the same card pays, and the rest becomes due', async () => {
     const { card } = await erasedPerson()
     const code = await firstOrderCode()
     const again = await signedInPerson()
@@ -96,7 +96,7 @@ describe('[HOLD-09] a code for first orders', () => {
       }),
     ).toMatchObject({ price: 48, discountInfo: [], discountErrorType: 'paid_orders_max' })
     expect(await applyCode(again, await again.order(), code)).toMatchObject(refused)
-    // Two people with one card, neither of whom erased anything, have a first order each.
+    // Two people who share a card and erased no account each have a first order.
     const [one, two] = [await signedInPerson(), await signedInPerson()]
     const shared = newCard()
     for (const person of [one, two]) {
@@ -105,7 +105,7 @@ describe('[HOLD-09] a code for first orders', () => {
     }
   })
 
-  test('leaves the rest of the price to pay: the client reads how much, why and where', async () => {
+  test('leaves the rest due, and a text says how much, why and where to pay', async () => {
     const { card } = await erasedPerson()
     const again = await signedInPerson()
     const { body: order } = await applyCode(again, await again.order(), await firstOrderCode())
@@ -129,12 +129,12 @@ describe('[HOLD-09] a code for first orders', () => {
     await eventually(async () => (await readOrder(again, order)).client_status === 'In progress')
   })
 
-  test('of somebody who erased two accounts counts the orders of both', async () => {
+  test('counts the orders of two erased accounts together', async () => {
     const code = await newCoupon({ gift: { kind: 'amount', amountCents: 500 }, mostPaidOrders: 1 })
     const phone = newPhone()
     const statuses: number[] = []
     for (let account = 0; account < 3; account += 1) {
-      const person = await madeWith({ phone, email: `n${account}${phone.slice(1)}@example.com` })
+      const person = await accountByStaff({ phone, email: `n${account}${phone.slice(1)}@example.com` })
       const order = await person.order()
       statuses.push((await applyCode(person, order, code)).status)
       await payBy(person, await readOrder(person, order), newCard())
@@ -143,12 +143,12 @@ describe('[HOLD-09] a code for first orders', () => {
     expect(statuses).toEqual([200, 200, 422])
   })
 
-  test('is not refused for an account that was erased without a paid order, nor does erasing keep an address', async () => {
+  test('is granted after erasing an account without paid orders, and no address is kept', async () => {
     const person = await signedInPerson()
     await person.order()
     await erase(person)
     const code = await firstOrderCode()
-    const again = await madeWith({ phone: person.phone, email: `again${person.phone.slice(1)}@example.com` })
+    const again = await accountByStaff({ phone: person.phone, email: `again${person.phone.slice(1)}@example.com` })
     expect((await applyCode(again, await again.order(), code)).status).toBe(200)
     const { phone, email } = await erasedPerson()
     const { product } = await testProduct()
@@ -158,7 +158,7 @@ describe('[HOLD-09] a code for first orders', () => {
 })
 
 describe('[HOLD-09] a friend’s discount', () => {
-  test('is not had again after erasing, and brings nobody anything', async () => {
+  test('is not granted again after erasing, and earns the referrer no bonus', async () => {
     const referrer = await signedInPerson()
     const code = await shareCodeOf(referrer)
     const friend = await friendBy(code)
@@ -178,26 +178,29 @@ describe('[HOLD-09] a friend’s discount', () => {
     expect(await readOrder(byCard, order)).toMatchObject({ price: 48, discountInfo: [] })
     expect(await byCard.order()).toMatchObject({ price: 48 })
     expect((await meOf(referrer)).available_balance).toBe(before)
-    // A coupon for everybody is another matter.
+    // A coupon that is not for first orders still applies.
     const any = await newCoupon({ gift: { kind: 'percent', percent: 10 } })
     expect((await change(byPhone, await byPhone.order(), { action: 'discount_add', code: any })).status).toBe(200)
   })
 })
 
 describe('[HOLD-09] a trial', () => {
-  test.each(['phone', 'email'] as const)('is not had again after erasing by whoever has the same %s', async (by) => {
-    const person = await signedInPerson([trialTag])
-    const email = `trial.${person.phone.slice(1)}@gmail.com`
-    await giveEmail(person, email)
-    await subscribe(person, 'nerdify_basic_trial', newCard())
-    await erase(person)
-    const again = await madeWith(
-      by === 'phone' ? { phone: person.phone, tags: [trialTag] } : { email, tags: [trialTag] },
-    )
-    expect((await subscriptionsOf(again)).trial_offered).toBe(false)
-    if (by === 'phone') await giveEmail(again, `new.${person.phone.slice(1)}@example.com`)
-    expect((await askToSubscribe(again, 'nerdify_basic_trial')).status).toBe(422)
-    const other = await signedInPerson([trialTag])
-    expect((await subscriptionsOf(other)).trial_offered).toBe(true)
-  })
+  test.each(['phone', 'email'] as const)(
+    'is not offered again after erasing to a person with the same %s',
+    async (by) => {
+      const person = await signedInPerson([trialTag])
+      const email = `trial.${person.phone.slice(1)}@gmail.com`
+      await giveEmail(person, email)
+      await subscribe(person, 'nerdify_basic_trial', newCard())
+      await erase(person)
+      const again = await accountByStaff(
+        by === 'phone' ? { phone: person.phone, tags: [trialTag] } : { email, tags: [trialTag] },
+      )
+      expect((await subscriptionsOf(again)).trial_offered).toBe(false)
+      if (by === 'phone') await giveEmail(again, `new.${person.phone.slice(1)}@example.com`)
+      expect((await askToSubscribe(again, 'nerdify_basic_trial')).status).toBe(422)
+      const other = await signedInPerson([trialTag])
+      expect((await subscriptionsOf(other)).trial_offered).toBe(true)
+    },
+  )
 })

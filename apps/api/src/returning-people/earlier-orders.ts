@@ -1,15 +1,11 @@
 import type { Queries } from '../database/tables.ts'
 import { dropOpenReferral } from '../referrals/referrals.ts'
-import { insertMarks, knownOrdersOf, ordersOfMarks, upsertKnown } from './earlier-orders.store.ts'
+import { insertMarks, earlierOrderCount, ordersOfMarks, upsertEarlierOrders } from './earlier-orders.store.ts'
 import { type Person, personMarks } from '../keys/person-marks.ts'
 
 const purpose = 'first orders'
 
-/**
- * How many orders a client is known to have paid under accounts that were erased (HOLD-09); what is for first orders
- * counts them.
- */
-export { knownOrdersOf as earlierOrdersOf } from './earlier-orders.store.ts'
+export { earlierOrderCount } from './earlier-orders.store.ts'
 
 /**
  * Stores hashes by which a person whose account is being erased is recognised later, with the number of orders they
@@ -17,10 +13,10 @@ export { knownOrdersOf as earlierOrdersOf } from './earlier-orders.store.ts'
  */
 export async function savePersonMarks(
   queries: Queries,
-  left: { clientId: string; paidOrders: number; people: readonly Person[]; secret: string; now: number },
+  input: { clientId: string; paidOrders: number; people: readonly Person[]; secret: string; now: number },
 ): Promise<void> {
-  const { clientId, paidOrders, people, secret, now } = left
-  const orders = paidOrders + (await knownOrdersOf(queries, clientId))
+  const { clientId, paidOrders, people, secret, now } = input
+  const orders = paidOrders + (await earlierOrderCount(queries, clientId))
   if (orders === 0) return
   const marks = people.flatMap((person) => personMarks(secret, purpose, person))
   const distinct = [...new Map(marks.map((known) => [`${known.kind} ${known.mark}`, known])).values()]
@@ -28,8 +24,8 @@ export async function savePersonMarks(
 }
 
 /**
- * Checks whether an account belongs to a person whose earlier one was erased, whenever a phone, an address or a card of
- * it becomes known (HOLD-09). A recognised friend counts as brought by nobody (REF-05).
+ * Looks up a new phone, e-mail address or card of an account among the marks of erased accounts (HOLD-09). If it
+ * matches, the client's earlier orders count, and an open referral is dropped (REF-05).
  */
 export async function recognizePerson(
   queries: Queries,
@@ -37,6 +33,6 @@ export async function recognizePerson(
 ): Promise<void> {
   const orders = await ordersOfMarks(queries, personMarks(secret, purpose, person))
   if (orders === 0) return
-  await upsertKnown(queries, { clientId, orders })
+  await upsertEarlierOrders(queries, { clientId, orders })
   await dropOpenReferral(queries, clientId)
 }
