@@ -1,4 +1,4 @@
-/** Hears these events of the window; answers the function that ends it. */
+/** Listens to window events; answers the function that stops it. */
 export function listen(
   handlers: { [Name in keyof WindowEventMap]?: (event: WindowEventMap[Name]) => void },
 ): () => void {

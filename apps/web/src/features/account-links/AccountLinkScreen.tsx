@@ -25,7 +25,7 @@ interface AccountLinkProps {
   does: AccountLinkDeed
 }
 
-/** Names the account of the link, and takes effect by a press: mail scanners load pages and run their scripts. */
+/** Names the link's account; only a click makes the change, because mail scanners load pages and run their scripts. */
 function AccountLink({ does }: AccountLinkProps) {
   const { key = '' } = useParams()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -87,7 +87,7 @@ function Looking() {
   )
 }
 
-/** Where it goes on from here; an undone change has signed everybody out. */
+/** The next step; after an undone change everybody is signed out. */
 function WayOn({ does }: AccountLinkProps) {
   const toSignIn = !useSignedIn() || does === 'undo_email'
   return (

@@ -17,7 +17,7 @@ const account = { phone_end: '1244', email: null }
 
 interface AccountLinkProps {
   path: string
-  /** What the server answers to the look, if not with the account, and to the press. */
+  /** The server's answers to the lookup, if not the account, and to the click. */
   looked?: () => unknown
   answer?: () => unknown
 }

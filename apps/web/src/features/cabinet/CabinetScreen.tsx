@@ -35,7 +35,7 @@ import { keptDrafts } from './kept-drafts.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { useOverlayLinks } from './use-overlay.ts'
 
-/** `/orders` and `/orders/filter/{paidStatus}`, and what opens over them (CAB-01 to CAB-07, STATE-18). */
+/** `/orders` and `/orders/filter/{paidStatus}`, with their overlays (CAB-01 to CAB-07, STATE-18). */
 export function Component() {
   const { paidStatus } = useParams()
   const [search] = useSearchParams()
@@ -43,10 +43,10 @@ export function Component() {
   return filter === undefined ? <Navigate to={webPaths.orders()} replace /> : <Cabinet filter={filter} />
 }
 
-/** What the cabinet shows of a filter: its list, or what stands in for it until that is there. */
+/** The data of a filter's cabinet. */
 function useCabinet(filter: OrderFilter) {
   const list = useOrders(filter)
-  // The tab is marked at once; the list before stays until that of the new filter is there (EASE-02).
+  // The tab is marked at once; the previous list stays until the new one loads (EASE-02).
   const [shownFilter, show] = useState(filter)
   if (shownFilter !== filter && !list.isPlaceholderData) show(filter)
   const me = useMe()
@@ -137,7 +137,7 @@ function Tasks({ list, me, shownFilter, notice, onTop, withoutOrders, overlays }
   )
 }
 
-/** The list could not be read, or not anew; what was shown stays. */
+/** The list could not load or refresh; the old orders stay. */
 function NotRefreshed({ list }: { list: ReturnType<typeof useOrders> }) {
   if (!list.isError || list.isFetchNextPageError) return null
   return (
@@ -152,8 +152,8 @@ function NotRefreshed({ list }: { list: ReturnType<typeof useOrders> }) {
 }
 
 /**
- * The order to ask about, and where: above the list where it came with it, else below everything, so that nothing moves for it
- * (EASE-02).
+ * The order to rate, and the prompt's place: beside the list if it loaded with it, else below everything, so that
+ * nothing moves (EASE-02).
  */
 function usePromptPlace(asking: boolean, order: Order | undefined) {
   const [place, setPlace] = useState<'beside' | 'below'>()
@@ -163,7 +163,7 @@ function usePromptPlace(asking: boolean, order: Order | undefined) {
   return order && { order, place: now }
 }
 
-/** Whether there is an unpaid task, in the list or, its deadline having passed, out of it. */
+/** Whether there is an unpaid task, in the list or hidden from it by a past deadline. */
 const hasUnpaid = (listed: readonly Order[] = [], me: Client | undefined): boolean =>
   listed.some(({ lists }) => lists.includes('unpaid')) || (me !== undefined && me.orders_count > me.paid_orders_count)
 
@@ -194,15 +194,15 @@ const Loading = () => (
   </Skeleton>
 )
 
-/** What became of the visit to the card page (ux 40). */
+/** Results of the visit to the card page (ux 40). */
 const notices = {
   unpaid: { icon: <WalletIcon />, title: cabinetTexts.notChargedTitle, text: cabinetTexts.notChargedText },
   confirming: { icon: <LoaderIcon />, title: cabinetTexts.confirmingTitle, text: cabinetTexts.confirmingText },
 }
 
 /**
- * "Continue your order", for each order that was begun and stands in no list yet: the drafts of this browser, and those
- * that the server has without a price, whoever made them (STATE-16, FLOW-17).
+ * "Continue your order", for each begun order that is in no list yet: this browser's drafts, and the server's orders
+ * without a price, also those that operations made (STATE-16, FLOW-17).
  */
 function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
   const drafts = useMemo(() => keptDrafts(localStore, session.clientId()), [])
@@ -229,27 +229,27 @@ function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
   ))
 }
 
-/** How the visit to the card page ended, as the server knows it (PAY-03, ux 40). */
+/** The server's result of the visit to the card page (PAY-03, ux 40). */
 type ShownReturn = { status: 'none' } | { status: 'asking' } | { status: 'unpaid' | 'confirming'; order: Order }
 
 /**
- * Tells somebody who is back from the card page whether they were charged: the server is asked, not the way they
- * came. `none` for everybody else, in a list that the order is not for, and once it was paid, here or elsewhere.
+ * Whether a client who is back from the card page was charged, by the server's answer and not by the return address.
+ * `none` without such a visit, in a list that the order does not belong to, and after a payment here or elsewhere.
  */
 function useReturnInList(filter: OrderFilter): ShownReturn {
   const { orderId, check } = useBackFromCardPage()
   const { data, isPending, isError } = check
 
-  // As it stands by now: it may be paid in another window meanwhile (CAB-08).
+  // The current order: it may be paid in another window meanwhile (CAB-08).
   const { data: order = data?.order } = useOrder(orderId ?? '', { enabled: data !== undefined })
 
   if (orderId === undefined || isError) return { status: 'none' }
   if (isPending || order === undefined) return { status: 'asking' }
   const { status } = data
   const isPaidSince = order.isPaid || order.client_paid > data.order.client_paid
-  return status === 'paid' || isPaidSince || !standsIn(order, filter) ? { status: 'none' } : { status, order }
+  return status === 'paid' || isPaidSince || !isListedIn(order, filter) ? { status: 'none' } : { status, order }
 }
 
-/** Whether a list may show an order on top. One whose deadline has passed is only in the list of the unpaid (STATE-14). */
-const standsIn = ({ lists }: Order, filter: OrderFilter): boolean =>
+/** Whether a list may show an order on top. After its deadline it is only in the list of the unpaid (STATE-14). */
+const isListedIn = ({ lists }: Order, filter: OrderFilter): boolean =>
   lists.includes(filter) || (filter === 'active' && lists.includes('unpaid'))

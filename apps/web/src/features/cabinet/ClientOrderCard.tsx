@@ -31,14 +31,13 @@ import type { useOverlayLinks } from './use-overlay.ts'
 interface ClientOrderCardProps {
   order: Order
   overlays: ReturnType<typeof useOverlayLinks>
-  /** Epoch milliseconds by the server's clock; the card is drawn anew as it goes on. */
+  /** Epoch milliseconds by the server's clock; the card rerenders when it changes. */
   now?: number | undefined
 }
 
-/** The id of an order's card in the page. */
 export const cardId = (orderId: string): string => `order-${orderId}`
 
-/** One order of the cabinet with what may be done with it (CAB-03, CAB-04). */
+/** One order of the cabinet with its actions (CAB-03, CAB-04). */
 export const ClientOrderCard = memo(function ClientOrderCard({
   order,
   overlays,
@@ -66,7 +65,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
           <WorkTrack label={cardTexts.progress} steps={statusBarParts.map(statusWord)} current={progress} />
         )
       }
-      // Of late work the note says where it stands.
+      // For late work the note has the state.
       stand={isOrderLate(order, now) ? undefined : orderStateText(order, now)}
       dates={[...dates]}
       note={[noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') || undefined}
@@ -90,7 +89,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
   )
 })
 
-/** What the card must say: that it is late and what its client gets (WAIT-04), or why a refund was declined (CAB-11). */
+/** The card's note: that it is late and the client's credit (WAIT-04), or why a refund was declined (CAB-11). */
 function noteOf(order: Order, now: number): string | undefined {
   const late = lateSentences(order, now, (at) => ownDates.instant(at, now))
   return late.length > 0 ? late.join(' ') : (whyDeclined(order)[0] ?? creditedSentence(order))
@@ -98,11 +97,11 @@ function noteOf(order: Order, now: number): string | undefined {
 
 /** An action that leads to a page or an overlay. */
 type ActionLink = { label: string; icon?: ReactElement } & (
-  | { page: (orderId: string) => string /** What it says as the card's own. */; first?: string }
+  | { page: (orderId: string) => string /** The label as the card's main action. */; first?: string }
   | { overlay: CabinetOverlayName; detail?: string }
 )
 
-/** Where actions lead; what cannot be paid yet goes on in its form. */
+/** Targets of actions; an order that cannot be paid yet continues in its form. */
 const actionLinks: Partial<Record<Order['actions'][number], ActionLink>> = {
   edit: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.continue },
   choose_deadline: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.chooseDeadline },
@@ -120,13 +119,13 @@ interface ActionProps extends ClientOrderCardProps {
   isFirst: boolean
 }
 
-/** How an action looks: one is the card's own, the others are quiet; what is only kept to be looked at has no own (EASE-04). */
+/** Only the first action stands out, the others are quiet; a finished order has no primary one (EASE-04). */
 function variantOf(order: Order, isFirst: boolean): ButtonVariant {
   if (!isFirst) return 'quiet'
   return awaitsPayment(order) || order.actions.includes('pay') || order.isCanShowRatingBtn ? 'primary' : 'default'
 }
 
-/** The button of one action; those without one stand in the order's details. */
+/** The button of one action; actions without a button are in the order's details. */
 function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden>{` ${number}`}</VisuallyHidden>
@@ -149,20 +148,20 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
 }
 
 /**
- * The press on "Download": one tap brings the Nerd's single file, and then asks for the stars where they are still to be given
- * (EASE-04). Several files, or one that cannot be had yet, stand in the list that the link leads to.
+ * The click on "Download": downloads the Nerd's single file, then asks for the rating if it is missing (EASE-04).
+ * Several files, or one that is not available yet, open the list behind the link.
  */
 function useDownload(order: Order, overlays: ReturnType<typeof useOverlayLinks>) {
   const navigate = useNavigate()
-  const isUnderWay = useRef(false)
+  const isLoading = useRef(false)
   return async (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isLoading.current) return
+    isLoading.current = true
     const isHere = trackScreen()
     const files = await api.orderFiles(order._id).catch(() => [])
-    isUnderWay.current = false
+    isLoading.current = false
     const [file, ...others] = files.filter(({ type }) => orderFileTypes[type] === 'nerd')
     const single = others.length === 0 ? file?.location : undefined
     if (typeof single === 'string') window.location.assign(single)

@@ -6,7 +6,7 @@ import { Blank } from '../../ui/surfaces/Blank.tsx'
 import { NerdBadge } from '../../ui/page/Brand.tsx'
 import { completedPath } from './filters.ts'
 
-/** A cabinet without any order: what goes here, and the one next step (CAB-02, ux 48). */
+/** A cabinet without orders: what will be here, and the one next step (CAB-02, ux 48). */
 export const EmptyCabinet = () => (
   <Blank
     head={cabinetTexts.emptyHead}
@@ -22,7 +22,7 @@ export const EmptyCabinet = () => (
   </Blank>
 )
 
-/** A filter that lets nothing through: says so and offers the other one (ux 48). */
+/** A filter without orders: says so and offers the other one (ux 48). */
 export function EmptyFilter({ filter }: { filter: OrderFilter }) {
   const otherFilter = filter === 'active' ? 'completed' : 'active'
   return (

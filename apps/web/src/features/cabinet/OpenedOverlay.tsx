@@ -8,7 +8,7 @@ import { focusHeading } from '../../ui/focus-heading.ts'
 import { cardId } from './ClientOrderCard.tsx'
 import { useOpenOverlay } from './use-overlay.ts'
 
-/** What opens over the list (CAB-07), loaded once the list stands and the browser is idle (EASE-01). */
+/** The overlays of the list (CAB-07), which load once the list shows and the browser is idle (EASE-01). */
 const overlays: Record<CabinetOverlayName, LazyScreen> = {
   rating: lazyScreen(() => import('./overlays/RatingOverlay.tsx')),
   'rating-negative': lazyScreen(() => import('./overlays/NegativeRatingOverlay.tsx')),
@@ -21,8 +21,8 @@ const overlays: Record<CabinetOverlayName, LazyScreen> = {
 }
 
 /**
- * The overlay that the address asks for. When it closes, the platform gives the focus back to what opened it; where that is
- * gone, or there was nothing, it goes to the order's card, else to the page's heading (ux 50).
+ * The overlay of the address. When it closes, the browser returns the focus to its opener; if there is none, it goes to
+ * the order's card, else to the page's heading (ux 50).
  */
 export function OpenedOverlay() {
   const overlay = useOpenOverlay()

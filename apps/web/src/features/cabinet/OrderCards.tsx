@@ -12,8 +12,8 @@ interface OrderCardsProps {
 }
 
 /**
- * Cards that the browser skips together while they are out of sight. For each group it looks at every frame whether it
- * has come near: a thousand cards by themselves would make scrolling slow.
+ * Size of a group that the browser skips while it is out of sight. It checks each group at every frame, so groups of
+ * one would make a thousand cards scroll slowly.
  */
 const cardsPerGroup = 10
 
@@ -27,7 +27,7 @@ function groupsOf(orders: readonly Order[]): (readonly Order[])[] {
 export function OrderCards({ orders, overlays }: OrderCardsProps) {
   const now = useServerTime()
   return (
-    // No <ul>, whose items would have to be its children.
+    // Not a <ul>, whose items would have to be its children.
     <div role="list" className={styles.list}>
       {groupsOf(orders).map((group, index) => (
         <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
@@ -42,6 +42,6 @@ export function OrderCards({ orders, overlays }: OrderCardsProps) {
   )
 }
 
-/** Whether what a card says changes with the time (WAIT-04): the others are not drawn again. */
+/** Whether a card changes with the time (WAIT-04); the others do not rerender. */
 const goesByTheClock = (order: Order, now: number): boolean =>
   isOrderLate(order, now) || [order.deadline, order.revision_deadline].some((at) => at !== null && Date.parse(at) > now)

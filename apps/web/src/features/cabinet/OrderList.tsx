@@ -10,14 +10,16 @@ import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** What {@link OrderList} takes: the list's answer, and the order that stands on top, wherever the list has it. */
+/** `onTop` is an order that shows first, wherever the list has it. */
 interface OrderListProps {
   list: ReturnType<typeof useOrders>
   onTop: Order | undefined
   overlays: ReturnType<typeof useOverlayLinks>
 }
 
-/** The orders, newest first, and the button for the next page (CAB-01); then the focus is on the first new one (ux 55). */
+/**
+ * The orders, newest first, and the button for the next page (CAB-01); then the focus moves to its first order (ux 55).
+ */
 export function OrderList({ list, onTop, overlays }: OrderListProps) {
   const { orders, total } = list.data ?? { orders: [], total: 0 }
   const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
@@ -31,7 +33,7 @@ export function OrderList({ list, onTop, overlays }: OrderListProps) {
     if (first === undefined || first >= length) return
     asked.current = undefined
     const { activeElement } = document
-    // Whoever has gone on elsewhere stays there.
+    // A client who moved the focus keeps it.
     if (activeElement !== document.body && !more.current?.contains(activeElement)) return
     const card = cards.current?.querySelectorAll('article')[first]
     card?.setAttribute('tabindex', '-1')

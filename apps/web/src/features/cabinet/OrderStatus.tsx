@@ -12,7 +12,7 @@ const icons: Record<StatusKind, ReactElement> = {
   off: <UndoIcon />,
 }
 
-/** The status of an order, its word and its icon (CAB-04). */
+/** The status of an order with its icon (CAB-04). */
 export const OrderStatus = ({ status: { kind, text } }: Pick<CardFacts, 'status'>) => (
   <Status kind={kind} icon={icons[kind]}>
     {text}

@@ -6,11 +6,11 @@ import { paymentHref, pressToPay } from '../../payment-link.ts'
 import { paymentOffer } from '../../payment-offer.ts'
 import { buttonClass } from '../../ui/actions/Button.tsx'
 
-/** The way to the card page, which says what it asks for; it follows the balance (PAY-13). */
+/** The link to the card page with the amount to pay; it follows the balance (PAY-13). */
 export function PaymentLink({ order, children }: { order: Order; children?: ReactElement }) {
   const { text, ...offer } = paymentOffer(order, useMe().data?.available_balance)
   const { pathname, search } = useLocation()
-  // What is bought later leads back to where it was opened, the order itself to the list (PAY-01).
+  // An added service leads back to where it was opened, the order itself to the list (PAY-01).
   const ways = { ...offer, cancelPath: order.isPaid ? pathname + search : undefined }
   return (
     <a

@@ -8,7 +8,7 @@ import { lazyScreen } from '../../frame/lazy-screen.tsx'
 const PremiumOffer = lazyScreen(() => import('./PremiumOffer.tsx'))
 const SubscriptionBanner = lazyScreen(() => import('./SubscriptionBanner.tsx'))
 
-/** What the cabinet offers of plans: the popup of SUB-12 at its address, and the banner of UI-04. Neither is loaded before. */
+/** The cabinet's plan offers: the popup of SUB-12 at its address, and the banner of UI-04. Both load on demand. */
 export function PlanOffers() {
   const { pathname } = useLocation()
   const me = useMe().data

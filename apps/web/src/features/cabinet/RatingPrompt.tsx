@@ -20,7 +20,7 @@ interface RatingPromptProps {
   overlays: ReturnType<typeof useOverlayLinks>
 }
 
-/** Asks to rate the last unrated order; a star opens its rating, and closing it is remembered (CAB-06, STATE-13). */
+/** Asks to rate the last unrated order; a star opens its rating, and closing it is stored (CAB-06, STATE-13). */
 export function RatingPrompt({ order, overlays }: RatingPromptProps) {
   const queryClient = useQueryClient()
   const close = useAction(async () => {

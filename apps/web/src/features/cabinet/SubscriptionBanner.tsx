@@ -9,7 +9,7 @@ import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { SealIcon } from '../../ui/actions/Icons.tsx'
 
-/** UI-04: the subscription banner; closed, it stays so in this browser until its person signs out. */
+/** UI-04: the subscription banner; closed, it stays so in this browser until sign-out. */
 export function Component() {
   const [closed, setClosed] = useState(() => localStore.get(closedBannerKey) !== undefined)
   if (closed) return null

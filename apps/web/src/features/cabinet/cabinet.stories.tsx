@@ -23,7 +23,7 @@ import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
 import { completedPath } from './filters.ts'
 
-/** What is promised is ahead, whenever the story is looked at. */
+/** In the future, whenever the story runs. */
 const ahead = new Date(Date.now() + 11 * 3_600_000).toISOString()
 const paid = (change: Partial<Order> = {}) =>
   aPaidOrderAnswer({ deadline: ahead, date_label: { label: 'Expected on', at: ahead }, ...change })
@@ -74,7 +74,7 @@ const refunded = paid({
   actions: ['download', 'receipt', 'order_again'],
   date_label: { label: 'Refunded on', at: '2026-11-20T17:00:00.000Z' },
 })
-/** The deadline of an unpaid order is ahead, whenever the story is looked at. */
+/** In the future, whenever the story runs. */
 const unpaid = anOrderAnswer({ deadline: ahead })
 const late = anOrderAnswer({ _id: 'late', deadline: '2026-01-01T17:00:00.000Z', actions: ['choose_deadline'] })
 
@@ -128,19 +128,19 @@ const tipForm: TipForm = {
 interface CabinetProps {
   path: string
   orders?: readonly Order[]
-  /** Orders beyond those of the first page: how many, and which those of the next one are. */
+  /** Number of orders after the first page, and the orders of the next one. */
   more?: number
   next?: readonly Order[]
   toRate?: Order
   toContinue?: readonly Order[]
   me?: Partial<Client>
-  /** What is answered in the place of the list, the live news, an order, its files, the tip's form, and to a change. */
+  /** Answers that replace the list, the live updates, an order, its files, the tip's form, and a change. */
   instead?: Partial<Record<'list' | 'stream' | 'order' | 'files' | 'tipForm' | 'change', () => unknown>>
-  /** The order with which the person left for the card page, and what is known of its payment. */
+  /** The payment check of the order with which the client left for the card page. */
   left?: PaymentCheckAnswer
 }
 
-/** What the API answers: the world outside of the cabinet. */
+/** The API's answers. */
 function answerOf({ pathname, searchParams }: URL, method: string, props: CabinetProps): unknown {
   const { orders = [], more = 0, next, toRate, toContinue = [], me, instead = {}, left } = props
   if (pathname === apiPaths.orders()) {
@@ -205,7 +205,7 @@ export const EachState: Story = {
     await isSeen(() => canvas.getByRole('link', { name: /^Choose a new deadline/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Tip your Nerd/ }))
     await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(8))
-    // EASE-06: beside Pay stands what is safe about it, and nowhere else.
+    // EASE-06: the safety note is at Pay only.
     const safe = await canvas.findByText(paymentNoteTexts.safe)
     await expect(safe.closest('article')).toBe(canvas.getByRole('link', { name: /^Pay / }).closest('article'))
   },
@@ -308,7 +308,7 @@ export const NegativeRating: Story = {
   name: 'Rating, two stars',
   args: over(sent, 'rating-negative', '2'),
   play: async ({ canvas }) => {
-    // The box itself is drawn by its label.
+    // The label draws the box.
     await isSeen(() => canvas.getByText('Support'))
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Support' })).not.toBeChecked())
   },
@@ -406,7 +406,7 @@ export const Unpaid: Story = {
   },
 }
 
-/** A word without a place to break it. */
+/** A word without a break opportunity. */
 const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
 
 export const LongTexts: Story = {
@@ -430,7 +430,7 @@ export const LongTexts: Story = {
   },
 }
 
-/** A payment that covered a part, a refund that was declined, and two that wait for their Nerd. */
+/** A partial payment, a declined refund, and two orders that wait for their Nerd. */
 export const OtherStates: Story = {
   name: '[CAB-04] Orders in the other states',
   args: {

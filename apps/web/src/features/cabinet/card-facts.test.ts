@@ -75,7 +75,7 @@ describe('cardFacts', () => {
     expect(paidFacts({ client_status, isCanShowStatusBar: false }).progress).toBeUndefined()
   })
 
-  test('[CAB-04] a status that is no part of the bar shows none', () => {
+  test('[CAB-04] a status outside the bar shows no bar', () => {
     expect(paidFacts({ client_status: 'On revision' }).progress).toBeUndefined()
   })
 
@@ -113,7 +113,7 @@ test('[CAB-04] the card has the buttons that the server allows; the rest stands 
   expect(cardActions(order, now)).toEqual(['download', 'rate'])
 })
 
-test('[STATE-18] once its deadline has passed an unpaid order is given another one, however old the list is', () => {
+test('[STATE-18] an unpaid order past its deadline offers another one, also in a stale list', () => {
   const deadline = '2026-11-22T17:00:00Z'
   const order = anOrderAnswer({ deadline })
   expect(cardActions(order, Date.parse(deadline) - 1)).toEqual(['pay', 'edit'])
@@ -134,7 +134,7 @@ test('[PAY-06] (ux 37) the button says what is left to pay, added services and a
   })
 })
 
-test('[PAY-13][PAY-15] (ux 24) (ux 37) with the balance used it says what the card is asked for, and tells the link what the balance pays', () => {
+test('[PAY-13][PAY-15] (ux 24) (ux 37) with the balance used the button shows the card’s amount, and the link carries the balance part', () => {
   const order = anOrderAnswer({ price: 35, use_balance: true })
   expect(paymentOffer(order, 10)).toMatchObject({
     text: 'Pay $25.00',
@@ -158,7 +158,7 @@ test('[PAY-13][PAY-15] (ux 24) (ux 37) with the balance used it says what the ca
   expect(paymentOffer(order, undefined)).toMatchObject({ text: 'Pay $35.00', isCovered: false })
 })
 
-test('[SAFE-03][PAY-13] where the balance is not shown the button leads on, and neither a card nor an amount is announced', () => {
+test('[SAFE-03][PAY-13] without a visible balance the button names neither a card nor an amount', () => {
   const order = anOrderAnswer({ price: 35, use_balance: true })
   const offer = paymentOffer({ ...order, balance_held: 5 }, null)
   expect(offer).toEqual({

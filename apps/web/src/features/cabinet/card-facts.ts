@@ -13,10 +13,10 @@ import { isOrderLate } from '../../late-order.ts'
 import { cardTexts, statusWord } from '../../texts/cabinet.ts'
 import { lateTexts } from '../../texts/late.ts'
 
-/** The look of an order's status; its word always stands beside it. */
+/** The look of an order's status. */
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'off'
 
-/** What an order card shows of an order (CAB-04). */
+/** The content of an order card (CAB-04). */
 export interface CardFacts {
   number: string
   title: string
@@ -24,12 +24,12 @@ export interface CardFacts {
   meta: string
   price: string
   status: { kind: StatusKind; text: string }
-  /** The place in `statusBarParts`, where the status bar shows. */
+  /** An index in `statusBarParts`, if the status bar shows. */
   progress: number | undefined
   dates: readonly { label: string; value: string }[]
 }
 
-/** An order as its card shows it; `now` is epoch milliseconds by the server's clock. */
+/** The card of an order; `now` is epoch milliseconds by the server's clock. */
 export function cardFacts(order: Order, now: number, texts = ownDates): CardFacts {
   const size = order.size === null ? undefined : sizeFromWire(order.size)
   const title = titleOf(order)
@@ -45,13 +45,13 @@ export function cardFacts(order: Order, now: number, texts = ownDates): CardFact
   }
 }
 
-/** What an order is called, where it has no name by its type (EASE-03). */
+/** An order's title if it has no name by its type (EASE-03). */
 export const titleOf = ({ name, priceName, type }: Order): string => name ?? jobTypeByPriceName(priceName)?.name ?? type
 
-/** Whether the order still waits for its first payment, so that it may be paid and edited (PAY-06). */
+/** Whether the order still waits for its first payment, so that it can be paid and edited (PAY-06). */
 export const awaitsPayment = ({ isPaid, isLocked }: Order): boolean => !isPaid && !isLocked
 
-/** Whether the deadline is over: such an order needs another one before it can be paid (PRICE-12, STATE-18). */
+/** Whether the deadline is over: then the order needs another one before payment (PRICE-12, STATE-18). */
 export const deadlineHasPassed = ({ deadline }: Order, now: number): boolean =>
   deadline !== null && Date.parse(deadline) <= now
 
@@ -70,7 +70,7 @@ function statusOf({ system_client_status, client_status, isLocked }: Order): Car
     case 'Completed':
       return { kind: 'done', text: client }
     default:
-      // A word that this version does not know is still the server's word.
+      // A word unknown to this version still shows.
       return { kind: 'work', text: statusWord(client_status ?? '') }
   }
 }
@@ -86,13 +86,13 @@ function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['
   const at = Date.parse(order.date_label.at)
   const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
   const isExpected = label === 'Expected on'
-  // What was expected is not announced any more (WAIT-04).
+  // A missed date is not announced as expected (WAIT-04).
   const said = isExpected && at < now ? lateTexts.wasDue : label
   const main = {
     label: said,
     value: isExpected ? `${texts.date(at, now)}, ${texts.timeOfZone(at)}` : texts.date(at, now),
   }
-  // What is expected by its deadline has said it.
+  // A date that equals the deadline does not show twice.
   const isDeadline = isExpected && at === deadline
   if (deadline === undefined || isDeadline) return [main]
   const isLate = awaitsPayment(order) && deadlineHasPassed(order, now)
@@ -100,7 +100,7 @@ function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['
   return [main, { label: deadlineLabel, value: texts.instant(deadline, now) }]
 }
 
-/** The actions that have a button on the card; the others stand in the order's details (CAB-04). */
+/** The actions with a button on the card; the others are in the order's details (CAB-04). */
 const onCard: readonly Order['actions'][number][] = [
   'pay',
   'choose_deadline',
@@ -113,7 +113,10 @@ const onCard: readonly Order['actions'][number][] = [
   'add_services',
 ]
 
-/** The buttons of a card, the weightiest first. The list may be older than a deadline that has passed since (STATE-18). */
+/**
+ * The buttons of a card, the most important first. The list may be older than a deadline that has passed since
+ * (STATE-18).
+ */
 export function cardActions(order: Order, now: number): readonly Order['actions'][number][] {
   const { actions } = order
   if (awaitsPayment(order) && actions.includes('pay') && deadlineHasPassed(order, now)) {

@@ -5,7 +5,7 @@ import { draftPrefix } from '../../draft-prefix.ts'
 import { completedPath, filterOf } from './filters.ts'
 import { keptDrafts } from './kept-drafts.ts'
 
-test('[CAB-01] the list is the active one unless completed ones are asked for', () => {
+test('[CAB-01] the list shows active orders unless the address asks for completed ones', () => {
   expect(filterOf(undefined, null)).toBe('active')
   expect(filterOf(undefined, 'anything')).toBe('active')
   expect(filterOf(undefined, new URL(completedPath, 'http://product.test').searchParams.get('filter'))).toBe(
@@ -13,7 +13,7 @@ test('[CAB-01] the list is the active one unless completed ones are asked for', 
   )
 })
 
-test('[STATE-18] a paid status is paid or unpaid, and no other', () => {
+test('[STATE-18] a paid status is paid or unpaid only', () => {
   expect(filterOf('paid', null)).toBe('paid')
   expect(filterOf('unpaid', null)).toBe('unpaid')
   for (const other of ['active', 'Paid', '', '__proto__']) expect(filterOf(other, null)).toBeUndefined()

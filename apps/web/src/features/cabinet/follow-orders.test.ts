@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type Following, followOrders, silenceMs } from './follow-orders.ts'
 
-/** Follows streams that the test writes, one for each opening; a status instead of a stream is an answer without one. */
+/** Follows streams that the test writes, one per connection; a number is an answer with this status. */
 function following(...answers: (readonly string[] | number | 'no answer')[]) {
   const abort = new AbortController()
   const seen = { lastIds: [] as (string | undefined)[], changed: [] as string[][], reloads: 0, pauses: [] as number[] }
@@ -34,7 +34,7 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
 
 const changed = (id: number, ...orders: string[]) => `id: ${id}\nevent: changed\ndata: ${JSON.stringify(orders)}\n\n`
 
-test('[CAB-08] tells what changed, and goes on where a stream broke off', async () => {
+test('[CAB-08] reports changes, and resumes a broken stream at its last message', async () => {
   const { seen, done } = following(
     [': open\n\n', changed(1, 'a', 'b'), 'id: 2\n: still here\n\n'],
     [changed(3, 'c').slice(0, 20), changed(3, 'c').slice(20)],
@@ -45,13 +45,13 @@ test('[CAB-08] tells what changed, and goes on where a stream broke off', async 
   expect(seen.reloads).toBe(0)
 })
 
-test('[CAB-08] reads everything anew when the server says that too much was missed', async () => {
+test('[CAB-08] reloads everything when the server says that too much was missed', async () => {
   const { seen, done } = following(['id: 9\nevent: reload\ndata: []\n\n'])
   await done
   expect(seen).toMatchObject({ reloads: 1, changed: [] })
 })
 
-test('[CAB-08] without a stream the list is read from time to time, with growing pauses, until there is one', async () => {
+test('[CAB-08] without a stream the list reloads with growing pauses until there is one', async () => {
   const { seen, done } = following('no answer', 429, 503, 'no answer', 500, 'no answer', [changed(1, 'a')])
   await done
   expect(seen.reloads).toBe(6)
@@ -65,7 +65,7 @@ test('[CAB-08][AUTH-19] a refused session ends it', async () => {
   expect(seen).toMatchObject({ changed: [], reloads: 0, pauses: [] })
 })
 
-test('[CAB-08] a stream on which nothing comes any more is given up', async () => {
+test('[CAB-08] a silent stream is closed', async () => {
   vi.useFakeTimers()
   try {
     const abort = new AbortController()

@@ -1,26 +1,31 @@
-/** What following needs of its surroundings, and whom it tells (CAB-08). */
+/** The connection, the clock and the listeners of {@link followOrders} (CAB-08). */
 export interface Following {
-  /** Asks for the stream, from the message with this id on; throws when there is no answer. */
+  /** Opens the stream after the message with this id; throws without an answer. */
   open: (lastId: string | undefined, signal: AbortSignal) => Promise<Response>
-  /** The id of the last message that was read. */
+  /** The id of the last message. */
   lastId: { get: () => string | undefined; set: (id: string) => void }
-  /** Told the ids of orders that something happened to. */
+  /** Called with the ids of changed orders. */
   changed: (orderIds: readonly string[]) => void
-  /** Told that everything may have changed: too much was missed, or there is no stream and this is a time to look. */
+  /**
+   * Called when everything may have changed: too much was missed, or there is no stream and the list must be polled.
+   */
   reload: () => void
-  /** Waits so many milliseconds, or less when the signal ends it. */
+  /** Waits `ms` milliseconds, or until the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The server says something every 15 seconds: after so long the line is dead, whatever the browser believes. */
+/**
+ * The server sends something every 15 seconds: after this silence the connection is dead, even if the browser shows it
+ * as open.
+ */
 export const silenceMs = 40_000
-/** Pauses between tries, which grow: without a stream this is how often the list is read. */
+/** Backoff between tries; without a stream the list is polled at this interval. */
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 /**
- * Follows the orders until the signal ends it. A stream that breaks off is opened again where it was; one that cannot be
- * had is tried again with growing pauses, and the list is read anew each time. A refused session ends it.
+ * Follows the orders until the signal aborts. A broken stream resumes at its last message. Without a stream it polls
+ * the list and retries with backoff. A refused session ends it.
  */
 export async function followOrders(following: Following, signal: AbortSignal): Promise<void> {
   let failures = 0

@@ -3,7 +3,7 @@ import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 
-/** The drafts of orders that a client has in this browser, one a job type: what each is, and where it goes on (FLOW-17). */
+/** The client's order drafts in this browser, one per job type: name and form (FLOW-17). */
 export function keptDrafts(store: KeyValueStore, clientId: string | undefined) {
   if (clientId === undefined) return []
   const prefix = `${draftPrefix}${clientId}.`

@@ -4,8 +4,8 @@ import { draftPrefix } from '../../draft-prefix.ts'
 import { session } from '../../session.ts'
 
 /**
- * A text that outlives the overlay in which it is typed: a stray Escape loses nothing. It goes when it is sent, and with a
- * chosen sign-out (AUTH-23).
+ * A text that outlives its overlay, so that a stray Escape loses nothing. Sending it and a chosen sign-out clear it
+ * (AUTH-23).
  */
 export function useKeptText(name: string, orderId: string, initial = ''): [text: string, keep: (text: string) => void] {
   const key = `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`

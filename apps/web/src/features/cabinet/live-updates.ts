@@ -10,14 +10,14 @@ import { cabinetTexts } from '../../texts/cabinet.ts'
 import { cardFacts } from './card-facts.ts'
 import { followOrders } from './follow-orders.ts'
 
-/** Where this page goes on when it comes back to the cabinet; the next person begins anew. */
+/** The last message of this page, to resume when it returns to the cabinet; sign-out resets it. */
 const lastId = createValue<string | undefined>(undefined)
 session.onEnd(() => lastId.set(undefined))
 
-/** When more orders change at once, the list is read anew rather than each by itself. */
+/** If more orders change at once, the list is refetched instead of each order. */
 const mostAtOnce = 5
 
-/** Keeps the orders on the screen as the server has them (CAB-08), and answers what changed last, for a polite announcement. */
+/** Keeps the shown orders up to date (CAB-08); answers the last change, for a polite announcement. */
 export function useLiveUpdates(): string {
   const queryClient = useQueryClient()
   const [said, say] = useState('')
@@ -26,8 +26,8 @@ export function useLiveUpdates(): string {
 }
 
 /**
- * Keeps the stored orders as the server has them while the page is in view (CAB-08); `say` gets what changed, for a screen
- * reader. Answers the function that ends it.
+ * Keeps the cached orders up to date while the page is visible (CAB-08); `say` gets each change, for a screen reader.
+ * Answers the function that stops it.
  */
 function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void): () => void {
   let running: AbortController | undefined
@@ -41,7 +41,7 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
     const before = storedOrder(queryClient, orderId)
     const order = await api.order(orderId)
     storeOrder(queryClient, order)
-    // Its files and its history.
+    // The order's files and history.
     void queryClient.invalidateQueries({
       queryKey: queryKeys.order(orderId),
       predicate: ({ queryKey }) => queryKey.length > 2,
@@ -75,7 +75,7 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
   }
 }
 
-/** "Order 4821: Nerd found", when that is new. */
+/** "Order 4821: Nerd found", if that is new. */
 function newsOf(before: Order, order: Order): string | undefined {
   const [was, is] = [before, order].map((each) => cardFacts(each, serverNow()).status.text)
   return was === is ? undefined : cabinetTexts.changed(order.number, is ?? '')

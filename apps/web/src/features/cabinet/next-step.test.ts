@@ -5,7 +5,7 @@ import { nextStepText } from './next-step.ts'
 
 const pacific = dateWords('America/Los_Angeles')
 const zone = 'America/Los_Angeles'
-/** Before everything that is promised. */
+/** Before every promised date. */
 const inTime = Date.parse('2026-11-22T16:00:00Z')
 type Terms = Parameters<typeof nextStepText>[1]
 const textOf = (
@@ -37,7 +37,7 @@ test.each([
   expect(textOf(change as Parameters<typeof aPaidOrderAnswer>[0])).toMatch(text)
 })
 
-test('[CAB-11] a refund is decided five working days after it was asked for the last time', () => {
+test('[CAB-11] a refund is decided five working days after its last request', () => {
   const asked = (at: string) => ({ event: 'request_refund', at, note: null, tell: null }) as const
   const history = [asked('2026-11-02T18:00:00Z'), asked('2026-11-20T18:00:00Z')]
   expect(textOf({ system_client_status: 'Refund Requested' }, { history })).toContain('by Fri, Nov 27')
@@ -76,22 +76,19 @@ test.each([
     { client_status: 'On revision', late_credit, revision_deadline: '2026-11-22T17:00:00Z' },
     /^(?!.*balance).*is late.*Your Nerd is on it/,
   ],
-] as const)(
-  '[WAIT-04] case %#: past its deadline it says that it is late, what happens now and what the client gets',
-  (change, text) => {
-    const told = textOf(change as Parameters<typeof aPaidOrderAnswer>[0], { now: Date.parse('2026-11-22T17:00:01Z') })
-    expect(told).toMatch(text)
-    expect(told).not.toMatch(/ is due /)
-  },
-)
+] as const)('[WAIT-04] case %#: a late order says so, what happens now and the client’s credit', (change, text) => {
+  const told = textOf(change as Parameters<typeof aPaidOrderAnswer>[0], { now: Date.parse('2026-11-22T17:00:01Z') })
+  expect(told).toMatch(text)
+  expect(told).not.toMatch(/ is due /)
+})
 
-test('[WAIT-04] a refund that is not decided in time is not promised any more', () => {
+test('[WAIT-04] an overdue refund decision has no promised date', () => {
   const history = [{ event: 'request_refund', at: '2026-11-02T18:00:00Z', note: null, tell: null }] as const
   const told = textOf({ system_client_status: 'Refund Requested' }, { history: [...history] })
   expect(told).toContain('You should have heard from us about your refund by Mon, Nov 9')
 })
 
-test('[WAIT-05] delivered late, it says what is on the balance for it', () => {
+test('[WAIT-05] a late delivery names its credit on the balance', () => {
   expect(textOf({ client_status: 'Sent', late_credited: 4 })).toContain('$4.00 of what you paid is on your balance')
   expect(textOf({ client_status: 'Sent' })).not.toContain('balance')
 })

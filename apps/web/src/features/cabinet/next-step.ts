@@ -8,19 +8,16 @@ import { lateTexts } from '../../texts/late.ts'
 import { progressTexts } from '../../texts/cabinet-overlays.ts'
 import { whyDeclined } from './order-state-text.ts'
 
-/**
- * What the next step depends on besides the order: `now` in epoch milliseconds by the server's clock, `zone` is the
- * company's.
- */
+/** `now` is epoch milliseconds by the server's clock, `zone` the company's. */
 interface NextStepTerms {
   history: OrderHistory | undefined
   now: number
   zone: string
-  /** How dates are worded. */
+  /** The format of dates. */
   dates?: typeof ownDates
 }
 
-/** What happens next with an order, in sentences, and until when where that is known; one that is late says so (WAIT-04). */
+/** What happens next with an order, in sentences, with the date if it is known; a late one says so (WAIT-04). */
 export function nextStepText(order: Order, { history, now, zone, dates = ownDates }: NextStepTerms): string[] {
   const system = parseSystemStatus(order.system_client_status)
   if (system === 'Refund Accepted') return [progressTexts.refunded]
@@ -34,7 +31,7 @@ export function nextStepText(order: Order, { history, now, zone, dates = ownDate
   return [...declined, ...(late.length > 0 ? late : workTexts(order, now, dates))]
 }
 
-/** A refund is decided some working days after it was asked for the last time. */
+/** A refund is decided some working days after its last request. */
 function reviewText({ history, now, zone, dates = ownDates }: NextStepTerms): string {
   const asked = history?.findLast(({ event }) => event === 'request_refund')
   if (asked === undefined) return progressTexts.refundRequestedSoon

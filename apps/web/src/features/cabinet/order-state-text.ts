@@ -3,10 +3,7 @@ import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { standTexts } from '../../texts/cabinet.ts'
 
-/**
- * An order's state and the time left, as its card says it in one sentence (EASE-04). The only place that chooses this
- * sentence.
- */
+/** An order's state and time left in one sentence (EASE-04). The only place that chooses this sentence. */
 export function orderStateText(order: Order, now: number): string {
   const system = parseSystemStatus(order.system_client_status)
   if (system === 'Refund Accepted') return standTexts.refunded
@@ -42,6 +39,6 @@ export function orderStateText(order: Order, now: number): string {
 
 const leftUntil = (at: string | null, now: number) => (at === null ? undefined : timeLeft(Date.parse(at), now))
 
-/** Why the last refund request was declined (CAB-11); nothing where no reason was kept. */
+/** Why the last refund request was declined (CAB-11); empty without a stored reason. */
 export const whyDeclined = ({ refund_decline_reason: reason }: Order): string[] =>
   reason === null ? [] : [standTexts.refundDeclinedBecause(reason)]

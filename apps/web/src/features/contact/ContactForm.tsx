@@ -24,19 +24,19 @@ import { ClientTextBack, StrangerFields, TextMe } from './StrangerFields.tsx'
 import { sendContactRequest } from './ask-for-text.ts'
 import { useStrangerMessage } from './use-stranger-message.ts'
 
-/** The longest message that is taken, in characters. */
-const mostMessage = 5000
+/** Maximum length of a message, in characters. */
+const maxMessageLength = 5000
 
 interface ContactFormProps {
-  /** Whether we know how to reach who writes, and ask for the message alone. */
+  /** We know how to reach the writer, so the form asks for the message only. */
   isClient: boolean
-  /** The client; undefined until it is loaded. */
+  /** Undefined until the client loads. */
   me: Client | undefined
 }
 
 /**
- * Leave a number and be texted back (PUB-05), or write to support as a client (MSG-01). The message is one field for both: the
- * page is prerendered for strangers, and what a client types before React hydrates it stays.
+ * Requests a text back to a number (PUB-05), or writes to support as a client (MSG-01). Both share the message field:
+ * the page is prerendered for strangers, and a client's text typed before hydration stays.
  */
 export function ContactForm({ isClient, me }: ContactFormProps) {
   const message = useRef<HTMLTextAreaElement>(null)
@@ -66,7 +66,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
             hint={isClient ? undefined : contactTexts.messageHint}
             error={isClient ? client.fault : undefined}
             name="message"
-            maxLength={mostMessage}
+            maxLength={maxMessageLength}
             onInput={client.type}
           />
           {isClient ? <ClientSubmit me={me} isSending={client.busy} /> : <TextMe form={stranger} variant="primary" />}
@@ -77,7 +77,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   )
 }
 
-/** That the message of a client was sent. */
+/** The confirmation of a client's message. */
 const Sent = ({ answered }: { answered: string }) => (
   <Banner
     icon={<MailCheckIcon size="row" />}
@@ -116,7 +116,7 @@ const ClientSubmit = ({ me, isSending }: { me: Client | undefined; isSending: bo
   </>
 )
 
-/** What the friend gives whose link led here, and where to begin with it (REF-04, DOOR-01). */
+/** The friend's gift, and the link to use it (REF-04, DOOR-01). */
 const FriendsGift = () => (
   <Banner
     kind="nerd"
@@ -132,7 +132,7 @@ const FriendsGift = () => (
   </Banner>
 )
 
-/** The message of a client, whom we know how to reach (MSG-01); `me` is undefined until it is loaded. */
+/** A client's message, without contact fields (MSG-01); `me` is undefined until it loads. */
 function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me: Client | undefined) {
   const place = useLocation()
   const [isSent, setSent] = useState(false)
@@ -144,7 +144,7 @@ function useClientMessage(messageRef: RefObject<HTMLTextAreaElement | null>, me:
       const known = { country: country ?? '', number: phone ?? '', email: email?.email ?? '' }
       await sendContactRequest({ ...known, message: words }, place)
       const field = messageRef.current
-      // What was typed meanwhile is the next message.
+      // A text typed meanwhile is the next message.
       if (field && writtenText(field.value) === words) field.value = ''
       setSent(true)
     },

@@ -7,7 +7,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { contactHead } from '../../texts/contact.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-/** `/contact-us`: the form of strangers, or of the client whose session it is (PUB-05, MSG-01). */
+/** `/contact-us`: the form for strangers or for the signed-in client (PUB-05, MSG-01). */
 export function Component() {
   useScreenTitle(contactHead.title)
   const isSignedIn = useSignedIn()
@@ -23,7 +23,7 @@ export function Component() {
     }
   }, [isSignedIn, ended])
   const isUnknown = me === 'unknown'
-  // In a session of one order the number is masked (SAFE-03): whoever is there gives one.
+  // A session of one order has a masked number (SAFE-03), so the form asks for one.
   const isReached = !isUnknown && (me === undefined || (me.phone !== null && !isMasked(me.phone)))
   return <ContactForm isClient={isSignedIn && isReached} me={isUnknown ? undefined : me} />
 }

@@ -9,8 +9,8 @@ import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { chosenCountry, sentNumber } from './contact-entry.ts'
 
 /**
- * `/message-was-sent`: a text is on its way, and to which number (PUB-06). Opened by itself it knows of none, and promises
- * nothing.
+ * `/message-was-sent`: a text is on its way, and to which number (PUB-06). Opened directly it has no number and
+ * promises nothing.
  */
 export function Component() {
   const { state } = useLocation()

@@ -8,7 +8,7 @@ import { EmailField, PhoneField } from '../../ui/fields/TextField.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import type { StrangerMessage } from './use-stranger-message.ts'
 
-/** Where to send the text; the number's mask is an example and changes nothing that is typed (ux 2). */
+/** Where to send the text; the number's mask is an example and never changes the typed value (ux 2). */
 function NumberFields({ form }: { form: StrangerMessage }) {
   const { countries, country, choose, phone, fault, reset, typed, group } = form
   return (
@@ -37,7 +37,7 @@ function NumberFields({ form }: { form: StrangerMessage }) {
   )
 }
 
-/** What somebody without a session fills in, besides the message. */
+/** The fields of a visitor without a session, besides the message. */
 export function StrangerFields({ form }: { form: StrangerMessage }) {
   const { email, emailFault, setEmailFault } = form
   return (
@@ -54,7 +54,7 @@ export function StrangerFields({ form }: { form: StrangerMessage }) {
   )
 }
 
-/** The text back for a client, whose own number is filled in (PUB-05). */
+/** The text back for a client, with their number filled in (PUB-05). */
 export const ClientTextBack = ({ form }: { form: StrangerMessage }) => (
   <PrerenderedForm onSubmit={form.submit} fault={form.fault}>
     <Stack gap={5}>
@@ -70,7 +70,7 @@ interface TextMeProps {
   variant: ButtonVariant
 }
 
-/** The button, what a text costs, and where to chat instead (PUB-05). */
+/** The button, the price of a text, and the link to the chat (PUB-05). */
 export const TextMe = ({ form: { trap, busy }, variant }: TextMeProps) => (
   <>
     <div hidden>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 
-/** `/unsubscribe/{token}`: ends the mails to whoever got this link, by a press, since scanners open links (LAW-07). */
+/** `/unsubscribe/{token}`: ends the mails to the link's address by a click, because scanners open links (LAW-07). */
 export function Component() {
   const { token = '' } = useParams()
   const heading = useRef<HTMLHeadingElement>(null)

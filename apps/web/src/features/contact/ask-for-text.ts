@@ -2,16 +2,16 @@ import { type TextedCountry, textedCountry } from '@nerdify/domain/messages/text
 import { api } from '../../api/client.ts'
 import { keepOrigin, keptOrigin } from '../../origin.ts'
 
-/** MSG-03: the longest wait for the text-back, in ms; it goes on without the screen. */
+/** MSG-03: longest wait for the text-back request, in ms; it continues without the screen. */
 const longestWait = 2000
 
-/** What is left beside a number (MSG-01); texts as they were typed. */
+/** The texts beside a number (MSG-01), as typed. */
 interface LeftWords {
   email: string
   message: string
 }
 
-/** Where the visit is: the page and its query, which may say what brought somebody (`phone_ref`). */
+/** The visit's page and query, which may name the visitor's origin (`phone_ref`). */
 type Place = Pick<Location, 'pathname' | 'search'>
 
 /** Sends a phone number with a message (MSG-01). */
@@ -23,18 +23,18 @@ export async function sendContactRequest(
   await api.leaveNumber({ country, phone: number, email, message, phone_ref, ...keptOrigin(pathname) })
 }
 
-/** An id that a link from Messenger carries; empty if it is missing or too long to be one. */
+/** An id from a Messenger link; empty if it is missing or too long. */
 function facebookId(query: URLSearchParams, name: 'facebook_page_id' | 'facebook_messenger_id'): string {
   const id = query.get(name) ?? ''
   return id.length > 100 ? '' : id
 }
 
-/** Leaves a number (MSG-01) and asks to be texted (MSG-03). Rejects with a `CallError` that is known in time. */
+/** Sends a number (MSG-01) and requests a text back (MSG-03). Rejects with a `CallError` that arrives in time. */
 export async function askForText(
   asked: LeftWords & {
     country: TextedCountry
     number: string
-    /** What a machine typed where people see nothing. */
+    /** The honeypot's value. */
     trap: string
   },
   place: Place,
@@ -57,7 +57,7 @@ export async function askForText(
     smstool_name: 'en',
     ...origin,
   })
-  // Past the wait nobody is there to be told.
+  // After the wait the screen is gone, so the failure cannot show.
   textBack.catch(() => undefined)
   await Promise.race([textBack, new Promise((resolve) => setTimeout(resolve, longestWait))])
 }

@@ -24,10 +24,10 @@ const countryOf = (phone: string | null | undefined) =>
   phone ? textedCountries.find(({ code }) => phoneInCountry(phone, code) !== undefined)?.code : undefined
 
 /**
- * The fields of somebody without a session (PUB-05), and what becomes of them. The fields are the browser's own, so that what is
- * typed and chosen before the page is hydrated stays.
+ * The fields and the submit of a visitor without a session (PUB-05). The fields are uncontrolled, so that values from
+ * before hydration stay.
  *
- * @param ownPhone of a client who is signed in, filled in for them
+ * @param ownPhone of a signed-in client, prefilled
  */
 export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | null>, ownPhone?: string | null) {
   const { pathname, search, state } = useLocation()
@@ -98,5 +98,4 @@ export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | n
   }
 }
 
-/** What {@link useStrangerMessage} answers. */
 export type StrangerMessage = ReturnType<typeof useStrangerMessage>

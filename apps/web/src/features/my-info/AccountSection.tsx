@@ -18,7 +18,7 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog,
 }))
 
-/** "Download my data" and "Delete my account", with its seven days to take it back (LAW-06). */
+/** "Download my data" and "Delete my account", which can be undone for seven days (LAW-06). */
 export function AccountSection({ client }: { client: Client }) {
   const [asking, setAsking] = useState(false)
   const download = useMutation({
@@ -94,7 +94,7 @@ export function AccountSection({ client }: { client: Client }) {
   )
 }
 
-/** The button that was pressed goes away with the change, so the focus goes to the section's heading. */
+/** The clicked button disappears with the change, so the focus moves to the section's heading. */
 function useFocusOnChange(value: string | null) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(value)
@@ -105,16 +105,16 @@ function useFocusOnChange(value: string | null) {
   return heading
 }
 
-/** "Sat, Nov 28, 9:00 AM EST": a time to come says its zone (ux 22), and after "on" no "tomorrow" stands. */
+/** "Sat, Nov 28, 9:00 AM EST": a future time has its zone (ux 22), and after "on" a date, never "tomorrow". */
 const ownInstant = (at: number) => `${ownDates.date(at, serverNow())}, ${ownDates.timeOfZone(at)}`
 
-/** Hands something to the person as a JSON file in their downloads. */
+/** Downloads a value as a JSON file. */
 function saveAsFile(name: string, content: unknown): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by the next turn.
+  // By the next turn the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 0)
 }

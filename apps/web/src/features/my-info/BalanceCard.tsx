@@ -16,7 +16,7 @@ import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { firstLines, moreLines, shownLines } from './history-lines.ts'
 import styles from './MyInfoScreen.module.css'
 
-/** The balance in dollars with two decimals (INFO-01), and the bonuses that join it with a delivery (REF-04). */
+/** The balance in dollars with two decimals (INFO-01), and the bonuses that a delivery adds to it (REF-04). */
 export const BalanceCard = ({ dollars, pending }: { dollars: number; pending: number }) => (
   <Card title={myInfoTexts.balance}>
     <CardBody>
@@ -29,7 +29,10 @@ export const BalanceCard = ({ dollars, pending }: { dollars: number; pending: nu
   </Card>
 )
 
-/** What changed the balance (INFO-04): the first lines, and more for whoever asks; then the focus is on the first new one. */
+/**
+ * The changes of the balance (INFO-04): the first lines, and more on request; then the focus moves to the first new
+ * one.
+ */
 export function BalanceHistory() {
   const history = useBalanceHistory()
   const [wanted, setWanted] = useState(firstLines)
@@ -93,7 +96,7 @@ export function BalanceHistory() {
   )
 }
 
-/** "+$7.20" or "−$5.00": a change is told by its sign, not by colour. */
+/** "+$7.20" or "−$5.00": the sign, not the color, shows the direction. */
 const signed = (dollars: number) => {
   const amount = formatMoney(centsFromDollars(Math.abs(dollars)))
   return dollars < 0 ? `−${amount}` : `+${amount}`

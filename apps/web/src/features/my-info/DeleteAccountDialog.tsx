@@ -9,7 +9,7 @@ import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
 
 interface DeleteAccountDialogProps {
-  /** What would be lost, in dollars; null where the session is not shown it (SAFE-03). */
+  /** The balance that would be lost, in dollars; null if the session may not see it (SAFE-03). */
   balance: number | null
   busy: boolean
   failure: CallError | null
@@ -17,7 +17,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** What deleting the account means, yes or no (LAW-06). */
+/** Explains the deletion of the account, and asks yes or no (LAW-06). */
 export const DeleteAccountDialog = ({ balance, busy, failure, onDelete, onClose }: DeleteAccountDialogProps) => (
   <Dialog
     title={myInfoTexts.deleteTitle}

@@ -15,7 +15,7 @@ import { EmailField } from '../../ui/fields/TextField.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { createEmailEditor, emailProblem, type EmailState } from './email-editor.ts'
 
-/** One editor for each store of answers, so that it outlives the screen. */
+/** One editor per query client, so that it outlives the screen. */
 const editors = new WeakMap<QueryClient, ReturnType<typeof createEmailEditor>>()
 
 function editorOf(queryClient: QueryClient) {
@@ -27,7 +27,7 @@ function editorOf(queryClient: QueryClient) {
       const change = { email, email_before: before === '' ? null : before }
       const sender = session.clientId()
       const me = await api.changeMe(change)
-      // Whoever is there now may be another person (AUTH-15).
+      // Another person may have signed in meanwhile (AUTH-15).
       if (session.clientId() === sender) queryClient.setQueryData(queryKeys.me, me)
     },
     async refresh() {
@@ -39,7 +39,6 @@ function editorOf(queryClient: QueryClient) {
   return editor
 }
 
-/** The e-mail field's editor and its state. */
 function useMyEmail(): { editor: ReturnType<typeof createEmailEditor>; state: EmailState } {
   const editor = editorOf(useQueryClient())
   const state = useSyncExternalStore(editor.subscribe, editor.state)
@@ -47,7 +46,7 @@ function useMyEmail(): { editor: ReturnType<typeof createEmailEditor>; state: Em
   return { editor, state }
 }
 
-/** The e-mail, how it is saved (INFO-01, INFO-02), and that a link waits for it (SAFE-02). */
+/** The e-mail with its save button (INFO-01, INFO-02), and its pending confirmation (SAFE-02). */
 export function EmailForm() {
   const me = useMe().data
   const known = givenEmailOf(me) ?? ''
@@ -73,7 +72,7 @@ export function EmailForm() {
           onBlur={editor.blur}
           error={problem}
           saved={state.saved && myInfoTexts.emailSaved}
-          // Never undefined: the field must stay the same element while the button comes up beside it.
+          // Never undefined: the field must stay the same element when the button appears beside it.
           action={
             state.typed === undefined ? null : (
               <Button
@@ -106,11 +105,11 @@ export function EmailForm() {
 interface PendingEmailProps {
   pending: string
   confirmed: string | null
-  /** It is the account's first one, and counts before it is confirmed. */
+  /** The account's first address, which works before it is confirmed. */
   isFirst: boolean
 }
 
-/** That an address waits for the link in its mailbox, what is used meanwhile, and how to get the link again (SAFE-02). */
+/** A pending address: the link in its mailbox, the address in use until then, and another link (SAFE-02). */
 function PendingEmail({ pending, confirmed, isFirst }: PendingEmailProps) {
   const again = useChange(queryKeys.me, () => api.changeMe({ email: pending, email_before: pending }))
   const sendAgain = () => {

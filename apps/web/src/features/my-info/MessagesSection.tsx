@@ -17,7 +17,7 @@ import { Segmented } from '../../ui/choices/Segmented.tsx'
 import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 
-/** How a client is told of their tasks (MSG-06), and whether they want offers (LAW-07). Each choice is saved at once. */
+/** The channel for news about tasks (MSG-06), and the consent to offers (LAW-07). Each choice is saved at once. */
 export const MessagesSection = ({ client }: { client: Client }) => (
   <section aria-labelledby="messages">
     <Stack gap={5}>
@@ -47,7 +47,7 @@ function TaskMessages({ client }: { client: Client }) {
   )
 }
 
-/** The box is never ticked by itself; its words are those that are kept with the consent (LAW-07). */
+/** The box is never ticked by default; the consent is stored with its words (LAW-07). */
 function Offers() {
   const consent = useQuery({
     queryKey: queryKeys.marketing,
@@ -80,7 +80,7 @@ function Offers() {
   )
 }
 
-/** What became of a choice: a failure stays, with the choice to try again; a success is said and not shown (ux 51). */
+/** The result of a choice: a failure stays, with a retry; a success is announced only (ux 51). */
 function NotSaved<Choice>({ change }: { change: ReturnType<typeof useChange<unknown, Choice>> }) {
   const { error, variables } = change
   const isFailed = error !== null && variables !== undefined

@@ -16,7 +16,7 @@ import { MessagesSection } from './MessagesSection.tsx'
 import styles from './MyInfoScreen.module.css'
 import { SessionsSection } from './SessionsSection.tsx'
 
-/** `/my-info`: the balance and its history, the e-mail, one's data and account (INFO-01 to INFO-04, LAW-06). */
+/** `/my-info`: the balance and its history, the e-mail, the client's data and account (INFO-01 to INFO-04, LAW-06). */
 export function Component() {
   useScreenTitle(myInfoTexts.title)
   const me = useFreshMe()

@@ -14,13 +14,13 @@ import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
 import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import styles from './MyInfoScreen.module.css'
 
-/** Where one is signed in, and "Sign out everywhere" (SAFE-04). */
+/** The client's sessions, and "Sign out everywhere" (SAFE-04). */
 export function SessionsSection() {
   const navigate = useNavigate()
   const sessions = useQuery({ queryKey: queryKeys.sessions, queryFn: api.sessions, refetchOnMount: 'always' })
   const signOut = useMutation({
     mutationFn: api.signOutEverywhere,
-    // This session has ended too: what is left is to say so here.
+    // This session has ended too, so this browser signs out.
     onSuccess: () => navigate(webPaths.logout()),
   })
 

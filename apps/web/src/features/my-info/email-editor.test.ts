@@ -4,7 +4,7 @@ import { createEmailEditor, emailProblem } from './email-editor.ts'
 
 const words = { missing: 'missing' }
 
-/** An account with an address, and what the editor sends to it; `refuse` makes the next saves fail. */
+/** An account with an address, and the editor's requests; `refuse` makes the next saves fail. */
 function editing(known = 'old@example.com') {
   const account = {
     known,
@@ -34,7 +34,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('saving', () => {
-  test('[AUTH-15] an answer that comes once the person has left says nothing to the next', async () => {
+  test('[AUTH-15] an answer after sign-out does not show to the next person', async () => {
     const { account, editor } = editing()
     const { promise, resolve } = Promise.withResolvers<void>()
     account.slow = promise
@@ -46,7 +46,7 @@ describe('saving', () => {
     expect(editor.state()).toMatchObject({ typed: undefined, saved: false, saving: false })
   })
 
-  test('[INFO-02] nothing is saved in the middle of typing, however long it stays, nor by leaving', async () => {
+  test('[INFO-02] neither typing, nor waiting, nor leaving saves', async () => {
     const { editor, sent } = editing()
     for (const typed of ['new@example.co', 'new@example.com']) {
       editor.type(typed)
@@ -56,11 +56,11 @@ describe('saving', () => {
     editor.leave()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toEqual([])
-    // It is still there on the way back.
+    // The text is still in the field on return.
     expect(editor.state().typed).toBe('new@example.com')
   })
 
-  test('[INFO-02] Submit saves at once, trimmed, and many presses send it once', async () => {
+  test('[INFO-02] Submit saves at once, trimmed, and many clicks send one request', async () => {
     const { editor, sent } = editing()
     editor.type(' new@example.com ')
     await Promise.all([editor.submit(), editor.submit(), editor.submit()])
@@ -69,7 +69,7 @@ describe('saving', () => {
     expect(editor.state()).toMatchObject({ saved: true, saving: false, typed: 'new@example.com' })
   })
 
-  test('[INFO-02] of several addresses submitted within 3 s one is saved at once, and the last one after them', async () => {
+  test('[INFO-02] of several addresses submitted within 3 s the first saves at once, the last one later', async () => {
     const { editor, sent } = editing()
     for (const typed of ['one@example.com', 'two@example.com', 'three@example.com']) {
       editor.type(typed)
@@ -113,7 +113,7 @@ describe('saving', () => {
     expect(editor.state().saved).toBe(false)
   })
 
-  test('[INFO-02] what is submitted while a save is under way is saved after it', async () => {
+  test('[INFO-02] an address submitted during a save is saved after it', async () => {
     const { editor, sent, account } = editing()
     const { promise, resolve } = Promise.withResolvers<void>()
     account.slow = promise
@@ -136,7 +136,7 @@ describe('what is said', () => {
     expect(editing().problem()).toBeUndefined()
   })
 
-  test('[INFO-02] (ux 29) a wrong form is told once the field is left, and forgiven at the first right key', () => {
+  test('[INFO-02] (ux 29) an invalid address shows its error on blur, until the first valid key', () => {
     const { editor, problem } = editing()
     editor.type('new@')
     expect(problem()).toBeUndefined()
@@ -150,7 +150,7 @@ describe('what is said', () => {
     expect(problem()).toBeUndefined()
   })
 
-  test('[FLOW-22][INFO-02] the server’s text shows, and what was typed stays', async () => {
+  test('[FLOW-22][INFO-02] the server’s text shows, and the typed address stays', async () => {
     const { editor, problem, account } = editing()
     const text = 'This is our own address. Please enter yours.'
     account.refuse = { status: 422, text, error_value: 'email', error_type: 'email_ours' }
@@ -164,7 +164,7 @@ describe('what is said', () => {
     expect(problem()).toBeUndefined()
   })
 
-  test('(ux 51) a save that got no answer keeps the text and can be tried again', async () => {
+  test('(ux 51) a save without an answer keeps the text and can be retried', async () => {
     const { editor, account, problem } = editing()
     account.refuse = { status: 0, text: 'Failed to fetch', error_value: null }
     editor.type('new@example.com')
@@ -177,7 +177,7 @@ describe('what is said', () => {
     expect(editor.state().saved).toBe(true)
   })
 
-  test('[INFO-02] (abuse 40) changed in another tab: it is told, and Submit then replaces it', async () => {
+  test('[INFO-02] (abuse 40) after a change in another tab the field says so, and Submit replaces the address', async () => {
     const { editor, account, problem, sent } = editing()
     account.stored = 'other-tab@example.com'
     account.refuse = { status: 409, text: 'changed', error_value: 'email', error_type: 'email_changed' }
@@ -190,7 +190,7 @@ describe('what is said', () => {
     expect(account.stored).toBe('mine@example.com')
   })
 
-  test('[AUTH-15] nothing of one person is kept for the next', () => {
+  test('[AUTH-15] sign-out forgets everything for the next person', () => {
     const { editor } = editing()
     editor.type('new@')
     editor.forget()

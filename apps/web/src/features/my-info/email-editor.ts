@@ -3,46 +3,45 @@ import { asCallError, outcomeUnknown } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { createValue } from '../../listeners.ts'
 
-/** INFO-02: of the addresses that are submitted within so many ms one is saved at once, and the last one after them. */
+/** INFO-02: of the addresses submitted within this many ms the first saves at once, the last one afterwards. */
 const saveOnceWithinMs = 3000
 
-/** What the editor needs of its surroundings. */
 interface EmailSurroundings {
-  /** The address that the account was given, as far as this browser knows; '' for none. */
+  /** The account's latest address, as far as this browser knows; '' for none. */
   known: () => string
-  /** Sends an address that was typed over `before`; throws a `CallError`. */
+  /** Saves an address that was typed over `before`; throws a `CallError`. */
   save: (email: string, before: string) => Promise<void>
-  /** Asks anew what address the account has. */
+  /** Refetches the account's address. */
   refresh: () => Promise<void>
 }
 
-/** What became of what was typed. */
+/** The field's value and the result of its last save. */
 export interface EmailState {
-  /** What stands in the field; undefined until somebody types, then the account's own address shows. */
+  /** The field's value; undefined until the first key, then the account's address shows. */
   typed: string | undefined
-  /** The field was left, or Submit was pressed, since the last fault was put right (ux 29). */
+  /** The field was left or submitted since the last fault was corrected (ux 29). */
   checked: boolean
   saving: boolean
   /** "Email Saved" shows. */
   saved: boolean
-  /** Why the last save failed; `again`: another try may heal it. */
+  /** The last save's failure; `again` if a retry may help. */
   failure: { email: string; text: string; again: boolean } | undefined
 }
 
 const untouched: EmailState = { typed: undefined, checked: false, saving: false, saved: false, failure: undefined }
 
 /**
- * The e-mail field of My info (INFO-02): Submit and Enter save, never twice within 3 s, and nothing else does. It lives
- * longer than the screen, so what was typed and not submitted is still there on the way back.
+ * The e-mail field of My info (INFO-02). Only Submit and Enter save, at most once per 3 s. It outlives the screen, so
+ * that typed text is still there on return.
  */
 export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   const store = createValue(untouched)
   /** A save was answered less than 3 s ago. */
-  let resting: ReturnType<typeof setTimeout> | undefined
-  let underWay: string | undefined
-  /** How often everything was forgotten: an answer to somebody before says nothing. */
-  let forgotten = 0
-  /** Submitted while another save was under way or had just been. */
+  let cooldown: ReturnType<typeof setTimeout> | undefined
+  let currentSave: string | undefined
+  /** Number of resets: an answer from before the last one is ignored. */
+  let resets = 0
+  /** The address submitted during or just after another save. */
   let next: string | undefined
   const set = (change: Partial<EmailState>) => store.set({ ...store.get(), ...change })
   const typed = () => emailLine(store.get().typed ?? known())
@@ -53,31 +52,31 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     if (error.status === 409) await refresh()
   }
   const rest = () => {
-    resting = setTimeout(() => {
-      resting = undefined
+    cooldown = setTimeout(() => {
+      cooldown = undefined
       sendNext()
     }, saveOnceWithinMs)
   }
   const sendNext = () => {
-    if (next === undefined || underWay !== undefined || resting !== undefined) return
+    if (next === undefined || currentSave !== undefined || cooldown !== undefined) return
     const email = next
     next = undefined
     if (email !== known()) void send(email)
   }
 
   const send = async (email: string): Promise<void> => {
-    underWay = email
-    const begun = forgotten
+    currentSave = email
+    const begun = resets
     set({ saving: true, failure: undefined, saved: false })
     try {
       await save(email, known())
-      if (forgotten !== begun) return
+      if (resets !== begun) return
       rest()
       if (typed() === email) set({ typed: email, saved: true, checked: false })
     } catch (thrown) {
-      if (forgotten === begun) await failed(email, thrown)
+      if (resets === begun) await failed(email, thrown)
     } finally {
-      underWay = undefined
+      currentSave = undefined
       set({ saving: false })
       sendNext()
     }
@@ -99,27 +98,27 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     async submit(): Promise<void> {
       set({ checked: true })
       const email = typed()
-      if (store.get().typed === undefined || !isOwnEmail(email) || underWay === email) return
-      // One after the other, so that the last submitted one is the last saved.
-      if (underWay !== undefined || resting !== undefined) next = email
+      if (store.get().typed === undefined || !isOwnEmail(email) || currentSave === email) return
+      // One save at a time, so that the last submitted address is the last saved.
+      if (currentSave !== undefined || cooldown !== undefined) next = email
       else if (email !== known()) await send(email)
     },
-    /** The screen is left: what was typed stays, what was saved needs no note any more. */
+    /** The screen is left: typed text stays, the note of a save goes. */
     leave() {
       if (!store.get().saving && store.get().failure === undefined && typed() === known()) set(untouched)
     },
-    /** Forgets everything: another person may be next. */
+    /** Resets the editor, because another person may be next. */
     forget() {
-      forgotten += 1
-      clearTimeout(resting)
-      resting = undefined
+      resets += 1
+      clearTimeout(cooldown)
+      cooldown = undefined
       next = undefined
       set(untouched)
     },
   }
 }
 
-/** What is wrong with what stands in the field, to be said beside it; undefined while there is nothing to say (ux 29). */
+/** The field's error; undefined if none is due yet (ux 29). */
 export function emailProblem(state: EmailState, known: string, words: { missing: string }): string | undefined {
   const email = emailLine(state.typed ?? known)
   if (state.failure?.email === email) return state.failure.text

@@ -14,12 +14,12 @@ import { Component as MyInfo } from './MyInfoScreen.tsx'
 import { nicknameTexts } from '../../texts/nickname.ts'
 
 interface MyInfoProps {
-  /** How many changes of the balance there are; undefined where they cannot be read. */
+  /** Number of balance changes; undefined if they cannot load. */
   changes?: number
   me?: Partial<Client>
-  /** What is answered in the client's place. */
+  /** Replaces the client's answer. */
   answer?: () => unknown
-  /** What is answered to a change. */
+  /** The answer to a change. */
   changed?: () => unknown
   consent?: Partial<MarketingConsent> | 'unknown'
   sessions?: 'unknown' | 'on their way'
@@ -88,7 +88,7 @@ const meta = {
 export default meta
 type Story = StoryObj<typeof meta>
 
-/** [SAFE-03] Before it is confirmed in a session of one order: masked, and no balance. */
+/** [SAFE-03] Before identity is confirmed in a session of one order: masked, and no balance. */
 export const NotShown: Story = {
   args: {
     changes: 0,
@@ -116,7 +116,7 @@ export const Nickname: Story = {
   },
 }
 
-/** [INFO-04] The e-mail first; of a long history five lines, and more by a press, where the focus goes on. */
+/** [INFO-04] The e-mail first; five lines of a long history, and more by a click, which moves the focus. */
 export const LongHistory: Story = {
   args: { changes: 47 },
   async play({ canvas, userEvent }) {
@@ -160,10 +160,9 @@ export const PendingBonus: Story = {
   },
 }
 
-/** Nothing has happened yet. */
 export const NoHistory: Story = { args: { changes: 0 } }
 
-/** [UI-08] The history cannot be read; the rest of the page stands. */
+/** [UI-08] The history cannot load; the rest of the page stays. */
 export const HistoryNotRead: Story = {
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('Not now'))

@@ -2,7 +2,7 @@ import { BlankScreen } from '../../frame/BlankScreen.tsx'
 import { offlineTexts } from '../../texts/offline.ts'
 import { buttonClass } from '../../ui/actions/Button.tsx'
 
-/** What the service worker answers in the place of a page that it cannot fetch: readable without any script (UI-05). */
+/** The service worker's answer for a page that it cannot fetch; works without scripts (UI-05). */
 export const Component = () => (
   <BlankScreen
     {...offlineTexts}

@@ -27,47 +27,47 @@ import type { FlowPlace } from './flow/flow-place.ts'
 import { type LiveOrder, livePrice, type ShownPrice, servicesWith, storedPrice } from './price/shown-price.ts'
 import { useServerTime } from '../../api/server-time.ts'
 
-/** What a person chooses in the order form. */
+/** The choices of the order form. */
 interface Choices {
   subject: string | null
   size: Size
   deadline: DeadlineChoice
 }
 
-/** An order as the screens of the flow show and change it, whether it exists on the server or only as a draft. */
+/** An order in the flow, whether it exists on the server or only as a draft. */
 export interface FlowOrder {
   /** The order on the server; null while it is only a draft. */
   stored: Order | null
-  /** Where what the server does not have is kept. */
+  /** Storage key of the values that the server does not have. */
   draftKey: string
   draft: Draft
   /** Where its steps are. */
   place: FlowPlace
   jobType: JobType
   choices: Choices
-  /** The deadline that the choices stand for, in UTC milliseconds. */
+  /** The deadline of the choices, in UTC milliseconds. */
   deadline: number
   /** The slider's stops in hours, shortest first. */
   stops: readonly number[]
-  /** What the client calls the order (EASE-03). */
+  /** The client's name for the order (EASE-03). */
   title: string
   details: string
-  /** The extra services that are added, those on their way included. */
+  /** The added extra services, with those being added. */
   added: readonly ServiceTag[]
-  /** The name of the Nerd whom the client prefers, once that service is added (SRV-05). */
+  /** The name of the preferred Nerd, once that service is added (SRV-05). */
   preferredNerd: string | undefined
   /** The last service that could not be added or removed. */
   serviceFault: OrderChangesState['serviceFault']
-  /** What blocks "Get it done". */
+  /** The faults that block "Get it done". */
   faults: readonly FormFault[]
   /** Epoch milliseconds (UTC) by the server's clock. */
   now: number
-  /** Undefined while there is none: the prices are not there yet, or the size cannot be ordered. */
+  /** Undefined until the prices load, and for a size that cannot be ordered. */
   price: ShownPrice | undefined
-  /** The price is that of the size before: another one is being typed (EASE-08). */
+  /** The price is for the previous size: a new one is being typed (EASE-08). */
   isPriceOld?: boolean
   balance: UsableBalance
-  /** What the live price depends on, and the prices it is made from. */
+  /** The inputs of the live price. */
   live: { order: LiveOrder; prices: Prices } | undefined
 
   choose: (change: { subject?: string; size?: Size; deadline?: ChosenDeadline }) => void
@@ -79,7 +79,7 @@ export interface FlowOrder {
 
 const isoText = (at: number) => new Date(at).toISOString()
 
-/** The choices as the wire has them; a deadline by hours counts from `now`. */
+/** The choices in the wire's form; a deadline by hours counts from `now`. */
 function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: DeadlineChoice | undefined }, now: number) {
   const fields: OrderFields = {}
   if (size !== undefined) fields.size = sizeToWire(size)
@@ -88,8 +88,8 @@ function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: Dead
 }
 
 /**
- * Whether a task description is known to be taken. The rules weigh more than is good for the order form, which asks for
- * none; when they cannot be had, neither can the server.
+ * Whether the server takes a task description. The order form does not ask for one, so the rules load on demand; if
+ * they cannot load, the server is unreachable too.
  */
 const isTaken = (details: string): Promise<boolean> =>
   import('@nerdify/domain/orders/task-description.ts').then(
@@ -103,11 +103,11 @@ const chosenFields = ({ choices: { subject, ...choices }, title }: FlowOrder, no
   title,
 })
 
-/** The body that creates the order of a draft, at this moment (API-04). */
+/** The body that creates the draft's order now (API-04). */
 export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
   const { jobType, details, balance, draft } = order
   const { title = '', ...fields } = chosenFields(order, serverNow())
-  // What the server would not take stays in the browser.
+  // A refused description stays in the browser.
   const sendsDetails = !isBlank(details) && (await isTaken(details))
   return {
     type: jobType.priceName,
@@ -115,27 +115,27 @@ export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
     ...(wordsLine(title) !== '' && { title }),
     ...(sendsDetails && { details }),
     ...(draft.files !== undefined && draft.files.length > 0 && { files: toSentFiles(draft.files) }),
-    // Also where it is not used: a lost creation may have said that it is (PAY-13).
+    // Sent also when false: a lost creation may have sent true (PAY-13).
     use_balance: balance.isUsed,
   }
 }
 
-/** What of an order was chosen since it was as `before`. */
+/** The choices since the order was `before`. */
 export function chosenSince(before: FlowOrder, now: FlowOrder): OrderFields {
   const at = serverNow()
   return difference(chosenFields(before, at), chosenFields(now, at))
 }
 
-/** The balance in dollars as the client is shown it: 0 until they are known, null where it is not shown (SAFE-03). */
+/** The client's balance in dollars: 0 until they load, null if the session may not see it (SAFE-03). */
 const availableTo = (me: Client | undefined): number | null => (me === undefined ? 0 : me.available_balance)
 
-/** What a friend gave, which a new order begins with (REF-04). */
+/** The friend's gift, which a new order starts with (REF-04). */
 const giftOf = (me: Client | undefined) => (me !== undefined && me.friend_gift > 0 ? referralCoupon.gift : undefined)
 
-/** What both kinds of order derive from their choices in the same way. */
+/** The derived values that drafts and stored orders share. */
 function useDerived(given: {
   stored: Order | null
-  /** Whether size and deadline are as the server has them. */
+  /** Whether size and deadline are the stored ones. */
   asStored: boolean
   jobType: JobType
   choices: Choices
@@ -208,7 +208,7 @@ export function useDraftOrder(jobType: JobType): FlowOrder {
   }
 }
 
-/** What a stored order shows as chosen: what is held in the browser, else what is on its way, else what is stored. */
+/** The shown choices of a stored order: the unsaved ones, else those being saved, else the stored ones. */
 function choicesOf(stored: Order, draft: Draft, fields: OrderFields, jobType: JobType): Choices {
   const deadline = fields.deadline ?? stored.deadline
   const size = sizeFromWire(fields.size ?? stored.size ?? '')
@@ -219,15 +219,15 @@ function choicesOf(stored: Order, draft: Draft, fields: OrderFields, jobType: Jo
   }
 }
 
-/** Its words, in the same way. */
+/** The shown texts of a stored order, in the same order of precedence. */
 const wordsOf = (stored: Order, draft: Draft, fields: OrderFields) => ({
   title: draft.title ?? fields.title ?? stored.title ?? '',
   details: draft.details ?? fields.details ?? stored.details ?? '',
 })
 
 /**
- * An order that exists. What is chosen goes to the server at once (FLOW-18); a size or deadline that cannot be ordered
- * is kept in the browser until it can.
+ * An existing order. Choices are sent to the server at once (FLOW-18); a size or deadline that cannot be ordered stays
+ * in the browser until it can.
  */
 export function useStoredOrder(stored: Order): FlowOrder {
   const draftKey = orderDraftKey(stored._id)
@@ -269,7 +269,7 @@ export function useStoredOrder(stored: Order): FlowOrder {
     },
     setTitle: (title) => drafts.change(draftKey, { title }),
     setDetails(details) {
-      // Nothing is held of what the order says anyway.
+      // Only text that differs from the order's is unsaved.
       const isHeld = fields.details !== undefined || details !== (stored.details ?? '')
       const held = { details, detailsFrom: draft.detailsFrom ?? stored.version }
       drafts.change(draftKey, isHeld ? held : { details: undefined, detailsFrom: undefined })
@@ -279,7 +279,7 @@ export function useStoredOrder(stored: Order): FlowOrder {
   }
 }
 
-/** What the form shows of a stored order that the server does not have yet: the defaults of what is missing. */
+/** Values that the form shows for a stored order and the server lacks: the defaults of empty fields. */
 export function missingFields(stored: Order, { choices }: FlowOrder): OrderFields {
   return fieldsOf(
     {

@@ -2,8 +2,8 @@ import { createListeners } from '../../listeners.ts'
 import { session } from '../../session.ts'
 
 /**
- * Makes a store of values under keys, for this tab and until its person signs out, beside the components that show them:
- * those come and go, what was typed stays. `none` is read where nothing is kept.
+ * A keyed store for this tab, until sign-out; typed values outlive the components that show them. `none` is the value
+ * of an unknown key.
  */
 export function createStoreByKey<Value>(none: Value) {
   const values = new Map<string, Value>()
@@ -13,7 +13,7 @@ export function createStoreByKey<Value>(none: Value) {
     listeners.call()
   })
   return {
-    /** The value under a key, else the one for none; the same object until it changes. */
+    /** The value under a key; the same object until it changes. */
     read: (key: string): Value => values.get(key) ?? none,
     write(key: string, value: Value): void {
       values.set(key, value)

@@ -3,7 +3,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import type { Elements } from '../../ui/elements.ts'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 
-/** A page of rules: one reading column in the middle. */
+/** A policy in one centered reading column. */
 export function PolicyPage({ title, note, children }: { title: string; note?: string; children: Elements }) {
   useScreenTitle(title)
   return (

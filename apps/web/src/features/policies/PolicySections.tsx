@@ -2,7 +2,7 @@ import type { PolicySection } from '../../texts/policies/policy-section.ts'
 import { Accordion, AccordionItem } from '../../ui/surfaces/Accordion.tsx'
 import styles from './PolicySections.module.css'
 
-/** Sections that open on their own, the first open to begin with; an address that ends in a section's id opens it. */
+/** Sections that open independently, the first one open; an address with a section's id opens it. */
 export const PolicySections = ({ sections }: { sections: readonly PolicySection[] }) => (
   <Accordion>
     {sections.map((section, index) => (
@@ -13,7 +13,7 @@ export const PolicySections = ({ sections }: { sections: readonly PolicySection[
   </Accordion>
 )
 
-/** The words of a section. */
+/** The paragraphs of a section. */
 export const SectionText = ({ section }: { section: PolicySection }) => (
   <>
     {section.paragraphs.map((paragraph) => (

@@ -6,7 +6,7 @@ import { refundsSections, refundsTexts, withLatePromise } from '../../texts/poli
 import { PolicyPage } from './PolicyPage.tsx'
 import { PolicySections } from './PolicySections.tsx'
 
-/** What is promised for late work, once it is known; the page reads well without it. */
+/** The credit for late work, once it loads; the page works without it. */
 function usePublicLateCredit(): LateCredit {
   const [steps, setSteps] = useState<LateCredit>([])
   useEffect(() => {
@@ -18,7 +18,7 @@ function usePublicLateCredit(): LateCredit {
   return steps
 }
 
-/** `/refunds`: all policies, with the honour code among them (PUB-03, PUB-04), and what late work brings (WAIT-05). */
+/** `/refunds`: all policies, with the honor code (PUB-03, PUB-04) and the late credit (WAIT-05). */
 export function Component() {
   const promise = latePromiseText(usePublicLateCredit())
   return (

@@ -5,7 +5,7 @@ import { Stack } from '../../ui/page/Layout.tsx'
 import { PolicyPage } from './PolicyPage.tsx'
 import { SectionText } from './PolicySections.tsx'
 
-/** `/terms`: the terms of use, short enough to be read whole (PUB-02). */
+/** `/terms`: the terms of use, short enough to read whole (PUB-02). */
 export const Component = () => (
   <PolicyPage title={termsTexts.title}>
     {termsSections.map((section) => (

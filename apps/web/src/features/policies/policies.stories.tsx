@@ -30,7 +30,7 @@ export const Terms: Story = { name: '[PUB-02] Terms', args: { path: webPaths.ter
 export const Refunds: Story = {
   name: '[PUB-03][PUB-04][WAIT-05] Policies, with what late work brings',
   args: { path: webPaths.refunds() },
-  // Operations' table of late credit is there (WAIT-05).
+  // Operations have a table of late credit (WAIT-05).
   beforeEach: () =>
     answerCalls(({ pathname }) =>
       pathname === apiPaths.lateCredit() ? { steps: [{ hours_late: 0, percent: 10 }] } : undefined,

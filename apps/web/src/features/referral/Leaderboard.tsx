@@ -6,10 +6,7 @@ import { Money } from '../../ui/order/Money.tsx'
 import { bonusText, countText } from './referral-numbers.ts'
 import styles from './ReferralScreen.module.css'
 
-/**
- * EASE-13, REF-02: one's own rank and the way up, then fixed sample ranks, marked as samples, with one's own among or
- * below them.
- */
+/** EASE-13, REF-02: the client's own rank and the next ones, then fixed sample ranks, marked as samples. */
 export function Leaderboard({ friends, earned }: { friends: number; earned: number }) {
   const { before, own, after } = leaderboard(friends)
   const next = leaderboard(friends + 1).own

@@ -18,7 +18,7 @@ import { bonusText, countText } from './referral-numbers.ts'
 import { ShareLink } from './ShareLink.tsx'
 import { shareLink } from './share-links.ts'
 
-/** `/ref-cabinet`: the share link, what came of it, and the leaderboard (REF-01 to REF-04). */
+/** `/ref-cabinet`: the share link, its results, and the leaderboard (REF-01 to REF-04). */
 export function Component() {
   useScreenTitle(referralTexts.title)
   const me = useFreshMe()

@@ -10,7 +10,7 @@ import { shareAddresses } from './share-links.ts'
 /** REF-01: how long "copied" shows. */
 const copiedMs = 1500
 
-/** The link as selectable text, the device's own share sheet where there is one, Copy, and the other ways (REF-01, ux 52). */
+/** The link as selectable text, the device's share sheet if it has one, Copy, and the other ways (REF-01, ux 52). */
 export function ShareLink({ link }: { link: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ const screens = { [webPaths.refCabinet()]: ReferralScreen }
 
 interface ReferralProps {
   me?: Partial<Client>
-  /** What is answered in the client's place. */
+  /** Replaces the client's answer. */
   answer?: () => unknown
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareAddresses, shareLink } from './share-links.ts'
 
-test('[REF-04][AUTH-14] the link holds the public code and nothing else', () => {
+test('[REF-04][AUTH-14] the link contains the public code only', () => {
   expect(shareLink('https://nerdify.example', 'abc23xyz')).toBe('https://nerdify.example/contact-us?ref=abc23xyz')
 })
 

@@ -1,10 +1,10 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { referralTexts } from '../../texts/referral.ts'
 
-/** The share link: the public code alone, never the private one (REF-04, AUTH-14). */
+/** The share link: with the public code, never the private one (REF-04, AUTH-14). */
 export const shareLink = (origin: string, shareCode: string): string => origin + webPaths.shareLink(shareCode)
 
-/** The ways to share a link, each by a plain address: no script of a social network is loaded (ux 52). */
+/** Links to share by, without a social network's script (ux 52). */
 export function shareAddresses(link: string): Record<keyof typeof referralTexts.ways, string> {
   const url = encodeURIComponent(link)
   const text = encodeURIComponent(referralTexts.shareText)

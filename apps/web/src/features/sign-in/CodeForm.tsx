@@ -20,12 +20,12 @@ import type { Sent } from './sign-in-entry.ts'
 interface CodeFormProps {
   sent: Sent
   onResent: (sent: Sent) => void
-  /** `isHere` tells whether the person still sees this step. */
+  /** `isHere` answers whether the person still sees this step. */
   onToken: (jwt: string, isHere: boolean) => void
   submitLabel: string
 }
 
-/** As {@link trackScreen}, where the page may also show the step before again. */
+/** {@link trackScreen} for a page that may also return to its previous step. */
 function useTrackedStep(): typeof trackScreen {
   const isShown = useRef(false)
   useEffect(() => {
@@ -40,7 +40,7 @@ function useTrackedStep(): typeof trackScreen {
   }
 }
 
-/** What is typed and said while the code of an SMS is entered, checked and sent again. */
+/** The state of the code field: typing, checking and sending again. */
 function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLabel'>) {
   const input = useRef<HTMLInputElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
@@ -48,14 +48,14 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
   const [fault, setFault] = useState<string>()
   const [status, setStatus] = useState('')
   const [busy, setBusy] = useState<'checking' | 'sending'>()
-  /** The text could not be sent anew; else `fault` is about the code. */
+  /** The text could not be sent again; otherwise `fault` is about the code. */
   const [isUnsent, setUnsent] = useState(false)
   const trackStep = useTrackedStep()
   const complete = code.length === codeLength
 
   useEffect(() => input.current?.focus(), [])
 
-  /** Shows what is wrong; the digits stay, selected, to be overtyped (ux 9). */
+  /** Shows the error; the digits stay, selected, to be overtyped (ux 9). */
   const refuse = (text: string) => {
     setFault(text)
     setStatus('')
@@ -68,7 +68,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     setFault(undefined)
   }
 
-  /** A machine filled in the code: one press is left to do (ux 6). */
+  /** Autofill entered the code: one click is left (ux 6). */
   const goOn = () => confirm.current?.focus()
 
   useWebOtp(busy === undefined, sent.resendAt, (text) => {
@@ -85,9 +85,9 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     setUnsent(false)
     setStatus(codeTexts.sending)
     try {
-      const anew = await requestCode(sent.to)
-      // Whoever is elsewhere by now stays there.
-      if (isHere()) onResent(anew)
+      const sentAgain = await requestCode(sent.to)
+      // A person who has moved on stays there.
+      if (isHere()) onResent(sentAgain)
       change('')
       setStatus(told)
       input.current?.focus()
@@ -133,7 +133,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
   return { input, confirm, code, fault, isUnsent, status, busy, complete, change, goOn, resend, submit, setStatus }
 }
 
-/** The field for the code of an SMS, with "Resend" (AUTH-04 to AUTH-07). */
+/** The field for the code of a text, with "Resend" (AUTH-04 to AUTH-07). */
 export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
   const { sent } = entryProps
   const { input, confirm, ...entry } = useCodeEntry(entryProps)
@@ -184,8 +184,8 @@ interface OtpRequest extends CredentialRequestOptions {
 }
 
 /**
- * Asks the browser for the code of the next SMS that is bound to this site (AUTH-07, ux 4), where it can (WebOTP).
- * Each new `request` asks anew; leaving the screen, or `active` turning false, takes the question back.
+ * Asks the browser for the code of the next text that is bound to this site (AUTH-07, ux 4), where WebOTP is supported.
+ * Each new `request` asks again; leaving the screen or `active` turning false aborts it.
  */
 function useWebOtp(active: boolean, request: unknown, onCode: (code: string) => void): void {
   const tell = useEffectEvent(onCode)
@@ -198,7 +198,7 @@ function useWebOtp(active: boolean, request: unknown, onCode: (code: string) => 
         if (credential !== null && !question.signal.aborted) tell((credential as OtpCredential).code)
       },
       () => {
-        // Refused, timed out or taken back: the code can be typed all the same.
+        // Refused, timed out or aborted: the person types the code.
       },
     )
     return () => question.abort()

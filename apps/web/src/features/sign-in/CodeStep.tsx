@@ -16,16 +16,16 @@ const [headingStart, headingDigits, headingEnd] = codeTexts.heading
 interface CodeStepProps {
   sent: Sent
   onResent: (sent: Sent) => void
-  /** Takes the session's token; by itself the guard of the page leads on to the page first asked for (AUTH-06, AUTH-16). */
+  /** Takes the session's token; by default the page's guard then leads to the asked-for page (AUTH-06, AUTH-16). */
   onToken?: (jwt: string, isHere: boolean) => void
-  /** Where it leads; the page first asked for, else the cabinet. */
+  /** The next page; by default the asked-for one, else the cabinet. */
   next?: string
 }
 
-/** Step 2: the code of the SMS (AUTH-04 to AUTH-07). */
+/** Step 2: the code of the text (AUTH-04 to AUTH-07). */
 export function CodeStep({ sent, onResent, onToken = session.start, next }: CodeStepProps) {
   useScreenTitle(codeTexts.title)
-  // What it leads to comes while the text is on its way (EASE-01).
+  // The next page loads while the text is on its way (EASE-01).
   useLoadAhead(next ?? session.askedFor() ?? webPaths.orders())
   const navigate = useNavigate()
 

@@ -20,8 +20,8 @@ import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 /**
- * "Confirm it's you" (SAFE-03): sends a code to the account's phone, or a link to its e-mail where it has no phone.
- * What was asked for goes on with the session that comes of it.
+ * "Confirm it's you" (SAFE-03): sends a code to the account's phone, or a link to its e-mail if it has no phone. The
+ * refused call continues with the new session.
  */
 export function ConfirmDialog() {
   const queryClient = useQueryClient()
@@ -29,10 +29,10 @@ export function ConfirmDialog() {
   const [sent, setSent] = useState<Sent>()
   const notNow = () => identity.answer(false)
 
-  // The link of a mail opens in another tab, whose session is this one's too; one that ends has nothing to confirm.
+  // A mail's link opens in another tab, whose session is shared; an ended session has nothing to confirm.
   const follow = useEffectEvent(() => {
     identity.answer(session.token() !== undefined)
-    // The new session may reach more than what was read.
+    // The new session may see more than the cached answers.
     if (session.token() !== undefined) void queryClient.invalidateQueries()
   })
   useEffect(() => session.onChange(() => follow()), [])
@@ -62,7 +62,7 @@ interface AskToSendProps {
   onNotNow: () => void
 }
 
-/** Says where the code or the link would go, and sends it when that is wanted. */
+/** Says where the code or the link would go, and sends it on request. */
 function AskToSend({ client, onTexted, onNotNow }: AskToSendProps) {
   const { phone } = client
   const { pathname, search } = useLocation()
@@ -70,7 +70,7 @@ function AskToSend({ client, onTexted, onNotNow }: AskToSendProps) {
   const address = confirmedEmailOf(client) ?? undefined
 
   const [way, setWay] = useState<'text' | 'mail'>()
-  // One action for both buttons: while one of them sends, the other does nothing.
+  // One action for both buttons: while one sends, the other is a no-op.
   const send = useAction(async (by: 'text' | 'mail', to: string) => {
     setWay(by)
     if (by === 'text') return onTexted(await requestCode(to))

@@ -21,7 +21,7 @@ import { requestMail } from './request-mail.ts'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-/** `/login/email`: the address that the link goes to (AUTH-08). */
+/** `/login/email`: the address for the link (AUTH-08). */
 export function Component() {
   useScreenTitle(signInHeads.email.title)
   const { state } = useLocation()
@@ -41,20 +41,20 @@ export function Component() {
 }
 
 /**
- * The field is the browser's own, so that what is typed before the page is taken over stays. To an address that a link was
- * `sent` to just now another one goes only when its time has come (AUTH-08).
+ * The field is uncontrolled, so that a value from before hydration stays. An address that was just `sent` a link gets
+ * another one only after the wait (AUTH-08).
  */
 function EmailForm({ typed, sent }: { typed: string; sent: Sent | undefined }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(typed)
-  /** Late to scold: what is probably a slip is only told once the field is left (ux 29). */
-  const [left, setLeft] = useState(false)
+  /** A probable typo shows only after the field is isLeft (ux 29). */
+  const [isLeft, setLeft] = useState(false)
   const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0)
   const address = emailFromText(text)
   const isSent = sent !== undefined && secondsLeft > 0 && address === sent.to
-  const meant = left ? suggestEmail(emailLine(text)) : undefined
+  const meant = isLeft ? suggestEmail(emailLine(text)) : undefined
   useEffect(() => setText(input.current?.value ?? ''), [])
 
   const { run, busy, fault, reset } = useAction(
@@ -116,7 +116,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: Sent | undefined }) {
   )
 }
 
-/** The address that was probably meant; it replaces what is typed by a press alone (ux 29). */
+/** The probable address; only a click replaces the typed one (ux 29). */
 const Suggestion = ({ email, onAccept }: { email: string | undefined; onAccept: (email: string) => void }) => (
   <div role="status">
     {email !== undefined && (

@@ -16,8 +16,8 @@ import { ResendLine } from './ResendLine.tsx'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /**
- * `/login/email/sent`: the link is on its way (AUTH-09). Who comes without having asked for one is led to ask; rendered
- * ahead, it knows of none and says what it can (PUB-09).
+ * `/login/email/sent`: the link is on its way (AUTH-09). A visitor without a request goes to the request; the
+ * prerendered page shows only the texts that fit everybody (PUB-09).
  */
 export function Component() {
   useScreenTitle(emailSentTexts.heading)
@@ -56,7 +56,7 @@ export function Component() {
   )
 }
 
-/** Another link, once its time has come (ux 11, ux 13). */
+/** Another link, after the wait (ux 11, ux 13). */
 function SendAgain({ sent }: { sent: Sent }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()

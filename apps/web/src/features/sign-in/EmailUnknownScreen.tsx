@@ -9,7 +9,7 @@ import { SignInPage } from './SignInPage.tsx'
 import { NewHere } from './NewHere.tsx'
 import { type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
-/** `/login/email/unknown`: nobody has the address (AUTH-09); offers to correct it, and the phone (ux 13). */
+/** `/login/email/unknown`: the address has no account (AUTH-09); offers to correct it, and the phone (ux 13). */
 export function Component() {
   useScreenTitle(emailUnknownTexts.title)
   const { state } = useLocation()

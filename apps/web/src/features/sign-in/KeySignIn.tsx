@@ -28,26 +28,26 @@ interface KeySignInProps {
   /** `code` of a mailed link, `key` of a texted one or of a referral (API-02). */
   factor: 'code' | 'key'
   value: string
-  /** The order in the address of a rating link: its key names it, unless it is from before (SAFE-03). */
+  /** The order in a rating link's address; only older keys need it (SAFE-03). */
   orderId?: string
-  /** Where it leads, and a new link too: a path of this site. */
+  /** The next page, also for a new link: a path of this site. */
   next: string
-  /** Leads on in another way; the key in this page's address is left behind. */
+  /** Another way to continue; it must drop the key from the address. */
   onSignedIn?: () => void
 }
 
-/** The nonce of this browser goes with mailed links alone. */
+/** Only mailed links carry this browser's nonce. */
 const nonceOf = (factor: KeySignInProps['factor']) => factor === 'code' && { nonce: mailNonce() }
 
-/** Links that worked once, so that a new one can be sent where they went. */
+/** Errors of links that once worked: a new one can be sent to the same address. */
 const renewable = new Set(['link_expired', 'link_used'])
 
 /**
  * "Please bear with us. We are logging you in" (AUTH-10).
- * - A mailed link signs in at once only in the browser that asked for it; elsewhere by a press: mail scanners load pages
- *   and run their scripts (ux 12).
- * - The new session replaces the present one; that of another account only after the person agreed (SAFE-05).
- * - A refused key keeps the present session, says why and offers a new link (AUTH-16, AUTH-23).
+ * - A mailed link signs in at once only in the browser that requested it; elsewhere it needs a click, because mail
+ * scanners load pages and run their scripts (ux 12).
+ * - The new session replaces the current one; another account's only after consent (SAFE-05).
+ * - A refused key keeps the current session, says why and offers a new link (AUTH-16, AUTH-23).
  */
 export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignInProps) {
   const [switches, setSwitches] = useState<SwitchAnswer['switches']>()
@@ -79,12 +79,12 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
     if (isHere()) (onSignedIn ?? leadToNext)()
   })
   const openFirst = useEffectEvent(() => {
-    // Once: a mailed link works only once.
+    // Only once, because a mailed link works only once.
     if (!begun.current) void open.run(false)
     begun.current = true
   })
   useEffect(() => openFirst(), [])
-  // What it leads to comes while the key is looked at (EASE-01).
+  // The next page loads while the server checks the key (EASE-01).
   useEffect(() => void loadAhead(next), [next])
 
   const agree = () => {
@@ -130,7 +130,7 @@ interface PressToSignInProps {
   onPress: () => void
 }
 
-/** A mailed link outside of the browser that asked for it: one press signs in (AUTH-10). */
+/** A mailed link outside of the browser that requested it: one click signs in (AUTH-10). */
 function PressToSignIn({ to, onPress }: PressToSignInProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useScreenTitle(pressTexts.heading)
@@ -153,10 +153,10 @@ function PressToSignIn({ to, onPress }: PressToSignInProps) {
   )
 }
 
-/** What {@link SwitchAccount} takes: the account that is signed in and that of the link, and what changes over. */
+/** The signed-in account, the link's account, and the switch between them. */
 type SwitchAccountProps = SwitchAnswer['switches'] & { onSwitch: () => void }
 
-/** Whether the link may change the account that is signed in here (SAFE-05). */
+/** Whether the link may switch the signed-in account (SAFE-05). */
 function SwitchAccount({ from, to, onSwitch }: SwitchAccountProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const title = switchTexts.heading(to)
@@ -190,9 +190,9 @@ interface RefusedKeyProps extends Pick<KeySignInProps, 'factor' | 'value' | 'nex
   onTryAgain: () => void
 }
 
-/** Has a new link sent where this one went. */
+/** Sends a new link to the same address. */
 function useNewLink(link: Pick<KeySignInProps, 'factor' | 'value' | 'next'>) {
-  // False where none can be sent.
+  // False if none can be sent.
   const [sent, setSent] = useState<boolean>()
   const { run, busy, fault } = useAction(async () =>
     setSent((await api.requestCode({ ...link, ...nonceOf(link.factor) })).ok),
@@ -201,7 +201,7 @@ function useNewLink(link: Pick<KeySignInProps, 'factor' | 'value' | 'next'>) {
   return { isSent: sent === true, fault: fault ?? (isRefused ? keyTexts.noNewLink : undefined), send: run, busy }
 }
 
-/** Why the link does not sign in, and every other way to get in (AUTH-10, ux 13). */
+/** Why the link does not sign in, and all other ways to sign in (AUTH-10, ux 13). */
 function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProps) {
   const signedIn = useSignedIn()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -212,7 +212,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
 
   useOnceOnline(refused.status === 0, onTryAgain)
   useEffect(() => heading.current?.focus(), [sent])
-  // Signing in another way leads where the link would have led.
+  // Another way of signing in leads to the link's page.
   useEffect(() => {
     if (!signedIn) session.askFor(next)
   }, [signedIn, next])

@@ -3,16 +3,16 @@ import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { KeySignIn } from './KeySignIn.tsx'
 
-/** Where a link leads once it has signed in: the query's `next` if that is a client's page, else `/orders` (AUTH-11). */
+/** The page after a link's sign-in: the query's `next` if it is a client's page, else `/orders` (AUTH-11). */
 const useNextPath = (): string => nextPath(useSearchParams()[0].get('next'))
 
-/** `/auth/{code}`: the link of a mail (AUTH-10). */
+/** `/auth/{code}`: a mailed link (AUTH-10). */
 export function MailLink() {
   const { code = '' } = useParams()
   return <KeySignIn key={code} factor="code" value={code} next={useNextPath()} />
 }
 
-/** `/authkey/{shortKey}`: the link of a text message (AUTH-10). */
+/** `/authkey/{shortKey}`: a texted link (AUTH-10). */
 export function ShortLink() {
   const { shortKey = '' } = useParams()
   return <KeySignIn key={shortKey} factor="key" value={shortKey} next={useNextPath()} />

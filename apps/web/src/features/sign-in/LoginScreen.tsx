@@ -19,7 +19,7 @@ const ways = [
   { to: webPaths.loginEmail(), title: loginTexts.email, note: loginTexts.emailNote },
 ]
 
-/** `/login`: the choice between phone and e-mail (AUTH-01). Who was signed out by the server is told so (ux 14). */
+/** `/login`: the choice between phone and e-mail (AUTH-01). After a forced sign-out it says so (ux 14). */
 export function Component() {
   useScreenTitle(signInHeads.login.title)
   useLoadAhead(webPaths.loginPhone(), webPaths.loginEmail(), webPaths.start())

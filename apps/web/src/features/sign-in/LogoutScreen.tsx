@@ -9,20 +9,20 @@ import { session } from '../../session.ts'
 import { logoutTexts } from '../../texts/sign-in.ts'
 import { isForced } from './sign-in-entry.ts'
 
-/** Longest wait for the server to end the session, in ms: signing out here must not depend on it. */
+/** Timeout of the server's sign-out, in ms: signing out here must not depend on it. */
 const longestWait = 3000
 
-/** Ends the session, here at once and on the server (AUTH-15); a failure there is nothing to stay for (AUTH-23). */
+/** Ends the session here at once, then on the server (AUTH-15); a failure there must not delay it (AUTH-23). */
 async function signOut(chosen: boolean): Promise<void> {
-  // The call takes the token with it, before the session forgets it.
+  // Start the call first, while the session still has the token.
   const ended = session.token() === undefined ? Promise.resolve() : api.signOut().then(undefined, () => undefined)
   session.end({ chosen })
   await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, longestWait))])
 }
 
 /**
- * `/logout` (AUTH-15): signs out and goes to `/login`. Who comes because the server refused the session keeps the page
- * asked for and the drafts (AUTH-23).
+ * `/logout` (AUTH-15): signs out and goes to `/login`. After a refused session the asked-for page and the drafts stay
+ * (AUTH-23).
  */
 export function Component() {
   useScreenTitle(logoutTexts.title)

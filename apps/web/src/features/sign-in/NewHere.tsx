@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { newHereTexts } from '../../texts/new-here.ts'
 import { Text } from '../../ui/page/Layout.tsx'
 
-/** Tells who has no account yet how to begin (MSG-04). */
+/** How to begin without an account (MSG-04). */
 export const NewHere = () => (
   <Text look="muted">
     {newHereTexts.question} <Link to={webPaths.start()}>{newHereTexts.link}</Link>

@@ -8,10 +8,7 @@ import { paymentArrivedTexts } from '../../texts/sign-in.ts'
 import { CheckCircleIcon } from '../../ui/actions/Icons.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 
-/**
- * Tells whoever paid by a link, without a session, that the payment arrived, and then how to go on (PAY-03). Asks until
- * it has.
- */
+/** Says that a payment by a link, without a session, has arrived, and how to continue (PAY-03). Polls until then. */
 export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
   const { order_id, token } = paid
   const [arrived, setArrived] = useState<PaymentReturnAnswer>({ status: 'confirming' })
@@ -19,7 +16,7 @@ export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
     let timer: ReturnType<typeof setTimeout>
     let isLeft = false
     const ask = async (answersBefore: number) => {
-      // What cannot be asked now is not known yet.
+      // A failed call counts as not known yet.
       const answer = await send<PaymentReturnAnswer>({
         method: 'POST',
         path: apiPaths.paymentReturn(),

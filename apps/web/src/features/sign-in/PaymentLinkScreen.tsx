@@ -21,7 +21,7 @@ export function Component() {
         return window.location.replace(paymentHref(order, { subscriptionId }))
       }
     } catch {
-      // An order that is not there, or that cannot be read now: the cabinet says what there is (AUTH-12).
+      // If the order is missing or cannot load, the cabinet says so (AUTH-12).
     }
     if (isHere()) await navigate(webPaths.root(), { replace: true })
   }

@@ -6,8 +6,8 @@ import { PhoneStep } from './PhoneStep.tsx'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 
 /**
- * `/login/phone`: the number, then the code (AUTH-02 to AUTH-07). Both steps share the address; which one shows is
- * the history entry's own, so that Back leads to the number, still filled in, and a reload stays with the code (ux 8).
+ * `/login/phone`: the number, then the code (AUTH-02 to AUTH-07). Both steps share the address; the history entry says
+ * which one shows, so that Back leads to the number, still filled in, and a reload stays at the code (ux 8).
  */
 export function Component() {
   const { pathname, state } = useLocation()

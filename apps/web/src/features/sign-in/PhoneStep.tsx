@@ -25,8 +25,8 @@ interface PhoneStepProps {
 }
 
 /**
- * Step 1: the phone number (AUTH-02, AUTH-03). The field is the browser's own, so that what is typed before the page
- * is taken over stays, and no keystroke is ever changed; it is grouped for reading when it is left (ux 2).
+ * Step 1: the phone number (AUTH-02, AUTH-03). The field is uncontrolled, so that a value from before hydration stays,
+ * and no keystroke is ever changed; leaving it groups the digits (ux 2).
  */
 export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   useScreenTitle(signInHeads.phone.title)
@@ -42,7 +42,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
     () => input.current?.focus(),
   )
 
-  /** Whoever has an account made here comes for an order (DOOR-02). */
+  /** A newcomer wants to order (DOOR-02). */
   const begin = () => {
     if (session.askedFor() === undefined) session.askFor(webPaths.newOrder())
     void run((phone) => beginAccount(phone, pathname))

@@ -3,12 +3,12 @@ import { Text } from '../../ui/page/Layout.tsx'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
-/** What {@link ResendLine} takes; another code is another line: give it the instant as its `key`. */
+/** A new code needs a new line: use the instant as its `key`. */
 interface ResendLineProps {
-  /** When the code may be asked for again, epoch milliseconds by this device's clock. */
+  /** When "Resend" becomes possible, epoch milliseconds by this device's clock. */
   at: number
   onResend: () => void
-  /** Pressed before that; told the seconds that are left. */
+  /** A click before that; gets the seconds left. */
   onTooEarly: (seconds: number) => void
 }
 

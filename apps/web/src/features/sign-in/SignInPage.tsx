@@ -5,7 +5,10 @@ import { siteDataTexts } from '../../texts/sign-in.ts'
 import { Text } from '../../ui/page/Layout.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 
-/** Says that this browser forgets who signed in with each full load (AUTH-18): every such load leads to a page with it. */
+/**
+ * Says that this browser forgets the session at each full load (AUTH-18); every such load leads to a page with this
+ * notice.
+ */
 function SiteDataNotice() {
   const isHydrated = useHydrated()
   const isBlocked = useMemo(() => isHydrated && isSiteDataBlocked(), [isHydrated])

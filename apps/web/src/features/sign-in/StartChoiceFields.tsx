@@ -11,7 +11,7 @@ interface StartChoiceFieldsProps {
   onChoose: (change: { jobType?: string; size?: string; hours?: number }) => void
 }
 
-/** Type, size and deadline (DOOR-01), each from a list of the platform's own. */
+/** Type, size and deadline (DOOR-01), each a native select. */
 export const StartChoiceFields = ({ choices, onChoose }: StartChoiceFieldsProps) => (
   <>
     <SelectField

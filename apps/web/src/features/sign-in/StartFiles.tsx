@@ -12,7 +12,7 @@ interface ChosenFile {
   file: File
 }
 
-/** Why each cannot be taken, if so (FILE-03), in their order. */
+/** The reason why each file is refused, in their order (FILE-03). */
 function faultsOf(chosen: readonly ChosenFile[]) {
   let taken = 0
   return chosen.map(({ file }) => {
@@ -22,7 +22,7 @@ function faultsOf(chosen: readonly ChosenFile[]) {
   })
 }
 
-/** The files chosen at `/start` (DOOR-02); `kept` is the key of those chosen before, when somebody comes back. */
+/** The files chosen at `/start` (DOOR-02); `kept` is the key of an earlier choice, after Back. */
 export function useStartFiles(kept: string | undefined) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
   const faults = faultsOf(chosen)
@@ -40,7 +40,7 @@ export function useStartFiles(kept: string | undefined) {
     faults,
     add,
     remove: (id: string) => setChosen((now) => now.filter((each) => each.id !== id)),
-    /** Keeps those that can be taken until the order takes them; answers their key, if there are any. */
+    /** Keeps the accepted files until the order takes them; answers their key. */
     async keep(): Promise<string | undefined> {
       const files = chosen.flatMap(({ file }, at) => (faults[at] === undefined ? [file] : []))
       return files.length === 0 ? undefined : begunFiles.keep(files)
@@ -48,7 +48,7 @@ export function useStartFiles(kept: string | undefined) {
   }
 }
 
-/** The files, with the place to add more. Nothing is sent from here. */
+/** The files, with the field to add more; nothing is uploaded here. */
 export function StartFiles({ files: { chosen, faults, add, remove } }: { files: ReturnType<typeof useStartFiles> }) {
   const adding = useRef<HTMLButtonElement>(null)
   return (

@@ -32,11 +32,11 @@ interface StartFormProps {
   typed: string
   begun: BegunOrder | undefined
   onSent: (typed: string, sent: Sent, order: BegunOrder) => void
-  /** Whoever is signed in needs no code. */
+  /** A signed-in person needs no code. */
   onSignedIn: (order: BegunOrder) => void
 }
 
-/** The first step of `/start`. Its fields are the browser's own, so that what is typed before the page is taken over stays. */
+/** The first step of `/start`. Its fields are uncontrolled, so that values from before hydration stay. */
 export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) {
   useScreenTitle(startHead.title)
   const { pathname } = useLocation()
@@ -48,7 +48,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
   const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
   const files = useStartFiles(begun?.begunFiles)
 
-  // What was chosen before the page was taken over.
+  // The choices from before hydration.
   useEffect(() => {
     const chosen = (name: string) => form.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value
     const [jobType, size, hours] = [chosen('task'), chosen('size'), Number(chosen('deadline'))]
@@ -124,7 +124,7 @@ const HaveAccount = () => (
   </Text>
 )
 
-/** What Nerdify is, in one sentence; before it, what a friend gives (DOOR-01). */
+/** Nerdify in one sentence, after the friend's gift (DOOR-01). */
 const Introduction = ({ isFriend }: { isFriend: boolean }) => (
   <>
     <ForFriends isFriend={isFriend}>

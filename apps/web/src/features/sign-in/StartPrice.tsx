@@ -10,7 +10,7 @@ import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../
 import { Card } from '../../ui/surfaces/Card.tsx'
 import { type StartChoices, startPrice } from './start-choices.ts'
 
-/** The public prices; `failed` while they could not be read, which `retry` tries again. */
+/** The public prices; while `failed`, `retry` loads them again. */
 function usePublicPrices() {
   const [rates, setRates] = useState<PricingAnswer>()
   const { run, failure } = useAction(async () => setRates(await api.pricing()))
@@ -19,7 +19,7 @@ function usePublicPrices() {
   return { rates, failed: failure !== undefined, retry: run }
 }
 
-/** The price of what is chosen, at once with each choice (DOOR-01, FLOW-15). */
+/** The price of the choices, updated with each choice (DOOR-01, FLOW-15). */
 export function StartPrice({ choices, isFriend }: { choices: StartChoices; isFriend: boolean }) {
   const { rates, failed, retry } = usePublicPrices()
   const price = rates && startPrice(choices, rates, { now: serverNow(), isFriend })

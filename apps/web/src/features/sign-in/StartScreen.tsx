@@ -9,8 +9,8 @@ import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
 import { StartForm } from './StartForm.tsx'
 
 /**
- * `/start`: what Nerdify is, the price of a task, and the way to it in one path: number, code, order form (DOOR-01, DOOR-02).
- * As at `/login/phone`, which step shows is the history entry's own; it carries what was chosen, over a reload and Back.
+ * `/start`: what Nerdify is, the price of a task, and the way to it: number, code, order form (DOOR-01, DOOR-02). As at
+ * `/login/phone`, the history entry says which step shows; it carries the choices over a reload and Back.
  */
 export function Component() {
   const { pathname, search, state } = useLocation()

@@ -5,7 +5,7 @@ import { keepOrigin, keptOrigin } from '../../origin.ts'
 import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
-/** Makes the account of a number that nobody has (DOOR-02, MSG-01), and asks for a code to it. `pathname` is where they are. */
+/** Creates an account for a new number (DOOR-02, MSG-01), and requests its code. `pathname` is the current page. */
 export async function beginAccount(typed: string, pathname: string): Promise<Sent> {
   const origin = keptOrigin(pathname)
   await api.leaveNumber({ phone: phoneDigits(typed) ?? typed, ...origin })
@@ -13,7 +13,7 @@ export async function beginAccount(typed: string, pathname: string): Promise<Sen
   return requestCode(typed)
 }
 
-/** Asks for a code to a number, whoever has it: a known one signs in, a new one gets its account first (DOOR-02). */
+/** Requests a code to a number: a known one signs in, a new one gets its account first (DOOR-02). */
 export async function codeForAnybody(typed: string, pathname: string): Promise<Sent> {
   try {
     return await requestCode(typed)

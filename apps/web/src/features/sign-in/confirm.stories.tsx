@@ -12,7 +12,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface ConfirmProps {
   me?: Partial<Client>
-  /** What the server answers to the wish for a code or a link, and to what is typed. */
+  /** The server's answers to the request for a code or a link, and to the typed code. */
   asked?: () => unknown
   checked?: () => unknown
 }

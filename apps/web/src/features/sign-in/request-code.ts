@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts'
 import { localStore } from '../../browser-storage.ts'
 import type { Sent } from './sign-in-entry.ts'
 
-/** The nonce that signed in here last: it stays when somebody signs out, and signs nobody in (SAFE-14). */
+/** The nonce of the last sign-in here: it survives sign-out, and cannot sign in by itself (SAFE-14). */
 const nonceKey = 'nerdify.signInNonce'
 
 /** Keeps the nonce of a code that signed in. */
@@ -17,8 +17,8 @@ export function keepNonce({ nonce }: Sent): void {
 const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 'value', error_type: 'phone_invalid' }
 
 /**
- * Asks for a code to the number (AUTH-02, AUTH-03), or to the masked one of whoever is signed in (SAFE-03). Rejects with a
- * `CallError`, without asking for a text that is neither.
+ * Requests a code to the number (AUTH-02, AUTH-03), or to the signed-in client's masked one (SAFE-03). Rejects with a
+ * `CallError`, without a request if the text is neither.
  */
 export async function requestCode(typed: string): Promise<Sent> {
   const value = isMasked(typed) ? typed : phoneDigits(typed)

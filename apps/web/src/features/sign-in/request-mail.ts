@@ -6,8 +6,8 @@ import { mailNonce } from './mail-nonce.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 /**
- * Asks for a link to the address (AUTH-08); undefined where nobody has it. Rejects with a `CallError`, without asking for a text
- * that is no address. The link leads to the page first asked for, also where it is opened in another browser.
+ * Requests a link to the address (AUTH-08); undefined if it has no account. Rejects with a `CallError`, without a
+ * request if the text is no address. The link leads to the asked-for page, also in another browser.
  */
 export async function requestMail(typed: string): Promise<Sent | undefined> {
   const email = emailFromText(typed)

@@ -1,22 +1,22 @@
 import { recordOf, textFrom } from '../../kept-values.ts'
 
-/** A code or a link that was sent; kept in the history entry, so that a reload stays (ux 8). */
+/** A sent code or link; the history entry keeps it over a reload (ux 8). */
 export interface Sent {
-  /** The number or the address that it went to, as it is shown. */
+  /** The recipient's number or address, formatted. */
   to: string
-  /** When "Resend" may be pressed, epoch milliseconds by this device's clock. */
+  /** When "Resend" becomes possible, epoch milliseconds by this device's clock. */
   resendAt: number
-  /** What goes back with the code, so that nobody else's guesses end it (SAFE-14). */
+  /** Sent back with the code, so that another browser's wrong guesses cannot use up its attempts (SAFE-14). */
   nonce?: string | undefined
 }
 
-/** What the history entries of the sign-in carry: what was typed at the first step, or what was sent for the next one. */
+/** State of the sign-in's history entries: the typed value of the first step, or the sent code for the next one. */
 export interface SignInEntry {
   typed?: string | undefined
   sent?: Sent | undefined
 }
 
-/** A history entry's state, however it came about: another page's state, or none, is an empty entry. */
+/** Reads a history entry's state; another page's state, or none, is an empty entry. */
 export function signInEntry(state: unknown): SignInEntry {
   const { typed, sent } = recordOf(state)
   const { to, resendAt, nonce } = recordOf(sent)
@@ -24,5 +24,5 @@ export function signInEntry(state: unknown): SignInEntry {
   return { typed: textFrom(typed), sent: isSent ? { to, resendAt, nonce: textFrom(nonce) } : undefined }
 }
 
-/** Whether a history entry's state says that the server ended the session, and not the person (AUTH-19, AUTH-23). */
+/** Whether the server ended the session, and not the person (AUTH-19, AUTH-23). */
 export const isForced = (state: unknown): boolean => recordOf(state).forced === true

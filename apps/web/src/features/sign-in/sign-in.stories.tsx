@@ -43,7 +43,7 @@ const screens = {
 interface SignInProps {
   path: string
   state?: SignInEntry | { forced: true } | { paid: PaymentReturn }
-  /** What the server answers to a wish for a code or a link, and to what is typed or opened. */
+  /** The server's answers to the request for a code or a link, and to the typed code or opened link. */
   asked?: () => unknown
   checked?: () => unknown
 }
@@ -69,7 +69,7 @@ export const WaysAnew: Story = {
   play: ({ canvas }) => isSeen(() => canvas.getByRole('alert')),
 }
 
-/** What is answered one time after the other; the last one from then on. */
+/** Answers one after the other; the last one repeats. */
 const afterPaying = (...statuses: readonly string[]): Pick<Story, 'args' | 'loaders'> => {
   let left = statuses
   return {
@@ -150,7 +150,7 @@ export const PhoneAsking: Story = {
   },
 }
 
-/** A code that was sent just now, and one that may be asked for again. */
+/** A code that was just sent, and one that may be requested again. */
 const sentCode = (seconds: number): SignInEntry => ({
   sent: { to: '+1 415 555 0103', resendAt: Date.now() + seconds * 1000 },
 })

@@ -17,7 +17,7 @@ import {
 
 const now = Date.UTC(2026, 10, 21, 12)
 
-test('[DOOR-01] whatever is chosen can be ordered, and has a price', () => {
+test('[DOOR-01] every choice can be ordered, and has a price', () => {
   for (const { id } of jobTypes) {
     const ofType = withChoice(firstChoices, { jobType: id })
     for (const size of startSizes(ofType)) {
@@ -32,7 +32,7 @@ test('[DOOR-01] whatever is chosen can be ordered, and has a price', () => {
   }
 })
 
-test('[DOOR-01][FLOW-13] a deadline that is too short by now gives way to the shortest that does', () => {
+test('[DOOR-01][FLOW-13] a deadline that is too short becomes the shortest that fits', () => {
   const eightPages = withChoice(firstChoices, { size: '8 Pages', hours: 12 })
   expect(eightPages.hours).toBe(12)
   expect(withChoice(eightPages, { size: '9 Pages' }).hours).toBe(18)
@@ -46,7 +46,7 @@ test('[DOOR-01][FLOW-13] a deadline that is too short by now gives way to the sh
   })
 })
 
-test('[DOOR-01][REF-04] a friend’s gift comes off the price, never more than there is to pay', () => {
+test('[DOOR-01][REF-04] a friend’s gift reduces the price, at most to zero', () => {
   const ofFriend = (choices: typeof firstChoices) => startPrice(choices, aPriceTable, { now, isFriend: true })
   expect(ofFriend(firstChoices)).toMatchObject({ quoteCents: 4000, discountCents: 2000, totalCents: 2000 })
   const onePage = withChoice(firstChoices, { size: '1 Pages', hours: 48 })
@@ -54,14 +54,14 @@ test('[DOOR-01][REF-04] a friend’s gift comes off the price, never more than t
   expect(startPrice({ ...firstChoices, jobType: jobTypes[4] as JobType }, {}, { now, isFriend: true })).toBeUndefined()
 })
 
-test('[DOOR-01] a type takes no size of another measure, which the page before it was taken over may still offer', () => {
+test('[DOOR-01] a type refuses a size of another measure, which the page before hydration may offer', () => {
   for (const { id } of jobTypes) {
     const { jobType, size } = withChoice(firstChoices, { jobType: id, size: '2 Pages' })
     expect([id, jobType.measures.includes(size.measure)]).toEqual([id, true])
   }
 })
 
-test('[DOOR-02] what was chosen comes over the history entry as it was, and nothing else does', () => {
+test('[DOOR-02] the choices, and nothing else, survive the history entry unchanged', () => {
   const choices = withChoice(firstChoices, { jobType: 'presentation', size: '7 Slides', hours: 48 })
   const begun = begunOrderIn(
     structuredClone({ begun: begunOrderOf(choices, { details: 'Seven slides on tides', begunFiles: 'a set' }) }),

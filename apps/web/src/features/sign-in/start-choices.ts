@@ -8,7 +8,7 @@ import { defaultSize, hoursRange, pagesRange } from '@nerdify/domain/pricing/siz
 import { minutesPerPage, type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 
-/** What is chosen at `/start` (DOOR-01). `hours` is one of the deadline's stops. */
+/** The choices of `/start` (DOOR-01). `hours` is one of the deadline's stops. */
 export interface StartChoices {
   jobType: JobType
   size: Size
@@ -30,7 +30,7 @@ export const firstChoices: StartChoices = {
   hours: defaultDeadlineHours,
 }
 
-/** The sizes to choose from: a list, so that none can be typed that cannot be ordered. The form takes the ones between. */
+/** The sizes to choose from: a list, so that every choice can be ordered. The form also takes the sizes between. */
 export function startSizes({ jobType }: StartChoices): readonly Size[] {
   const measure = measureOf(jobType)
   const isTime = measure === 'Minutes'
@@ -39,14 +39,14 @@ export function startSizes({ jobType }: StartChoices): readonly Size[] {
   return Array.from({ length: most }, (_, index) => ({ count: (index + 1) * times, measure }))
 }
 
-/** The choices with one of them changed; a deadline that is too short by now gives way to the shortest that does (FLOW-13). */
+/** The choices after one change; a deadline that is too short becomes the shortest that fits (FLOW-13). */
 export function withChoice(
   choices: StartChoices,
   change: { jobType?: string; size?: string; hours?: number },
 ): StartChoices {
   const jobType = (change.jobType === undefined ? undefined : jobTypeById(change.jobType)) ?? choices.jobType
   const given = sizeFromWire(change.size ?? '')
-  // The page that is not taken over yet still offers the sizes of the type before.
+  // Before hydration the page still offers the previous type's sizes.
   const isOfType = given !== undefined && jobType.measures.includes(given.measure)
   const kept = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
   const size = isOfType ? given : kept
@@ -60,7 +60,7 @@ export function withChoice(
 export const choicesOf = ({ jobType, size, deadline: { hours } }: BegunOrder): StartChoices =>
   withChoice(firstChoices, { jobType, size, hours })
 
-/** The choices as they travel to the order form, with the words and the key of the files, if there are any. */
+/** The choices in the form for the order form, with the details and the key of the files. */
 export function begunOrderOf(
   { jobType, size, hours }: StartChoices,
   { details, begunFiles }: { details: string; begunFiles?: string | undefined },
@@ -75,7 +75,7 @@ export function begunOrderOf(
   }
 }
 
-/** What they cost now (FLOW-15), with what a friend gives; nothing for a job type that operations have no price for. */
+/** The current price of the choices (FLOW-15), with the friend's gift; undefined for a job type without a price. */
 export function startPrice(
   { jobType, size, hours }: StartChoices,
   rates: PriceTable,

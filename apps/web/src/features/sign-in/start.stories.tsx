@@ -14,7 +14,7 @@ const screens = { [webPaths.start()]: StartScreen }
 
 interface StartProps {
   path: string
-  /** What the server answers to a wish for prices, for a code, and to a new number. */
+  /** The server's answers to the request for prices, for a code, and to a new number. */
   prices?: () => unknown
   asked?: (time: number) => unknown
   made?: () => unknown

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Whole seconds from `now` until `at`, rounded up, never below 0; both epoch milliseconds. */
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000))
 
-/** Counts the seconds down to an instant (epoch milliseconds, this device's clock) that never changes. */
+/** Counts down the seconds to a fixed instant (epoch milliseconds, this device's clock). */
 export function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now)
   const over = now >= at

@@ -22,7 +22,7 @@ interface ChangePlanProps {
   onClose: () => void
 }
 
-/** Another plan: which, what it costs now and each month, and only then the change. */
+/** The change to another plan: the choice, its price now and per month, then the confirmation. */
 export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) {
   const labelId = useId()
   const others = planTags.filter((tag) => tag !== current && plans[tag].family === plans[current].family)
@@ -35,7 +35,7 @@ export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) 
   )
   const terms = preview.data?.tag === chosen ? preview.data : undefined
   const end = planDay(subscription.current_period_end, serverNow())
-  // Terms that hold no more are asked for anew.
+  // If the terms have changed, they are fetched again.
   const changeBy = (agreed: PlanChangePreview) =>
     change.mutate(agreed, { onError: (error) => asCallError(error).status === 409 && preview.reset() })
   return (

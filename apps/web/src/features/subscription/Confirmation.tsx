@@ -16,7 +16,7 @@ interface ConfirmationProps {
   children: ReactNode
 }
 
-/** The second step of leaving a plan (SUB-11): what it means, yes or no. */
+/** The second step of leaving a plan (SUB-11): its consequences, and yes or no. */
 export function Confirmation({ title, yes, run, onClose, children }: ConfirmationProps) {
   const change = useSubscriptionChange(run, onClose)
   return (

@@ -17,18 +17,18 @@ import { planDay, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { useCheckout, useSubscriptionChange } from './use-subscriptions.ts'
 
-// None of them is loaded before it is asked for.
+// Each loads on demand.
 const ChangePlan = lazy(async () => ({ default: (await import('./ChangePlan.tsx')).ChangePlan }))
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation.tsx')).Confirmation }))
 
 interface OwnPlanProps {
   client: Client
   subscription: Subscription
-  /** Another one stands beside it, so its button says which is left. */
+  /** The client has several plans, so the button names the one to leave. */
   oneOfSeveral: boolean
 }
 
-/** One's own plan: how it stands, what comes next, another card, another plan, and how to leave (SUB-03, SUB-11). */
+/** The client's plan: its state, the next date, the card, another plan, and how to leave (SUB-03, SUB-11). */
 export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
   const [step, setStep] = useState<'cancel' | 'refund' | 'change'>()
   const tag = planTags.find((known) => known === subscription.tag) ?? 'nerdify_basic'

@@ -16,7 +16,7 @@ interface PlanChoiceProps {
   onChange: (tag: PlanTag) => void
 }
 
-/** The plans beside one another, one of them chosen (SUB-03). On phones only the chosen one lists every perk. */
+/** A choice of plans, side by side (SUB-03). On phones only the chosen one lists every perk. */
 export const PlanChoice = ({ options, value, vipPhone, onChange }: PlanChoiceProps) => (
   <CoverRadios
     label={subscriptionTexts.plans}
@@ -48,7 +48,7 @@ export const PlanChoice = ({ options, value, vipPhone, onChange }: PlanChoicePro
   </CoverRadios>
 )
 
-/** What a plan brings; the VIP phone only where there is one. */
+/** The perks of a plan; the VIP phone only if the company has one. */
 const perksOf = (tag: PlanTag, vipPhone: boolean): readonly string[] => [
   ...subscriptionTexts.perks[tag],
   ...(vipPhone && plans[tag].family === 'plan' ? [frameTexts.vipPhone] : []),

@@ -21,8 +21,8 @@ const offered: readonly PlanTag[] = ['nerdify_basic', 'nerdify_premium', 'nerdif
 const withAddons: readonly PlanTag[] = ['premium_addons', ...offered]
 
 /**
- * The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11): on
- * phones at the bottom.
+ * The plans to choose from; beside the button (on phones at the bottom) the chosen plan's price, its date, and how to
+ * leave it (SUB-11).
  */
 export function PlanOffer({ client, list }: { client: Client; list: SubscriptionList }) {
   const { trial_offered: trialOffered, vip_phone_offered: vipPhone = false } = list
@@ -34,7 +34,7 @@ export function PlanOffer({ client, list }: { client: Client; list: Subscription
   const price = planPrice(plan.monthlyCents)
   const subscribe = useCheckout(
     (ways) => subscriptionCalls.subscribe(client.id, { tag: tagOf(plan, { trial }), ...ways }),
-    // SUB-07: what is offered has changed meanwhile.
+    // SUB-07: the offer has changed meanwhile.
     (error) => error.status === 422 && error.error_value !== 'email' && window.location.reload(),
   )
   const id = useId()

@@ -34,11 +34,11 @@ import choice from './PlanChoice.module.css'
 import { PlanOffer } from './PlanOffer.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
 
-/** `/nerdify-subscription/{params?}`: the plans, or one's own (SUB-03 to SUB-11). */
+/** `/nerdify-subscription/{params?}`: the plans, or the client's own (SUB-03 to SUB-11). */
 export function Component() {
   const me = useMe()
   const client = me.data
-  // SUB-04: whom we cannot write to cannot be told what is charged; the top 50 have their plan from us.
+  // SUB-04: a client without an e-mail cannot get notice of charges; the top 50 have a plan from us.
   if (client !== undefined && client.tags.includes(topTag)) return <Navigate to={webPaths.orders()} replace />
   if (client !== undefined && givenEmailOf(client) === null) return <Navigate to={webPaths.myInfo()} replace />
   return <Plans me={me} />
@@ -95,7 +95,7 @@ interface PlanOrOfferProps {
   list: SubscriptionList
 }
 
-/** The plan with its nickname, as it was bought or given by operations; without one, what there is to choose from. */
+/** The client's plan with its nickname, bought or given by operations; without one the plans to choose from. */
 function PlanOrOffer({ client, own, given, list }: PlanOrOfferProps) {
   if (own.length === 0 && given === undefined) return <PlanOffer client={client} list={list} />
   return (
@@ -125,7 +125,7 @@ const plansOnTrial = Object.values(plans).flatMap(({ hasTrial, name }) => (hasTr
 const leadOf = ({ trial_offered: onTrial }: SubscriptionList) =>
   onTrial ? subscriptionTexts.trialLead(plansOnTrial, trialDays) : subscriptionTexts.plansLead
 
-/** The subscriptions that are not over, the plan before the add-ons: each is looked after and left by itself (SUB-11). */
+/** The current subscriptions, the plan before the add-ons; each is managed and left separately (SUB-11). */
 function ownSubscriptions(all: readonly Subscription[]): Subscription[] {
   const own = all.filter(({ status }) => !isOver(status as SubscriptionStatus))
   const isAddOns = ({ tag }: Subscription) => Number(purchaseOf(tag)?.plan.family === 'addons')
@@ -134,14 +134,14 @@ function ownSubscriptions(all: readonly Subscription[]): Subscription[] {
 
 const isFailed = ({ status }: Subscription) => isPaymentFailed(status as SubscriptionStatus)
 
-/** The plan that operations gave by its tag: there is no subscription to look after. */
+/** The plan that operations gave by its tag; it has no subscription to manage. */
 function planGiven(client: Client | undefined): string | undefined {
   const tag = client?.subscriptions_active[0]
   const purchase = tag === undefined ? undefined : purchaseOf(tag)
   return purchase?.plan.name
 }
 
-/** SUB-05: the past-due notice, with the way to support and to another card. */
+/** SUB-05: the past-due notice, with links to support and to another card. */
 function PastDue({ client, subscription }: { client: Client; subscription: Subscription | undefined }) {
   if (!showsPastDueNotice(subscription?.status as SubscriptionStatus | undefined, client.tags)) return null
   return (
@@ -159,7 +159,7 @@ function PastDue({ client, subscription }: { client: Client; subscription: Subsc
 const wasTrialRefused = ({ status, trial_end: end }: Subscription) =>
   isRefusedTrial(status as SubscriptionStatus, end === null ? null : Date.parse(end), serverNow())
 
-/** SUB-06: whoever comes back from the card page without the trial learns why. */
+/** SUB-06: a client who returns from the card page without the trial learns why. */
 const TrialRefused = ({ list, own }: { list: SubscriptionList; own: readonly Subscription[] }) =>
   own.length === 0 &&
   list.results.some(wasTrialRefused) && (

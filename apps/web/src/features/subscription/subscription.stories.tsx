@@ -35,12 +35,12 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
 interface PlanProps {
   path?: string
   me?: Partial<Client>
-  /** The client's subscriptions, or what is answered in their place. */
+  /** The client's subscriptions, or a replacement of their answer. */
   subscriptions?: readonly Subscription[] | (() => unknown)
   trialOffered?: boolean
   vipPhoneOffered?: boolean
   preview?: PlanChangePreview
-  /** What a change is answered. */
+  /** The answer to a change. */
   changed?: () => unknown
 }
 

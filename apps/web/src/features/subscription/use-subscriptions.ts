@@ -10,7 +10,9 @@ import { trackScreen } from '../../frame/track-screen.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
-/** The client's subscriptions (SUB-09), asked for at each visit; after the card page the provider is asked first. */
+/**
+ * The client's subscriptions (SUB-09), refetched at each visit; after the card page the server asks the provider first.
+ */
 export function useSubscriptions(clientId: string | undefined, { afterCardPage }: { afterCardPage: boolean }) {
   const queryClient = useQueryClient()
   return useQuery({
@@ -27,7 +29,7 @@ export function useSubscriptions(clientId: string | undefined, { afterCardPage }
   })
 }
 
-/** A change of a subscription that answers the list as it then is. */
+/** A change of a subscription; its answer is the new list. */
 export function useSubscriptionChange<Terms = void>(
   run: (terms: Terms) => Promise<SubscriptionList>,
   onDone?: () => void,
@@ -40,8 +42,8 @@ export function useSubscriptionChange<Terms = void>(
 }
 
 /**
- * Leads on to the provider's page, to subscribe or to save another card (SUB-07, SUB-08), unless the person has left
- * meanwhile; Back from there makes the button live again. `busy` is the button's verb.
+ * Leads to the provider's page, to subscribe or to save another card (SUB-07, SUB-08), unless the client has left
+ * meanwhile; after Back the button works again. `busy` is the button's verb.
  */
 export function useCheckout(
   begin: (ways: Pick<CardChangeWish, 'success_url' | 'cancel_url'>) => Promise<CheckoutAnswer>,

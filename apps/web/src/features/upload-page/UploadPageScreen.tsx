@@ -21,10 +21,10 @@ import { UploadList } from '../../uploads/UploadList.tsx'
 import { useUploads } from '../../uploads/use-uploads.ts'
 import { retryPauseMs, stepAfter } from './upload-page-step.ts'
 
-/** The page on which anybody with its address sends files to the Nerd of one client (UP-01 to UP-04). */
+/** The page where anybody with its address sends files to the Nerd of one client (UP-01 to UP-04). */
 export function Component() {
   const { userId = '' } = useParams()
-  // Another address is another page, with nothing of the one before.
+  // Another address is another page, with a fresh state.
   return <UploadPage key={userId} pageId={userId} />
 }
 
@@ -35,7 +35,7 @@ function UploadPage({ pageId }: { pageId: string }) {
   const uploads = useUploads(
     () => ({
       begin: (body) => api.beginPageUpload(pageId, body),
-      // The page may not ask about an upload again, so a broken one begins anew.
+      // The page cannot renew a form, so a broken upload starts from the beginning.
       renew: undefined,
       arrived: (id) => api.pageUploadArrived(pageId, id),
       forget: () => Promise.resolve(),
@@ -78,7 +78,7 @@ function UploadPage({ pageId }: { pageId: string }) {
 
   const sendMore = () => {
     happen('send_more')
-    // What was added while the others were sent.
+    // Files that were added during the request.
     if (items.length > 0) happen('files_chosen')
   }
 
@@ -91,7 +91,7 @@ function UploadPage({ pageId }: { pageId: string }) {
             uploads={uploads}
             description={description}
             onDescription={setDescription}
-            // Also while a retry travels, which shows the list again (UP-02).
+            // A retry shows the list again while it runs (UP-02).
             isSending={send.busy}
             onSend={send.run}
           />

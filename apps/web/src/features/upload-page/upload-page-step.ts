@@ -1,7 +1,7 @@
 /** The steps of the upload page (UP-01). */
 export type UploadPageStep = 'checking' | 'choose' | 'list' | 'done' | 'failed' | 'missing' | 'unreachable'
 
-/** What moves the page from step to step (UP-02). */
+/** The events of the page (UP-02). */
 export type UploadPageEvent =
   | 'found'
   | 'not_found'
@@ -25,7 +25,7 @@ const table: Record<UploadPageStep, Partial<Record<UploadPageEvent, UploadPageSt
   missing: {},
 }
 
-/** The step after an event; an event that does not fit changes nothing. */
+/** The step after an event; an event that does not fit is a no-op. */
 export const stepAfter = (step: UploadPageStep, event: UploadPageEvent): UploadPageStep => table[step][event] ?? step
 
 /** How long "Try again" stays disabled after a failure, in milliseconds (UP-02). */

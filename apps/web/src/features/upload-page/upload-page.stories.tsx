@@ -9,11 +9,11 @@ import { isSeen } from '../../testing/story-steps.ts'
 
 const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-/** What the server and the bucket answer while a story is looked at. */
+/** The answers of server and bucket during a story. */
 interface World {
-  /** To the first check: a status, no answer at all, or none yet. */
+  /** The first check: a status, a network failure, or no answer yet. */
   check: 200 | 404 | 'none' | 'waiting'
-  /** To the list of files: a status, or none yet to the second try. */
+  /** The list of files: a status, or a second request without an answer. */
   receive: 201 | 503 | '503, then waiting'
 }
 
@@ -48,7 +48,7 @@ async function answerOf({ check, receive }: World, url: string): Promise<Respons
   return json(200, { id: upload.id, status: 'ready', text: null })
 }
 
-/** A bucket that takes everything at once. */
+/** A bucket that accepts every file at once. */
 class TakingBucket extends EventTarget {
   readonly upload = new EventTarget()
   readonly status = 201
@@ -102,7 +102,7 @@ export const List: Story = {
     chooseFiles(canvasElement, 'brief.pdf', 'run.exe')
     await isSeen(() => canvas.getByRole('button', { name: 'Remove brief.pdf' }))
     await isSeen(() => canvas.getByText(/^run\.exe is a program/))
-    // UP-03: what is blocked says why when it is pressed.
+    // UP-03: the blocked button says why when it is clicked.
     await userEvent.click(await canvas.findByRole('button', { name: uploadPageTexts.send }))
     await isSeen(() => canvas.getByText(uploadPageTexts.notAllLoaded))
   },

@@ -5,10 +5,9 @@ import { CloseIcon } from './Icons.tsx'
 import { Spinner } from '../surfaces/Spinner.tsx'
 import { joinClasses } from '../join-classes.ts'
 
-/** One primary button a screen or card; `quiet` has no frame; `danger` is for what cannot be taken back. */
+/** One primary button per screen or card; `quiet` has no frame; `danger` is for irreversible actions. */
 export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'danger'
 
-/** How a button looks. */
 export interface ButtonLook {
   variant?: ButtonVariant | undefined
   /** `small` for buttons within cards and rows; still 44 px tall. */
@@ -30,18 +29,15 @@ export const buttonClass = ({ variant = 'default', size = 'normal', block }: But
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   children: ReactNode
   /**
-   * The verb of what is under way, e.g. `Saving`. While set, presses do nothing; the verb and a spinner replace the
-   * label after 200 ms and the width stays (ux 32).
+   * The verb of the running action, e.g. `Saving`. While set, clicks are no-ops; verb and spinner replace the label
+   * after 200 ms, and the width stays (ux 32).
    */
   busy?: string | false | undefined
-  /**
-   * Looks blocked and says so to assistive technology, but takes focus and presses: the handler then says what is
-   * missing (ux 31).
-   */
+  /** Looks blocked and is announced so, but takes focus and clicks: the handler then says what is missing (ux 31). */
   blocked?: boolean | undefined
 }
 
-/** The words of a button; while something is under way, its verb takes their place and their width stays. */
+/** A button's label; the verb of a running action replaces it without a change of width. */
 export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'children'>) => (
   <span className={busy ? styles.swap : styles.still}>
     <span className={styles.label}>{children}</span>
@@ -56,7 +52,7 @@ export const ButtonWords = ({ busy, children }: Pick<ButtonProps, 'busy' | 'chil
 
 const swallow = (event: MouseEvent) => event.preventDefault()
 
-/** A button. `type` is `button` unless given. */
+/** A button; `type` defaults to `button`. */
 export function Button({
   variant,
   size,
@@ -83,9 +79,8 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-label'> {
-  /** Its name, for assistive technology and as the tooltip. */
+  /** Its name, for assistive technology and the tooltip. */
   label: string
-  /** The icon. */
   children: ReactNode
 }
 
@@ -101,7 +96,7 @@ export function IconButton({ label, type = 'button', children, ...rest }: IconBu
   )
 }
 
-/** Closes what it stands in; `label` says what, where that is not plain. */
+/** Closes its container; `label` names that if it is unclear. */
 export const CloseButton = ({ label = closeText, onClick }: { label?: string; onClick: () => void }) => (
   <IconButton label={label} onClick={onClick}>
     <CloseIcon />

@@ -6,16 +6,17 @@ import { joinClasses } from '../join-classes.ts'
  * Contributors.
  */
 
-/** What every icon takes. */
 export interface IconProps {
-  /** `text` (the default) is 1.25 em beside words, `row` is 24 px in rows and banners, `sign` is 44 px above a heading. */
+  /**
+   * `text` (the default) is 1.25 em beside words, `row` is 24 px in rows and banners, `sign` is 44 px above a heading.
+   */
   size?: 'text' | 'row' | 'sign' | undefined
   className?: string | undefined
 }
 
 /**
- * Makes an icon of an outline of 24 by 24, drawn with the text’s colour. One that points `along` the line turns round
- * where the line does. Icons of one feature alone stand in a file beside this one.
+ * An icon from a 24 × 24 outline in the text’s color. One that points `along` the line mirrors in right-to-left text.
+ * Icons of a single feature are in a file beside this one.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function outline(path: string, direction?: 'along') {

@@ -4,8 +4,8 @@ import { joinClasses } from '../join-classes.ts'
 import styles from './TextLink.module.css'
 
 /**
- * The class of a link that stands on its own line (44 px target): `<Link className={linkClass()}>`.
- * `back` leads one step back and has an arrow, see {@link BackLabel}. Links inside a sentence need no class.
+ * The class of a link on its own line (44 px target): `<Link className={linkClass()}>`. `back` leads one step back and
+ * has an arrow, see {@link BackLabel}. Links inside a sentence need no class.
  */
 export const linkClass = (kind: 'own' | 'back' = 'own'): string =>
   joinClasses(styles.link, kind === 'back' && styles.back)
@@ -20,7 +20,7 @@ export const BackLabel = ({ children }: { children: ReactNode }) => (
 
 interface LinkButtonProps {
   onClick: () => void
-  /** Blocked, but focusable and pressable (ux 31). */
+  /** Blocked, but focusable and clickable (ux 31). */
   blocked?: boolean | undefined
   children: ReactNode
 }

@@ -4,14 +4,13 @@ import styles from './Calendar.module.css'
 import { ChevronLeftIcon, ChevronRightIcon } from '../actions/Icons.tsx'
 import { dayChosenText, dayNotAvailableText, nextMonthText, previousMonthText } from '../part-texts.ts'
 
-/** A day of the calendar, without a time or a zone; months are 1 to 12. */
+/** A day without a time or a zone; months are 1 to 12. */
 export interface CalendarDay {
   year: number
   month: number
   day: number
 }
 
-/** What {@link Calendar} takes. */
 export interface CalendarProps {
   /** Its name for assistive technology. */
   label: string
@@ -19,18 +18,18 @@ export interface CalendarProps {
   selected: CalendarDay | undefined
   isAvailable: (day: CalendarDay) => boolean
   onSelect: (day: CalendarDay) => void
-  /** The first and the last day that can be available: they bound the months. */
+  /** The first and last day that can be available: the bounds of the months. */
   firstDay: CalendarDay
   lastDay: CalendarDay
   /** Says which days are available and why (ux 21). */
   note: ReactNode
-  /** Escape within the calendar: the caller closes it and gives the focus back to its opener. */
+  /** Escape in the calendar: the caller closes it and returns the focus to its opener. */
   onEscape?: (() => void) | undefined
   /** Takes the focus when it appears. */
   autoFocus?: boolean
 }
 
-// The library speaks in local dates; noon keeps clear of the hour that daylight saving adds or takes.
+// The library uses local dates; noon is safe from daylight saving.
 const toDate = ({ year, month, day }: CalendarDay) => new Date(year, month - 1, day, 12)
 const toDay = (date: Date): CalendarDay => ({
   year: date.getFullYear(),
@@ -43,9 +42,7 @@ const icons = {
     orientation === 'left' ? <ChevronLeftIcon /> : <ChevronRightIcon />,
 }
 
-/**
- * A month to choose a day from, after the WAI-ARIA date grid: arrow keys, Page Up and Page Down (ux 21).
- */
+/** A month to choose a day from, a WAI-ARIA date grid: arrow keys, Page Up and Page Down (ux 21). */
 export function Calendar({
   label,
   today,

@@ -3,7 +3,7 @@ import type { Elements } from '../elements.ts'
 import styles from './ChoiceRow.module.css'
 
 interface ChoiceRowBodyProps {
-  /** Its place in the list, from 0; shown as A, B, C … in the bubble. */
+  /** Its index in the list; shown as A, B, C … in the bubble. */
   index: number
   title: ReactNode
   note?: ReactNode

@@ -9,7 +9,7 @@ import { DeadlineSlider } from './DeadlineSlider.tsx'
 
 const labels = ['3 hours', '6 hours', '12 hours', '18 hours', '1 day', '2 days', '3 days', '4 days', '4+ days']
 
-/** The stops that were chosen, in turn. */
+/** The chosen stops, in order. */
 const chosen: number[] = []
 
 function Deadline() {
@@ -61,7 +61,7 @@ test('[FLOW-10] (ux 19) the arrow keys go from stop to stop, Home and End to the
   expect(value()).toBe('3 hours')
 })
 
-test('(ux 19) − and + are reached by Tab and pressed by key; the stops are not further Tab stops', async () => {
+test('(ux 19) Tab reaches − and +, and keys press them; the stops take no further Tab', async () => {
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(value()).toBe('6 hours')
@@ -79,7 +79,7 @@ test('(ux 19) a press on a labelled stop chooses it', async () => {
   expect(value()).toBe('3 days')
 })
 
-test('[STATE-18] (ux 19, ux 20) the stop on which an aged deadline stands is chosen anew by a press on it, a tap on the range, Home and End', async () => {
+test('[STATE-18] (ux 19, ux 20) an aged deadline’s stop is chosen again by a click, a tap, Home and End', async () => {
   await userEvent.click(page.getByRole('button', { name: '12 hours' }))
   await userEvent.click(page.getByRole('button', { name: '12 hours' }))
   expect(chosen).toEqual([2, 2])
@@ -112,7 +112,7 @@ const swipe = async (from: Point, by: Point) => {
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('(ux 20) a finger that goes up over the slider scrolls and leaves it as it was, one that goes along moves it', async () => {
+test('(ux 20) a vertical swipe over the slider scrolls only, a horizontal one moves it', async () => {
   const below = document.body.appendChild(document.createElement('div'))
   below.style.height = '300vh'
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
@@ -129,7 +129,7 @@ test('(ux 20) a finger that goes up over the slider scrolls and leaves it as it 
   await expect.poll(value).toBe('4+ days')
 })
 
-test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader hears what it is, its range and its meaning', async () => {
+test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader reads its name, range and meaning', async () => {
   const control = slider().element() as HTMLInputElement
   expect(control.type).toBe('range')
   expect([control.min, control.max, control.step]).toEqual(['0', String(labels.length - 1), '1'])
@@ -147,7 +147,7 @@ test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader hears wha
   for (const part of [0.4, 0.6, 0.8]) await mouse.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at(part) })
   await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at(0.995) })
   await expect.poll(value).not.toBe('12 hours')
-  // It stands on a stop, never between two.
+  // Always a stop, never between two.
   expect(labels).toContain(value())
   expect(Number.isInteger(Number(control.value))).toBe(true)
 })

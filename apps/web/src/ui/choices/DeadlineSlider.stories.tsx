@@ -53,7 +53,7 @@ export const TwelveHours: Story = {
 export const FullLabels: Story = {
   name: '[FLOW-10] (ux 19) the chosen stop is named in full at any width, the others where there is room',
   play: async ({ canvas, canvasElement, userEvent }) => {
-    // As the page's gutter does.
+    // Like the page's gutter.
     canvasElement.style.paddingInline = '1rem'
     const shown = (text: string) =>
       canvas.getAllByText(text, { selector: 'li span' }).some((each) => each.checkVisibility())

@@ -8,41 +8,39 @@ import { earlierDeadlineText, laterDeadlineText, tooShortText } from '../part-te
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 import { StepButton } from './StepButton.tsx'
 
-/** One stop of the ruler. */
 interface DeadlineStop {
   /** `12 hours` */
   label: string
-  /** The same for narrow rulers: `12h` */
+  /** The short label for narrow sliders: `12h` */
   shortLabel: string
-  /** Struck through; it may be chosen all the same, and the caller then says why it does not do (FLOW-14). */
+  /** Struck through, but still selectable: the caller then says why it does not fit (FLOW-14). */
   tooShort?: boolean
 }
 
-/** What {@link DeadlineSlider} takes. */
 export interface DeadlineSliderProps {
   /** The name of the slider, e.g. `Deadline`. */
   label: string
-  /** From the shortest to the one beyond all (`4+ days`). */
+  /** From the shortest to the open end (`4+ days`). */
   stops: readonly DeadlineStop[]
-  /** Which stop is chosen, from 0. */
+  /** The index of the chosen stop. */
   index: number
-  /** Also called for the chosen stop: an aged deadline stands on a stop that is longer than what is left of it. */
+  /** Also called for the current stop: an aged deadline's stop is longer than its remaining time. */
   onChange: (index: number) => void
-  /** What stands above the ruler in the place of the stop's label: a date. */
+  /** Replaces the stop's label above the slider: a date. */
   heading?: string | undefined
   /** The day and time beside the chosen stop. */
   readyBy: ReactNode
-  /** Said for the chosen stop: `1 day, by Sunday 22 November, 9:00 AM PST` (ux 20). */
+  /** The announced value: `1 day, by Sunday 22 November, 9:00 AM PST` (ux 20). */
   valueText: string
-  /** Its id, and what is said of it below. */
+  /** Its id, and its description below. */
   control?: Partial<FieldControl> | undefined
-  /** Below the ruler: an error with its way out, the calendar. */
+  /** Below the slider: an error with its fix, the calendar. */
   children?: Elements
 }
 
 /**
- * A ruler of deadlines: a native range over the index of the stops, labelled stops to tap, and − and + (ux 19, 20).
- * Sets custom properties by the `style` prop, so it is for pages rendered in the browser.
+ * A deadline slider: a native range over the index of the stops, labeled stops to tap, and − and + (ux 19, 20). It sets
+ * custom properties by the `style` prop, so it cannot be prerendered.
  */
 export function DeadlineSlider({
   label,
@@ -60,7 +58,7 @@ export function DeadlineSlider({
   const last = stops.length - 1
   const places = { '--stops': stops.length, '--at': index } as CSSProperties
 
-  // The range itself says its new value; after a press on a button it must be said for it.
+  // The range announces its own changes; after a click on a button the value must be announced here.
   const press = (to: number) => {
     setPressed(true)
     if (to >= 0 && to <= last) onChange(to)
@@ -91,7 +89,7 @@ export function DeadlineSlider({
         value={index}
         aria-label={label}
         aria-valuetext={valueText}
-        // A finger that only wanted to scroll has moved the slider where it first touched: it goes back (ux 20).
+        // A swipe that turned out to scroll has moved the slider to its first touch: restore it (ux 20).
         onPointerDown={() => {
           beforeTouch.current = index
         }}
@@ -102,7 +100,7 @@ export function DeadlineSlider({
           setPressed(false)
           onChange(event.target.valueAsNumber)
         }}
-        // A range fires no change where its value stays.
+        // A range fires no change event if its value stays.
         onClick={() => {
           if (beforeTouch.current === index) press(index)
         }}
@@ -121,7 +119,7 @@ interface MarksProps extends Pick<DeadlineSliderProps, 'stops' | 'index'> {
   onPress: (index: number) => void
 }
 
-/** The slider already stands in the order of the Tab key; these are for fingers, mice and spoken commands. */
+/** The slider already has its place in the Tab order; these are for touch, mouse and voice control. */
 const Marks = ({ stops, index, onPress }: MarksProps) => (
   <ol className={styles.marks}>
     {stops.map((stop, at) => (

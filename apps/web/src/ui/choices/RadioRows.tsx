@@ -5,7 +5,6 @@ import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 import styles from './RadioRows.module.css'
 
-/** One row of {@link RadioRows}. */
 interface RadioRowOption<Value extends string> {
   value: Value
   title: ReactNode
@@ -19,11 +18,11 @@ interface RadioRowsProps<Value extends string> {
   options: readonly RadioRowOption<Value>[]
   value: Value | undefined
   onChange: (value: Value) => void
-  /** Stands on a sheet: rows reach its edges and it draws the frame. */
+  /** On a sheet: rows reach its edges, and the sheet draws the frame. */
   onSheet?: boolean
 }
 
-/** A lettered list of choices; the whole row is the radio button, with the platform's own keys. */
+/** A lettered list of choices; each whole row is a radio button with the native keys. */
 export function RadioRows<Value extends string>({
   labelledBy,
   options,

@@ -9,7 +9,7 @@ const values = [1, 2, 3, 4, 5] as const
 /** A mark that a client can give. */
 export type StarValue = (typeof values)[number]
 
-/** One star, not chosen unless it is `on`. */
+/** One star, outlined unless `on`. */
 export const Star = ({ on = false }: { on?: boolean }) => (
   <svg
     className={joinClasses(styles.star, on && styles.on)}
@@ -21,7 +21,7 @@ export const Star = ({ on = false }: { on?: boolean }) => (
   </svg>
 )
 
-/** A mark that was given, 0 to 5. */
+/** A mark from 0 to 5. */
 export const Stars = ({ value }: { value: number }) => (
   <span className={styles.stars} role="img" aria-label={ratedText(value)}>
     {values.map((star) => (
@@ -30,10 +30,10 @@ export const Stars = ({ value }: { value: number }) => (
   </span>
 )
 
-/** The class of a link that is one star of five to choose from; give it the inside {@link Star} and a name. */
+/** The class of a link to one of five stars; its content is {@link Star}, and it needs a name. */
 export const starLinkClass = (): string => styles.choice ?? ''
 
-/** The row of five star links, named by its question. */
+/** The row of five star links, labeled by its question. */
 export const StarLinks = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.rating} role="group" aria-label={label}>
     {children}
@@ -45,11 +45,11 @@ interface StarRatingProps {
   label: string
   value: StarValue | undefined
   onChange: (value: StarValue) => void
-  /** A word for each mark, from 1 to 5; the one of the chosen mark stands below. */
+  /** A word for each mark, from 1 to 5; the chosen mark's word shows below. */
   words: readonly [string, string, string, string, string]
 }
 
-/** Five stars to choose from: radio buttons with the platform's own keys (ux 49). */
+/** Five stars to choose from: radio buttons with the native keys (ux 49). */
 export function StarRating({ label, value, onChange, words }: StarRatingProps) {
   const name = useId()
   return (

@@ -3,11 +3,11 @@ import styles from './StepButton.module.css'
 
 interface StepButtonProps extends Pick<ComponentProps<'button'>, 'onMouseDown' | 'onClick' | 'children'> {
   label: string
-  /** There is nothing further: it looks blocked, and may be pressed all the same. */
+  /** At the limit: it looks blocked, but takes clicks. */
   isAtEnd: boolean
 }
 
-/** The − or + beside a value that goes by steps. */
+/** The − or + beside a value with steps. */
 export const StepButton = ({ label, isAtEnd, ...rest }: StepButtonProps) => (
   <button
     {...rest}

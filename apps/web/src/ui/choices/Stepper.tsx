@@ -6,35 +6,34 @@ import { StepButton } from './StepButton.tsx'
 import styles from './Stepper.module.css'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
-/** What {@link Stepper} takes. */
 export interface StepperProps {
-  /** What is counted, e.g. `Pages`. */
+  /** The unit of the count, e.g. `Pages`. */
   label: string
-  /** The same in lower case and plural, for the names of the buttons: "Fewer pages". */
+  /** The unit in lower case plural, for the buttons' names: "Fewer pages". */
   unit: string
   value: number
-  /** The whole number that a typed text says; undefined if it says none. */
+  /** Parses a typed whole number; undefined for any other text. */
   numberFrom: (text: string) => number | undefined
   /**
-   * Told every whole number that is typed, also one out of range, and `undefined` for what is none: the caller says what is
-   * wrong with it.
+   * Called with every typed whole number, also one out of range, and with `undefined` for any other text: the caller
+   * shows the error.
    */
   onChange: (value: number | undefined) => void
   min: number
   max: number
-  /** By how much − and + change the value; they lead to multiples of it. */
+  /** Step of − and +, which lead to its multiples. */
   step?: number
-  /** Said politely after − and +, e.g. `3 pages`. */
+  /** Announced after − and +, e.g. `3 pages`. */
   valueText?: string
-  /** Its id, and what is said of it beside it. */
+  /** Its id, and its description. */
   control?: Partial<FieldControl> | undefined
-  /** The field was left, and not for one of its buttons. */
+  /** The field was left, except for one of its buttons. */
   onBlur?: () => void
 }
 
 /**
- * A number with − and +, which may also be typed; the arrow keys work too (ux 28). What is typed stands as it was typed
- * (FLOW-06); an emptied field shows the last value again when left.
+ * A number with − and +, which can also be typed; the arrow keys work too (ux 28). The typed text stays unchanged
+ * (FLOW-06); an emptied field shows the last value again on blur.
  */
 export function Stepper({
   label,
@@ -49,10 +48,10 @@ export function Stepper({
   control,
   onBlur,
 }: StepperProps) {
-  /** What is typed, until it is left or − or + pressed; a text that is no whole number stays. */
+  /** The typed text, until blur or a click on − or +; a text that is no whole number stays. */
   const [typed, setTyped] = useState<string>()
   const [stepped, setStepped] = useState(false)
-  /** − or + is being pressed: what is typed is what they count from. */
+  /** During a click on − or +, which count from the typed value. */
   const isPressing = useRef(false)
   const press = () => {
     isPressing.current = true

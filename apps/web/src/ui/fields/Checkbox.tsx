@@ -3,20 +3,20 @@ import styles from './Checkbox.module.css'
 import { ErrorText } from './Field.tsx'
 
 interface CheckboxProps {
-  /** The id of the control, where an error summary must point at it. */
+  /** The control's id, for a link from an error summary. */
   id?: string | undefined
   label: ReactNode
   checked: boolean
-  /** Missing only of a box that is `disabled`: what is always on. */
+  /** Optional only for a `disabled` box that is always on. */
   onChange?: (checked: boolean) => void
   disabled?: boolean
   /** A line below the label. */
   note?: ReactNode
-  /** What is wrong and how to put it right. */
+  /** The fault, and how to correct it. */
   error?: ReactNode
 }
 
-/** One thing to agree to; the words beside the box are its target too. Never ticked by itself (LAW-01). */
+/** One consent; the whole label is the target. Never ticked by default (LAW-01). */
 export function Checkbox({ id, label, checked, onChange, disabled, note, error }: CheckboxProps) {
   const ownId = useId()
   const controlId = id ?? ownId

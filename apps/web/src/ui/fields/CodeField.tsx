@@ -3,31 +3,30 @@ import styles from './CodeField.module.css'
 import { Field, type FieldTexts, splitFieldTexts } from './Field.tsx'
 import { joinClasses } from '../join-classes.ts'
 
-/** What {@link CodeField} takes. */
 export interface CodeFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> {
-  /** How many digits the code has. */
+  /** Number of digits. */
   length: number
   /** The digits so far. */
   value: string
-  /** Told the digits after every change; never more than `length`. */
+  /** Called with the digits after every change; at most `length`. */
   onChange: (digits: string) => void
-  /** Reads the digits of what was typed, pasted (`12 345`, a whole message) or filled in; undefined leaves the field as it is. */
+  /** The digits of typed, pasted (`12 345`, a whole message) or autofilled text; undefined keeps the old value. */
   digitsFrom: (text: string) => string | undefined
-  /** The machine (autofill) filled in the whole code: the caller moves the focus on (ux 6). Typing and pasting never call it. */
+  /** Autofill entered the whole code: the caller moves the focus on (ux 6). Typing and pasting do not call it. */
   onMachineFill?: ((digits: string) => void) | undefined
 }
 
-/** Typed, deleted or pasted by the person; autofill reports itself otherwise or adds several digits at once. */
+/** Typed, deleted or pasted by the person; autofill reports another input type, or adds several digits at once. */
 const byHand = (event: Event, added: number): boolean =>
   event instanceof InputEvent &&
   (/^(delete|insertFromPaste|insertFromDrop)/.test(event.inputType) ||
     (/^insert(Composition)?Text$/.test(event.inputType) && added <= 1))
 
 /**
- * A one-time code: one real input over drawn cells (AUTH-04, AUTH-07; ux 3, 5, 6). It takes pasted and filled-in codes
- * with spaces, dashes or whole messages, has no length limit that would cut them, and shows what is selected.
+ * A one-time code: one real input over drawn cells (AUTH-04, AUTH-07; ux 3, 5, 6). It takes pasted and autofilled codes
+ * with spaces, dashes or whole messages, has no length limit that would cut them, and shows the selection.
  */
 export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, ...props }: CodeFieldProps) {
   const { texts, control: input } = splitFieldTexts(props)
@@ -42,7 +41,7 @@ export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, 
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const digits = digitsFrom(event.clipboardData.getData('text'))
-    // A part of a code goes where the cursor is.
+    // A part of a code goes to the cursor's place.
     if (digits !== undefined && digits.length < length) return
     event.preventDefault()
     if (digits !== undefined) onChange(digits)

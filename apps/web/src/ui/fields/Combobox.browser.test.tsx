@@ -45,7 +45,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a long list draws what is seen first and the rest after it', async () => {
+test('a long list first renders its visible options, then the rest', async () => {
   const drawn: number[] = []
   const options = document.body.getElementsByTagName('div')
   const count = () => [...options].filter((element) => element.role === 'option').length
@@ -57,13 +57,13 @@ test('a long list draws what is seen first and the rest after it', async () => {
   expect(drawn.at(0)).toBeLessThan(30)
 })
 
-test('(ux 27) what is typed in the middle stays there', async () => {
+test('(ux 27) text typed in the middle stays there', async () => {
   await userEvent.type(input(), 'Subct')
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}je')
   await expect.element(input()).toHaveValue('Subject')
 })
 
-test('[FLOW-05] a press on an option chooses it and leaves the focus in the field', async () => {
+test('[FLOW-05] a click on an option chooses it and keeps the focus in the field', async () => {
   await userEvent.click(input())
   await userEvent.click(page.getByRole('option', { name: 'Subject 5', exact: true }))
   await expect.element(input()).toHaveValue('Subject 5')
@@ -80,7 +80,7 @@ test('(ux 27) a choice within 300 ms after the field was left holds', async () =
   await expect.element(input()).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('[FLOW-05] a subject that is typed in full counts at once when the field is left', async () => {
+test('[FLOW-05] a subject typed in full is chosen at once on blur', async () => {
   await input().click()
   await userEvent.keyboard('subject 7')
   flushSync(() => (input().element() as HTMLInputElement).blur())

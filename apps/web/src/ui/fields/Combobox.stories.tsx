@@ -100,7 +100,7 @@ export const ActiveDescendant: Story = {
     await userEvent.keyboard('{ArrowDown}')
     await expect(active()).toBe('Marketing')
     await userEvent.keyboard('{PageDown}')
-    // The list behind the first options is drawn a frame later.
+    // The options after the first ones render one frame later.
     await waitFor(() => expect(active()).toBe('Subject 8'))
     await userEvent.keyboard('{PageUp}')
     await expect(active()).toBe('Marketing')
@@ -135,7 +135,7 @@ export const KeepsTheLastChoice: Story = {
     const left = performance.now()
     await userEvent.tab()
     const isOpen = input.getAttribute('aria-expanded')
-    // On a machine that is busy the time is over already.
+    // On a busy machine the time may already be over.
     if (performance.now() - left < 290) await expect(isOpen).toBe('true')
     await waitFor(() => expect(input).toHaveValue('History'))
     await expect(performance.now() - left).toBeGreaterThanOrEqual(290)

@@ -15,31 +15,33 @@ import { CheckIcon, ChevronDownIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { mostChosenText, noMatchHintText, noMatchText, showAllText } from '../part-texts.ts'
 
-/** What {@link Combobox} takes. */
 export interface ComboboxProps extends FieldTexts {
   /** The whole list, each entry once. */
   items: readonly string[]
-  /** Those of the list that stand first, in a group of their own, while nothing is typed. */
+  /** Entries that come first, in their own group, before any text is typed. */
   mostChosen: readonly string[]
   /** The heading of the other group, e.g. `All subjects`. */
   allLabel: string
-  /** The entries that match what is typed. */
+  /** The entries that match the typed text. */
   find: (typed: string) => readonly string[]
   /** The last valid choice. */
   value: string | undefined
   onChange: (value: string) => void
-  /** Told once the list has closed after the field was left. */
+  /** Called once the list has closed after blur. */
   onLeave?: (() => void) | undefined
   placeholder?: string
 }
 
-/** How long the list stays open after the field is left, so that a tap on the way is not lost. */
+/** How long the list stays open after blur, so that a tap on an option is not lost. */
 const blurDelayMs = 300
 
-/** How many options stand ready while the list is closed and in its first frame, more than are in view; the rest follows. */
+/**
+ * Number of options that render while the list is closed and in its first frame, more than fit in view; the rest
+ * follows.
+ */
 const firstOptions = 8
 
-/** How far Page Up and Page Down go. */
+/** Step of Page Up and Page Down. */
 const pageOfOptions = 10
 
 /** The entry with the typed part underlined. */
@@ -65,7 +67,7 @@ interface OptionProps {
   active: boolean
 }
 
-/** Drawn anew only when it changes: a key that moves on touches two of 150. Presses are the list's to hear. */
+/** Memoized: an arrow key re-renders two options of 150. The list handles clicks. */
 const Option = memo(({ id, index, item, query, chosen, active }: OptionProps) => (
   <div
     role="option"
@@ -82,7 +84,7 @@ const Option = memo(({ id, index, item, query, chosen, active }: OptionProps) =>
   </div>
 ))
 
-/** Where a key leads in a list of `count` from the active option, -1 being none; undefined for keys that do not move. */
+/** The active option after a key in a list of `count` (-1 is none); undefined for keys that do not move. */
 const moves: Record<string, (active: number, count: number) => number> = {
   ArrowDown: (active, count) => (active + 1) % count,
   ArrowUp: (active, count) => (active > 0 ? active : count) - 1,
@@ -92,13 +94,13 @@ const moves: Record<string, (active: number, count: number) => number> = {
   End: (_active, count) => count - 1,
 }
 
-/** Whether a frame that shows this value has been seen. */
+/** Whether a frame with this value was painted. */
 function useIsSeen(value: string | undefined): boolean {
   const [seen, setSeen] = useState(value)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      // The frame is drawn before this is due.
+      // The frame is painted before the timer fires.
       timer = setTimeout(() => startTransition(() => setSeen(value)))
     })
     return () => {
@@ -109,12 +111,12 @@ function useIsSeen(value: string | undefined): boolean {
   return seen === value
 }
 
-/** A press in the list leaves the focus in the field. */
+/** A click in the list keeps the focus in the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const optionId = (inputId: string, index: number) => `${inputId}-option-${index}`
 
-/** What is typed, open and active, with the options that follow from it. */
+/** Typed text, open state and active option, with the resulting options. */
 function useOptions({
   items,
   mostChosen,
@@ -162,7 +164,7 @@ function useOptions({
 
 type Options = ReturnType<typeof useOptions>
 
-/** Does what a key asks of the list. */
+/** The list's key handlers. */
 function keysOf({ open, close, isOpen, active, setActive, options }: Options, choose: (item: string) => void) {
   return (event: KeyboardEvent) => {
     const { key } = event
@@ -185,7 +187,7 @@ function keysOf({ open, close, isOpen, active, setActive, options }: Options, ch
   }
 }
 
-/** Whether the field is left; once it has been for a moment, `settle` is called. */
+/** Whether the field is left; `settle` runs a moment after blur. */
 function useAway(settle: () => void) {
   const [away, setAway] = useState(false)
   const settleNow = useEffectEvent(() => {
@@ -201,8 +203,8 @@ function useAway(settle: () => void) {
 }
 
 /**
- * A choice from a long list by typing or looking, after the WAI-ARIA combobox pattern (FLOW-05, ux 27). What is typed
- * filters; only a deliberate choice changes the value, and leaving without one keeps the last valid one.
+ * A choice from a long list by typing or browsing, a WAI-ARIA combobox (FLOW-05, ux 27). Typing filters; only a
+ * deliberate choice changes the value, and leaving without one keeps the last valid one.
  */
 export function Combobox(props: ComboboxProps) {
   const { items, mostChosen, allLabel, find, value, onChange, onLeave, placeholder, id, ...texts } = props
@@ -251,17 +253,17 @@ export function Combobox(props: ComboboxProps) {
             spellCheck={false}
             value={shown}
             onChange={({ target }) => state.type(target.value)}
-            // At once for a finger or a mouse; what assistive technology presses is a click alone.
+            // At once for touch and mouse; assistive technology only clicks.
             onMouseDown={openUnlessOpen}
             onClick={openUnlessOpen}
             onKeyDown={keysOf(state, choose)}
             onFocus={({ currentTarget }) => {
               if (away) setAway(false)
-              // Selecting lays the page out, with the list that has just opened.
+              // Selecting forces a layout, with the list that has just opened.
               if (shown !== '') currentTarget.select()
             }}
             onBlur={() => {
-              // At once, for what is pressed next; the list stays for a press on it (FLOW-05).
+              // At once, before the next click; the list stays for a click on it (FLOW-05).
               const same = typedInFull()
               if (same !== undefined && same !== value) onChange(same)
               setAway(true)
@@ -304,7 +306,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
   const isComplete = isOpen && isSeen
   const drawn = isComplete ? rest : rest.slice(0, Math.max(firstOptions - first.length, 0))
 
-  // The list, and in it what is active, come into view once all of it is drawn.
+  // List and active option scroll into view once all options have rendered.
   useEffect(() => {
     if (!isComplete) return
     list.current?.scrollIntoView({ block: 'nearest' })
@@ -332,7 +334,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
 
   return (
     <div className={styles.popup} hidden={!isOpen}>
-      {/* Its keys are those of the field, which keeps the focus. */}
+      {/* The field has the focus and handles the keys. */}
       <div
         ref={list}
         role="listbox"
@@ -352,7 +354,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
           </div>
         )}
         {rest.length > 0 && (
-          // A key of its own each: the list of all leaves the page in one piece instead of option by option.
+          // A new key removes the whole list in one piece instead of option by option.
           <div key={query === '' ? 'all' : 'found'} role="group" aria-labelledby={`${inputId}-rest`}>
             <div className={headingClass} id={`${inputId}-rest`} role="presentation">
               {allLabel}

@@ -3,15 +3,14 @@ import styles from './ErrorSummary.module.css'
 import { leadTo } from '../lead-to.ts'
 import { thereIsAProblemText } from '../part-texts.ts'
 
-/** What {@link ErrorSummary} takes. */
 export interface ErrorSummaryProps {
-  /** The same words as beside each field, and the id of the control. */
+  /** The text of each field's error, and the id of its control. */
   faults: readonly { fieldId: string; text: string }[]
 }
 
 /**
- * What keeps a form from going on, with a link to each field (ux 30). It takes the focus when it appears: give it a new
- * `key` for each attempt, and nothing to show means no summary.
+ * The faults that block a form, with a link to each field (ux 30). It takes the focus when it appears: give it a new
+ * `key` for each attempt. Without faults it renders nothing.
  */
 export function ErrorSummary({ faults }: ErrorSummaryProps) {
   const headingId = useId()

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { FileDrop } from './FileDrop.tsx'
 
-/** Pastes a picture, with text beside it where some is given; answers whether the page kept the browser from pasting it. */
+/** Pastes a picture, with an optional text; answers whether the page prevented the browser's paste. */
 function paste(text?: string): boolean {
   const clipboardData = new DataTransfer()
   clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }))
@@ -11,7 +11,7 @@ function paste(text?: string): boolean {
   return !document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('[FILE-05] (ux 41) a pasted picture is a file; text that brings a picture of itself stays text', () => {
+test('[FILE-05] (ux 41) a pasted picture is a file; text with a picture of itself stays text', () => {
   const taken: string[] = []
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() =>

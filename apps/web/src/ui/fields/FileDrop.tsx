@@ -9,22 +9,22 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
 interface FileDropProps {
   onFiles: (files: File[]) => void
-  /** The endings that the picker offers, as its `accept`. */
+  /** The file extensions for the picker's `accept`. */
   accept: string
   /** `row` is one line within a form; `page` fills the screen of the upload page. */
   look?: 'row' | 'page'
   /** Name of the button. */
   label: ReactNode
-  /** What to choose, in a few words, below a `row`. */
+  /** A short hint below a `row`. */
   hint?: ReactNode
-  /** Takes the focus, as when a list above it has become empty. */
+  /** Takes the focus, for example when a list above it has become empty. */
   ref?: RefObject<HTMLButtonElement | null>
 }
 
 const filesIn = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])]
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 
-/** Takes files that are dropped or pasted anywhere on the page; answers whether some are held over it. */
+/** Takes files dropped or pasted anywhere on the page; answers whether files are dragged over it. */
 function useFilesOnPage(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const take = useEffectEvent(onFiles)
@@ -46,7 +46,7 @@ function useFilesOnPage(onFiles: (files: File[]) => void): boolean {
       take(filesIn(event.dataTransfer))
     }
     const pasted = (event: ClipboardEvent) => {
-      // Word processors add a picture of the text that they copy: the text is what is meant.
+      // Word processors add a picture of copied text: ignore it.
       if (event.clipboardData?.types.includes('text/plain') === true) return
       const files = filesIn(event.clipboardData)
       if (files.length === 0) return
@@ -59,8 +59,8 @@ function useFilesOnPage(onFiles: (files: File[]) => void): boolean {
 }
 
 /**
- * Where files are chosen, dropped or pasted (FILE-05, ux 41): a button that opens the picker, which on phones offers the
- * camera too; anywhere on the page a file may be dropped, and a picture be pasted.
+ * Takes chosen, dropped or pasted files (FILE-05, ux 41): a button opens the picker, on phones with the camera; files
+ * can be dropped, and a picture pasted, anywhere on the page.
  */
 export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: FileDropProps) {
   const hintId = useId()
@@ -78,7 +78,7 @@ export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: Fi
         aria-hidden="true"
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -67,7 +67,7 @@ export const Removed: Story = {
   },
 }
 
-/** Two files that can be removed: one for good, one until its time is over. */
+/** Two files to remove: one for good, one with Undo. */
 function Removing({ label }: { label: string }) {
   const [files, setFiles] = useState<readonly FileRow[]>([
     { id: '1', name: 'brief.pdf', ext: 'pdf', sizeText: '412 Kb', status: 'loaded' },
@@ -113,7 +113,7 @@ export const FocusKept: Story = {
     await hasFocus('Remove brief.pdf')
     await press('Remove brief.pdf')
     await hasFocus('Undo')
-    // Not a press of the person: the focus is where it was.
+    // Not the person's click: the focus stays.
     canvas.getByRole('button', { name: 'Let the time pass' }).click()
     await hasFocus('Cancel photo.jpg')
     await press('Cancel photo.jpg')

@@ -22,25 +22,25 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 export interface FileRow {
   id: string
   name: string
-  /** The ending, as far as the sheet has room for it. */
+  /** The file extension, shortened to fit the icon. */
   ext: string
   /** The size in words, e.g. `412 Kb`. */
   sizeText: string
   status: 'loading' | 'loaded' | 'error' | 'failed'
-  /** Percent that has left, 0 to 100, while loading. */
+  /** Uploaded percent, 0 to 100, while loading. */
   percent?: number
-  /** Why it is not loaded. */
+  /** Why it failed. */
   text?: string | undefined
   canRetry?: boolean
-  /** Without a way to remove it. */
+  /** Cannot be removed. */
   kept?: boolean
-  /** Where it can be downloaded. */
+  /** Its download address. */
   href?: string | undefined
-  /** Besides the size: who it came from, when. */
+  /** Besides the size: its sender, its date. */
   note?: ReactNode
 }
 
-/** What {@link FileRows} takes; without `onRemove` the list is only read. */
+/** Without `onRemove` the list is read-only. */
 interface FileRowsProps {
   /** The name of the list for assistive technology. */
   label: string
@@ -50,11 +50,11 @@ interface FileRowsProps {
   /** The name of the file that was just removed and can be brought back. */
   removed?: string | undefined
   onUndo?: (() => void) | undefined
-  /** Where files are added: it takes the focus when the last one is gone. */
+  /** The button to add files: it takes the focus when the last file is removed. */
   adding?: RefObject<HTMLButtonElement | null> | undefined
 }
 
-/** The files of a screen with their progress and what can be done with each (FILE-02, ux 42). */
+/** The files of a screen with their progress and actions (FILE-02, ux 42). */
 export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, adding }: FileRowsProps) {
   const { block, noteFocus } = useKeptFocus(adding)
   return (
@@ -71,14 +71,14 @@ export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, add
           <span>{fileRemovedText(removed)}</span> <LinkButton onClick={onUndo}>{undoText}</LinkButton>
         </p>
       )}
-      <Told files={files} removed={removed} />
+      <Announcement files={files} removed={removed} />
     </div>
   )
 }
 
 /**
- * A press may take its own button away, and time takes Undo away; the focus would go to the top of the page with them. It
- * goes to Undo, or to the row that stands there now, or to where files are added (ux 55).
+ * A click may remove its own button, and Undo expires; the focus would jump to the top of the page. It goes to Undo, to
+ * the row in the same place, or to the button to add files (ux 55).
  */
 function useKeptFocus(adding: FileRowsProps['adding']) {
   const block = useRef<HTMLDivElement>(null)
@@ -154,8 +154,8 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
   )
 }
 
-/** Tells a screen reader of the start, the end and the failure of each file, not of every percent (ux 42). */
-function Told({ files, removed }: Pick<FileRowsProps, 'files' | 'removed'>) {
+/** Announces the start, the end and the failure of each file, but not every percent (ux 42). */
+function Announcement({ files, removed }: Pick<FileRowsProps, 'files' | 'removed'>) {
   const before = useRef(new Map<string, FileRow['status']>())
   const status = useRef<HTMLSpanElement>(null)
   useEffect(() => {

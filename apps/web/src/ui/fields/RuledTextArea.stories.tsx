@@ -28,7 +28,7 @@ export const GrowsWithItsContent: Story = {
 
 const longText = 'The causes of the French Revolution, in twenty thousand characters.\n'.repeat(300)
 
-/** How long the browser takes to insert the text and lay it out, in milliseconds. */
+/** The browser's time to insert and lay out the text, in milliseconds. */
 function insertionTime(area: HTMLTextAreaElement): number {
   area.focus()
   area.select()
@@ -49,7 +49,7 @@ export const TakesALongPaste: Story = {
   play: async ({ canvas }) => {
     const bare = canvas.getByLabelText<HTMLTextAreaElement>('Bare')
     const area = canvas.getByLabelText<HTMLTextAreaElement>('Describe your task')
-    // A machine may have been busy during one of the two alone.
+    // The machine may have been busy during one of the two.
     await waitFor(() => expect(insertionTime(area)).toBeLessThan(2 * insertionTime(bare) + 50))
     await expect(area.value).toBe(longText)
   },

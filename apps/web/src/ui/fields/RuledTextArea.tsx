@@ -7,9 +7,9 @@ interface RuledTextAreaProps
   extends FieldTexts,
     Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'aria-invalid' | 'ref'> {
   ref?: RefObject<HTMLTextAreaElement | null> | undefined
-  /** Three lines instead of six to begin with. */
+  /** Three lines instead of six at first. */
   short?: boolean
-  /** How much room is left, said only near a limit; what is typed is never cut. */
+  /** The remaining room, shown only near the limit; typed text is never cut. */
   count?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function RuledTextArea({ ref, short = false, count, ...props }: RuledText
   const own = useRef<HTMLTextAreaElement>(null)
   const area = ref ?? own
 
-  // Browsers without `field-sizing` are told the height after each change of the text.
+  // Browsers without `field-sizing` need the height after each change of the text.
   useLayoutEffect(() => {
     const element = area.current
     if (element === null || growsByItself()) return

@@ -4,7 +4,6 @@ import { ChevronDownIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import styles from './SelectField.module.css'
 
-/** What may be chosen. */
 export interface SelectOption {
   value: string | number
   label: string
@@ -18,7 +17,7 @@ interface SelectProps
   onChange?: (value: string) => void
 }
 
-/** The platform's own select in the look of the fields; give it an `aria-label` or a `<label>`. */
+/** A native select with the field's look; it needs an `aria-label` or a `<label>`. */
 export const Select = ({ options, onChange, ...select }: SelectProps) => (
   <span className={styles.box}>
     <select
@@ -36,7 +35,7 @@ export const Select = ({ options, onChange, ...select }: SelectProps) => (
   </span>
 )
 
-/** A choice from a short fixed list: the field's texts, and what {@link Select} takes. */
+/** A choice from a short fixed list. */
 export function SelectField(props: FieldTexts & SelectProps) {
   const { texts, control: select } = splitFieldTexts(props)
   return <Field {...texts}>{(control) => <Select {...select} {...control} />}</Field>

@@ -4,11 +4,11 @@ import styles from './TextField.module.css'
 import type { Elements } from '../elements.ts'
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
-  /** A button at the end of the same line, e.g. Apply; null keeps its place for one that comes later. */
+  /** A button at the end of the line, e.g. Apply; null reserves its place. */
   action?: Elements
 }
 
-/** A one-line answer. Controlled or not, as a plain input. */
+/** A one-line answer, controlled or not. */
 export function TextField({ action, ...props }: TextFieldProps) {
   const { texts, control: input } = splitFieldTexts(props)
   return (
@@ -28,17 +28,17 @@ export function TextField({ action, ...props }: TextFieldProps) {
   )
 }
 
-/** An e-mail address; the browser neither corrects nor capitalises it. */
+/** An e-mail address; the browser neither corrects nor capitalizes it. */
 export const EmailField = (field: TextFieldProps) => (
   <TextField {...field} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} name="email" />
 )
 
 interface PhoneFieldProps extends TextFieldProps {
-  /** Writes a number as it is read. */
+  /** Formats a typed number for reading. */
   group: (typed: string) => string
 }
 
-/** A phone number: no keystroke is ever changed; it is grouped for reading when the field is left (ux 2). */
+/** A phone number: no keystroke is changed; blur groups the digits (ux 2). */
 export const PhoneField = ({ group, ...field }: PhoneFieldProps) => (
   <TextField
     {...field}

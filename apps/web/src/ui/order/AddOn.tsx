@@ -11,17 +11,17 @@ interface AddOnProps {
   price: string
   /** One sentence. */
   text: ReactNode
-  /** What the tick alone does not say: `free with your plan`, what the balance pays. */
+  /** A state beyond the tick: `free with your plan`, the balance part. */
   state?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
-  /** A change is under way: presses do nothing, the tick already shows the new state. */
+  /** A change is running: clicks are no-ops, the tick already shows the new state. */
   busy?: boolean | undefined
-  /** Why the last change did not go through. */
+  /** Why the last change failed. */
   error?: ReactNode
 }
 
-/** The list of add-ons, named for assistive technology unless a heading does; stands on a plain `Worksheet`. */
+/** The list of add-ons, with a name unless a heading labels it; for a plain `Worksheet`. */
 export const AddOnList = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
   <div role={label === undefined ? undefined : 'group'} aria-label={label}>
     {children}

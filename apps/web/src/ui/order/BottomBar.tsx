@@ -9,19 +9,19 @@ import type { Elements } from '../elements.ts'
 interface BottomBarProps {
   /** The word above the amount, e.g. `Total`; without it the bar has only its action. */
   label?: string
-  /** What it is called for assistive technology, where it shows no label. */
+  /** Its name for assistive technology, if it has no label. */
   name?: string
-  /** The formatted amount; undefined while there is no price yet. */
+  /** The formatted amount; undefined without a price. */
   amount?: string | undefined
-  /** A new price is on its way: the old one stays, at half strength. */
+  /** A new price is loading: the old one stays, at half strength. */
   updating?: boolean | undefined
-  /** The one action of the screen. */
+  /** The screen's one action. */
   children: Elements
 }
 
 /**
- * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet takes its place. A new amount
- * is said politely once it stands still for a second (ux 23).
+ * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet replaces it. A new amount
+ * is announced politely once it is stable for a second (ux 23).
  */
 export function BottomBar({ label, name = label, amount, updating, children }: BottomBarProps) {
   const settled = useSettled(amount)

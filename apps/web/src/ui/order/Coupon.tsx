@@ -6,12 +6,11 @@ import { applyText, closeCouponText, couponCodeText, couponText, haveCouponText,
 import { TextField } from '../fields/TextField.tsx'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
-/** The three states of the coupon. */
 export type CouponState =
   | { kind: 'closed' }
-  /** `busy` is the verb while the code is checked. */
+  /** `busy` is the verb during the check. */
   | { kind: 'open'; code: string; error?: ReactNode; busy?: string | undefined }
-  /** `saving` says in words what it takes off, e.g. `$20.00 off this order`. */
+  /** `saving` is the discount in words, e.g. `$20.00 off this order`. */
   | { kind: 'applied'; code: string; saving: string; busy?: string | undefined }
 
 interface CouponProps {
@@ -20,13 +19,13 @@ interface CouponProps {
   onCodeChange: (code: string) => void
   onApply: () => void
   onRemove: () => void
-  /** The field is closed with what was typed (DISC-03). */
+  /** The field is closed with its typed code (DISC-03). */
   onClose: () => void
 }
 
 /**
- * The coupon of an order: closed behind a button, a field, or applied (ux 26). It stands within the order's form, so it
- * has no form of its own.
+ * The coupon of an order: a button, a field, or an applied code (ux 26). It is part of the order's form, so it has no
+ * form of its own.
  */
 export function Coupon(props: CouponProps) {
   const block = useRef<HTMLDivElement>(null)
@@ -34,7 +33,7 @@ export function Coupon(props: CouponProps) {
   const { state } = props
   const { kind } = state
   const isRefused = state.kind === 'open' && state.error !== undefined
-  // What was pressed goes away with its state, and the focus would go with it to the top of the page.
+  // The clicked button disappears with its state, and the focus would jump to the top of the page.
   useEffect(() => {
     if (shown.current === kind) return
     shown.current = kind
@@ -43,7 +42,7 @@ export function Coupon(props: CouponProps) {
     next?.focus({ preventScroll: true })
   }, [kind])
 
-  // Whoever asked for it, from wherever on the page, is brought to what was refused.
+  // A refusal scrolls into view, wherever the click was.
   useEffect(() => {
     if (isRefused) block.current?.querySelector('input')?.focus()
   }, [isRefused])
@@ -82,7 +81,7 @@ function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove, onClose }: C
           onKeyDown={(event) => {
             if (event.key === 'Escape') return onClose()
             if (event.key !== 'Enter') return
-            // Enter applies the coupon; it does not send the order.
+            // Enter applies the coupon; it does not submit the order.
             event.preventDefault()
             onApply()
           }}

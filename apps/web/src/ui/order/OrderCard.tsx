@@ -9,25 +9,25 @@ interface OrderCardProps {
   /** `No. 48213, Essay (writing)` */
   number: ReactNode
   status: Elements
-  /** The heading: title or subject, as a link where it leads somewhere. */
+  /** The heading: title or subject, optionally a link. */
   title: ReactNode
   /** A `Money`: the highlighter while unpaid, plain once paid. */
   price: ReactNode
   /** `History, 2 pages` */
   meta: ReactNode
-  /** A `WorkTrack` while the work goes on. */
+  /** A `WorkTrack` during the work. */
   track?: ReactNode
   /** `Expected on` and its date. */
   dates?: readonly { label: string; value: ReactNode }[]
-  /** Where it stands, in one sentence. */
+  /** The state in one sentence. */
   stand?: ReactNode
-  /** What else the card must say. */
+  /** A further important sentence. */
   note?: ReactNode
-  /** Buttons and links in their small size. */
+  /** Small buttons and links. */
   actions?: ReactNode
-  /** What stands below them, in one line. */
+  /** A line below the actions. */
   below?: ReactNode
-  /** Refunded: everything steps back. */
+  /** Refunded: everything is faded. */
   off?: boolean
   id?: string
 }
@@ -80,7 +80,7 @@ export function OrderCard({
   )
 }
 
-/** The shape of an order card while orders are read; stands within a `Skeleton`. */
+/** The skeleton of an order card, for a `Skeleton`. */
 export const OrderCardSkeleton = () => (
   <div className={cardClass()}>
     <div className={styles.head}>

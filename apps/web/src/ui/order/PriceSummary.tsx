@@ -5,13 +5,13 @@ import styles from './PriceSummary.module.css'
 import { useSettled } from './use-settled.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
-/** The facts and sums of a price; its children are {@link PriceRow}. */
+/** The rows of a price, each a {@link PriceRow}. */
 export const PriceRows = ({ children }: { children: ReactNode }) => <dl className={styles.rows}>{children}</dl>
 
 interface PriceRowProps {
   term: ReactNode
   children: ReactNode
-  /** Takes something off: shown in green; write the amount with a real minus sign (−). */
+  /** A deduction: green; write the amount with a real minus sign (−). */
   discount?: boolean
 }
 
@@ -25,13 +25,13 @@ export const PriceRow = ({ term, children, discount }: PriceRowProps) => (
 
 interface PriceTotalProps {
   label: string
-  /** The formatted total; undefined while there is no price yet. */
+  /** The formatted total; undefined without a price. */
   amount: string | undefined
-  /** A new price is on its way: the old one stays, at half strength. */
+  /** A new price is loading: the old one stays, at half strength. */
   updating?: boolean | undefined
 }
 
-/** The total on the highlighter. A new total is said politely once it stands still for a second (ux 23). */
+/** The total on the highlighter. A new total is announced politely once it is stable for a second (ux 23). */
 export function PriceTotal({ label, amount, updating = false }: PriceTotalProps) {
   const settled = useSettled(amount)
   return (

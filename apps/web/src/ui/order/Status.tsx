@@ -4,8 +4,8 @@ import styles from './Status.module.css'
 import type { Elements } from '../elements.ts'
 
 /**
- * How a status looks: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red when
- * something failed, grey when it is over.
+ * The look of a status: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red after
+ * a failure, gray when it is over.
  */
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
 
@@ -15,7 +15,7 @@ interface StatusProps {
   children: ReactNode
 }
 
-/** The status of an order in a word; the colour never says it alone. */
+/** The status of an order in a word, because color alone is not enough. */
 export const Status = ({ kind, icon, children }: StatusProps) => (
   <span className={joinClasses(styles.status, styles[kind])}>
     {icon}

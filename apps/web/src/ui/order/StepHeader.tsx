@@ -10,16 +10,16 @@ interface FlowHeaderProps {
   back: Elements
   /** This step, from 1. */
   step: number
-  /** Undefined while it is not known: then no number stands there that would change (ux 15). */
+  /** Undefined until it is known: no number shows that might change (ux 15). */
   steps: number | undefined
   title: ReactNode
-  /** The id of the heading, where a list of choices is labelled by it. */
+  /** The id of the heading, for a list of choices that it labels. */
   titleId?: string | undefined
   /** A sentence below the heading. */
   lede?: ReactNode
 }
 
-/** The head of an order step: the way back, "Step n of m" in text and as a track (ux 15), the page's heading, a sentence. */
+/** The head of an order step: the way back, "Step n of m" in text and as a track (ux 15), the heading, a sentence. */
 export const FlowHeader = ({ back, step, steps, title, titleId, lede }: FlowHeaderProps) => (
   <header className={styles.head}>
     <div className={styles.steps}>

@@ -6,11 +6,11 @@ interface WorkTrackProps {
   label: string
   /** The parts of the work in their order. */
   steps: readonly string[]
-  /** The part under way, from 0. */
+  /** The current part's index. */
   current: number
 }
 
-/** How far the work on an order is (CAB-04). Phones show the word of the current part only. */
+/** The progress of an order's work (CAB-04). Phones show the current part's word only. */
 export const WorkTrack = ({ label, steps, current }: WorkTrackProps) => (
   <ol className={styles.track} aria-label={label}>
     {steps.map((step, index) => (

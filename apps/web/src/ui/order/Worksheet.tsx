@@ -15,14 +15,14 @@ export const Worksheet = ({ plain = false, children }: WorksheetProps) => (
 )
 
 interface QuestionProps {
-  /** Stands in the margin from 900 px; not read out. Leave it out on a plain sheet. */
+  /** In the margin from 900 px, not announced. Omit it on a plain sheet. */
   number?: number
   title: ReactNode
   /** A quieter word after the title, e.g. `optional`. */
   titleNote?: ReactNode
-  /** The id of the heading, where a control is labelled by it. */
+  /** The id of the heading, for a control that it labels. */
   titleId?: string
-  /** Its only control is labelled with the same words, so it is not read as a group as well. */
+  /** Its only control has the same label, so the group is not announced too. */
   single?: boolean
   children: Elements
 }
@@ -49,13 +49,13 @@ export function Question({ number, title, titleNote, titleId, single = false, ch
 
 interface AnswerLineProps {
   icon?: ReactNode
-  /** The answer that was given. */
+  /** The given answer. */
   children: ReactNode
-  /** The way to change it: a link with `linkClass()`. */
+  /** The link to change it, with `linkClass()`. */
   change: Elements
 }
 
-/** An answer given on another page, with the way back to it. */
+/** An answer from another page, with the link back to it. */
 export const AnswerLine = ({ icon, children, change }: AnswerLineProps) => (
   <div className={styles.answer}>
     <span className={styles.answerIcon}>{icon}</span>

@@ -6,7 +6,7 @@ import { BackToTop } from './BackToTop.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('[UI-03] back to top shows also when a busy page hears of two frames at once', async () => {
+test('[UI-03] back to top also shows when a busy page gets two frames at once', async () => {
   let tell: IntersectionObserverCallback | undefined
   vi.stubGlobal(
     'IntersectionObserver',

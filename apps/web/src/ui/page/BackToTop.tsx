@@ -6,7 +6,7 @@ import { backToTopText } from '../part-texts.ts'
 
 const toTop = () => {
   window.scrollTo({ top: 0 })
-  // The button goes away, so the focus goes where the page begins.
+  // The button disappears, so the focus moves to the start of the page.
   document.getElementById(mainId)?.focus({ preventScroll: true })
 }
 
@@ -18,7 +18,7 @@ function useFirstScreenLeft(): boolean {
     firstScreen.className = styles.firstScreen ?? ''
     firstScreen.ariaHidden = 'true'
     document.body.append(firstScreen)
-    // A busy page hears of several frames at once, the latest of them last.
+    // A busy page gets several frames at once, the latest of them last.
     const observer = new IntersectionObserver((entries) => setLeft(entries.at(-1)?.isIntersecting === false))
     observer.observe(firstScreen)
     return () => {
@@ -30,8 +30,8 @@ function useFirstScreenLeft(): boolean {
 }
 
 /**
- * A round button that shows once the page is scrolled by more than one screen (UI-03). It never lies over the page (EASE-11): it
- * stands beside it where there is room, else in a strip at the bottom; where there is a bar, in that.
+ * A round button that shows after scrolling by more than one screen (UI-03). It never covers the page (EASE-11): it is
+ * beside it if there is room, else in a strip at the bottom, or in the bar.
  */
 export function BackToTop({ place = 'window' }: { place?: 'window' | 'bar' }) {
   const left = useFirstScreenLeft()

@@ -9,7 +9,7 @@ interface DrawerProps {
   /** The name of the navigation for assistive technology. */
   label: string
   brand: Elements
-  /** Asked for by the close button, by Escape and by a press beside the drawer; the caller unmounts it. */
+  /** Called by the close button, Escape and a click beside the drawer; the caller unmounts it. */
   onClose: () => void
   /** The entries: links and buttons with {@link drawerItemClass}. */
   children: ReactNode
@@ -20,10 +20,10 @@ interface DrawerProps {
 /** The class of an entry of the drawer; mark the current page with `aria-current="page"`. */
 export const drawerItemClass = (): string => styles.item ?? ''
 
-/** What stands at the end of an entry: a count or a tag. */
+/** The end of an entry: a count or a tag. */
 export const DrawerEnd = ({ children }: { children: ReactNode }) => <span className={styles.end}>{children}</span>
 
-/** The menu of phones, from the end of the line. Open while it is mounted. */
+/** The menu on phones, from the end of the line. Open while it is mounted. */
 export function Drawer({ label, brand, onClose, children, foot }: DrawerProps) {
   const modal = useModal(onClose)
   return (

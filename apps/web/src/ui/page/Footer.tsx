@@ -3,7 +3,7 @@ import { joinClasses } from '../join-classes.ts'
 import { cardsAcceptedText } from '../part-texts.ts'
 import type { Elements } from '../elements.ts'
 
-/** Drawn stand-ins for the marks of the card schemes; they stay on light plates in both themes (UI-02). */
+/** Drawn stand-ins for the card schemes' marks, on light plates in both themes (UI-02). */
 const CardMarks = () => (
   <ul className={styles.cards} aria-label={cardsAcceptedText}>
     <li className={joinClasses(styles.mark, styles.visa)}>VISA</li>

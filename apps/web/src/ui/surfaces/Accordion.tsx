@@ -3,7 +3,7 @@ import { listen } from '../listen.ts'
 import styles from './Accordion.module.css'
 import { ChevronDownIcon } from '../actions/Icons.tsx'
 
-/** Sections that open on their own; its children are {@link AccordionItem}. */
+/** Sections that open independently, each an {@link AccordionItem}. */
 export const Accordion = ({ children }: { children: ReactNode }) => <div className={styles.accordion}>{children}</div>
 
 interface AccordionItemProps {
@@ -11,11 +11,11 @@ interface AccordionItemProps {
   id: string
   summary: ReactNode
   children: ReactNode
-  /** Open to begin with. */
+  /** Initially open. */
   open?: boolean
 }
 
-/** One section: the platform's `<details>`. */
+/** One section: the native `<details>`. */
 export function AccordionItem({ id, summary, children, open = false }: AccordionItemProps) {
   const details = useRef<HTMLDetailsElement>(null)
 

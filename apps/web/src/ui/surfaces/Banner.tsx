@@ -17,13 +17,13 @@ interface BannerProps {
   onClose?: (() => void) | undefined
 }
 
-/** Whoever pressed a button of a banner that goes away with it goes on at the heading, not at the top of the page (ux 55). */
+/** If a click removes the banner, the focus moves to the heading, not to the top of the page (ux 55). */
 const keepFocus = (banner: HTMLElement | null) => () => {
   if (!banner?.contains(document.activeElement)) return
   focusHeading(banner.closest('main, dialog')?.querySelector<HTMLElement>('h1, dialog h2'))
 }
 
-/** A message across a screen, with what can be done about it. */
+/** A message across a screen, with its actions. */
 export const Banner = ({ kind = 'info', icon, title, children, actions, onClose }: BannerProps) => (
   <div
     ref={keepFocus}

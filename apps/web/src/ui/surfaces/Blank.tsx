@@ -5,17 +5,17 @@ import styles from './Blank.module.css'
 interface BlankProps {
   /** The line on top, e.g. `No tasks yet`. */
   head: ReactNode
-  /** What stands at the end of that line: a word or the Nerd badge. */
+  /** The end of that line: a word or the Nerd badge. */
   mark?: ReactNode
   title: ReactNode
-  /** 1 where it is the page's heading, 2 below one. */
+  /** 1 if it is the page's heading, 2 below one. */
   level?: 1 | 2
   /** One paragraph. */
   children?: ReactNode
   actions?: ReactNode
 }
 
-/** A blank ruled page: an empty list, a page that is not there, a service that is away. One line, one action. */
+/** A blank ruled page: an empty list, a missing page, an unavailable service. One line, one action. */
 export const Blank = ({ head, mark, title, level = 2, children, actions }: BlankProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

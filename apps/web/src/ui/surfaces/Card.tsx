@@ -6,7 +6,7 @@ import type { Elements } from '../elements.ts'
 
 interface CardProps {
   title: ReactNode
-  /** What stands at the end of the heading, e.g. the Nerd badge. */
+  /** At the end of the heading, e.g. the Nerd badge. */
   badge?: Elements
   children: Elements
 }
@@ -30,10 +30,10 @@ export function Card({ title, badge, children }: CardProps) {
   )
 }
 
-/** The room within a card. */
+/** The padding within a card. */
 export const CardBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>
 
-/** The shape of a card while it is read, with as many lines; stands within a `Skeleton`. */
+/** A card's skeleton with a number of lines, for a `Skeleton`. */
 export const CardSkeleton = ({ lines }: { lines: number }) => (
   <div className={styles.card}>
     <div className={styles.head}>

@@ -6,14 +6,14 @@ interface CookieBoxProps {
   title: ReactNode
   children: Elements
   actions: ReactNode
-  /** Whether the focus goes to the title: somebody asked for the box. One that comes by itself leaves it alone. */
+  /** Whether the title takes the focus: only if the person opened the box. */
   takesFocus?: boolean
   onEscape: () => void
 }
 
 /**
- * A question that waits at the foot of the window while the page behind it stays in use: no dialog that holds the focus.
- * The page gets as much room below as the box covers, so that nothing in focus hides behind it (ux 55).
+ * A question at the foot of the window; it is not modal, so the page stays usable. The page gets as much padding below
+ * as the box covers, so that nothing in focus hides behind it (ux 55).
  */
 export function CookieBox({ title, children, actions, takesFocus = false, onEscape }: CookieBoxProps) {
   const titleId = useId()

@@ -6,15 +6,15 @@ import type { Elements } from '../elements.ts'
 
 interface DialogProps {
   title: ReactNode
-  /** Asked for by the close button and by Escape; the caller then unmounts it, or goes back to the page below. */
+  /** Called by the close button and Escape; the caller unmounts it, or goes back to the page below. */
   onClose: () => void
   children: Elements
   actions?: ReactNode
 }
 
 /**
- * A question over the page: the platform's modal dialog, a sheet from the bottom on phones (ux 50). It is open while it is
- * mounted; the focus goes to the title and returns to where it was.
+ * A modal dialog, on phones a sheet from the bottom (ux 50). It is open while it is mounted; the focus moves to the
+ * title and later returns.
  */
 export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const titleId = useId()

@@ -6,19 +6,15 @@ import { tryAgainText } from '../part-texts.ts'
 import { useOnceOnline } from './use-once-online.ts'
 
 interface FailureBannerProps {
-  /** What did not work. */
   title: string
-  /** Why, and what to do about it. */
+  /** The reason, and what to do. */
   children: ReactNode
-  /** The words of the button while it is tried again. */
+  /** The button's words during the retry. */
   busy?: string | false
   onRetry: () => void
 }
 
-/**
- * Something failed: says what and why, and offers to try again, which it does by itself once the line is back (UI-08,
- * ux 54, EASE-12).
- */
+/** A failure: its reason and a retry, which also happens automatically once online (UI-08, ux 54, EASE-12). */
 export function FailureBanner({ title, children, busy = false, onRetry }: FailureBannerProps) {
   useOnceOnline(busy === false, onRetry)
   return (

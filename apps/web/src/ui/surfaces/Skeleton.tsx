@@ -9,27 +9,27 @@ interface SkeletonBarProps {
   height?: 'text' | 'title' | 'badge' | 'control'
 }
 
-/** One bar in the place of a line, a heading, a badge or a button. */
+/** One bar in place of a line, a heading, a badge or a button. */
 export const SkeletonBar = ({ width, height = 'text' }: SkeletonBarProps) => (
   <span className={joinClasses(styles.bar, styles[width], styles[height])} aria-hidden="true" />
 )
 
 interface SkeletonProps {
-  /** What is being read, for assistive technology, e.g. `Loading your tasks`. */
+  /** The loading text for assistive technology, e.g. `Loading your tasks`. */
   label: string
-  /** Bars in the shape of what comes. */
+  /** Bars in the shape of the content. */
   children: Elements
 }
 
-/** For how many ms a skeleton on the page has run; 0 without one. */
+/** How long the page's skeleton has run, in ms; 0 without one. */
 function runningMs(): number {
   const [animation] = globalThis.document?.querySelector(`.${styles.skeleton}`)?.getAnimations() ?? []
   return Number(animation?.currentTime ?? 0)
 }
 
 /**
- * The shape of what is being read; it keeps its room at once and shows after 200 ms (ux 47, UI-08). One that takes the place of
- * another, as when React draws the screen over the page that brought it, goes on where that was.
+ * The shape of loading content; it takes its room at once and shows after 200 ms (ux 47, UI-08). One that replaces
+ * another, for example at hydration, continues its animation.
  */
 export function Skeleton({ label, children }: SkeletonProps) {
   const [running] = useState(runningMs)

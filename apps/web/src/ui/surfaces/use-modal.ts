@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 
 /**
- * Opens a `<dialog>`, which takes what this answers, as a modal while it is mounted. The platform keeps the focus
- * inside, makes the page behind inert and, on closing, gives the focus back to where it was.
+ * Opens a `<dialog>` as a modal while it is mounted; spread the result on it. The browser keeps the focus inside, makes
+ * the page behind inert and, on closing, restores the focus.
  */
 export const useModal = (onClose: () => void) => {
   const ref = useRef<HTMLDialogElement>(null)
@@ -16,13 +16,13 @@ export const useModal = (onClose: () => void) => {
 
   return {
     ref,
-    // Escape only asks: who mounted the dialog decides, and unmounting closes it.
+    // Escape only requests closing: the owner of the dialog decides, and unmounting closes it.
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose()
     },
-    // The browser may close it all the same (a second Escape, the back gesture of Android).
+    // The browser may close it anyway (a second Escape, Android's back gesture).
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
       if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
     },

@@ -4,7 +4,7 @@ import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { useKeptText } from '../kept-text.ts'
 
-/** The words of a rating: the same on both of its screens, kept until they are `sent`, if any were written (RATE-02). */
+/** The text of a rating, shared by both of its screens and kept until it is `sent` (RATE-02). */
 export function useFeedback(orderId: string) {
   const [text, keep] = useKeptText('rating', orderId)
   const said = writtenText(text)
@@ -18,7 +18,7 @@ interface FeedbackFieldProps {
   onType: () => void
 }
 
-/** Where they are written. */
+/** The field for a rating's text. */
 export const FeedbackField = ({ label, feedback, isSending, onType }: FeedbackFieldProps) => (
   <RuledTextArea
     label={label}

@@ -13,10 +13,10 @@ import { Stack } from '../../../ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { LoadError } from './LoadError.tsx'
 
-/** Links to files work for ten minutes (FILE-04): while they are looked at they are asked for again before that. */
+/** File links work for ten minutes (FILE-04): an open list refetches them earlier. */
 const renewMs = 8 * 60_000
 
-/** The files of an order by who they came from, each to be downloaded (CAB-05, STATE-12). */
+/** The files of an order by their sender, each with a download link (CAB-05, STATE-12). */
 export function FileGroups({ order }: { order: Order }) {
   const files = useQuery({
     queryKey: queryKeys.orderFiles(order._id),

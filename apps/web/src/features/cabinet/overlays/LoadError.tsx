@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/Button.tsx'
 import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Stack } from '../../../ui/page/Layout.tsx'
 
-/** Why a query failed, with a retry; nothing until then. */
+/** Why a query failed, with a retry. */
 export const LoadError = ({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) =>
   error !== null && (
     <Stack gap={3}>

@@ -17,7 +17,7 @@ const lowMarkIn = (detail: string | undefined): Mark | undefined => {
   return mark !== undefined && isLowMark(mark) ? mark : undefined
 }
 
-/** `…/rating-negative/{mark}`: three stars or fewer, with what went wrong, to quality review (RATE-04). */
+/** `…/rating-negative/{mark}`: three stars or fewer, with the reason, for quality review (RATE-04). */
 export const Component = orderOverlay(
   { title: ratingTexts.negativeTitle, takes: (detail) => lowMarkIn(detail) !== undefined, ...ratable },
   NegativeRating,
@@ -29,7 +29,7 @@ function NegativeRating({ overlay, order }: OverlayProps) {
   const mark = lowMarkIn(overlay.detail)
   const { write, busy, failure, forgetFailure } = useOrderWrite(order._id)
   const [tags, setTags] = useState<readonly LowRatingTag[]>([])
-  // The same text as on the screen before: what was typed there is here.
+  // The text typed on the previous screen.
   const feedback = useFeedback(order._id)
   const [isDone, setDone] = useState(false)
   if (isDone) return <ThanksForRating overlay={overlay} order={order} />

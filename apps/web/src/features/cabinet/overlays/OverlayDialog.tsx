@@ -12,7 +12,7 @@ import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { LoadError } from './LoadError.tsx'
 
-/** A dialog over the cabinet that names the page while it is open (CAB-07, ux 50). */
+/** A dialog over the cabinet that sets the page's title while it is open (CAB-07, ux 50). */
 export function OverlayDialog(props: ComponentProps<typeof Dialog> & { title: string }) {
   const { title } = props
   useEffect(() => {
@@ -25,26 +25,26 @@ export function OverlayDialog(props: ComponentProps<typeof Dialog> & { title: st
   return <Dialog {...props} />
 }
 
-/** What every overlay shows: its order, and the ways out. */
+/** An overlay's order and its exits. */
 export interface OverlayProps {
   overlay: OpenOverlay
   order: Order
 }
 
-/** For which orders an overlay asks its question, and what it says of the others. */
+/** The orders that an overlay is for, and its text for the others. */
 export interface Standing {
   may: (order: Order) => boolean
   notNow: { title: string; text: string }
 }
 
 interface OverlayTerms extends Partial<Standing> {
-  /** The title while the order is read. */
+  /** The title while the order loads. */
   title: string
-  /** Whether the address may say this after the overlay's name; what it may not leads to the list. */
+  /** Whether the address may have this part after the overlay's name; if not, it leads to the list. */
   takes?: (detail: string | undefined) => boolean
 }
 
-/** Makes the screen of an overlay: it shows the order that its address names; one that is not the client's leads to the list. */
+/** The screen of an overlay: it shows the order of its address; another client's order leads to the list. */
 export const orderOverlay = (terms: OverlayTerms, Overlay: ComponentType<OverlayProps>): ComponentType =>
   function OrderOverlay() {
     const overlay = useOpenOverlay()
@@ -65,11 +65,11 @@ interface OfOrderProps {
 function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderProps) {
   const queryClient = useQueryClient()
   const { orderId } = overlay
-  // As a list has it at once, and asked for anew, since a button may be about another state.
+  // The list's copy shows at once and is refetched, because a button may be for another state.
   const placeholderData = () => storedOrder(queryClient, orderId)
   const read = useOrder(orderId, { refetchOnMount: 'always', placeholderData })
   const { data: order, error, isFetching } = read
-  // Once the question stood, what was done here may end that.
+  // Once the question showed, an action here may make it invalid.
   const [stood, setStood] = useState(false)
   const isNobodys = error?.status === 404
   const close = useEffectEvent(overlay.close)
@@ -102,15 +102,15 @@ function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderPro
 
 interface OverlayNoteProps extends Pick<OverlayProps, 'overlay'> {
   title: string
-  /** Another way on, beside the one back. */
+  /** Another action beside the way back. */
   more?: Elements
   children: Elements
 }
 
-/** Says one thing over the cabinet, such as that a request is sent or does not stand now, and leads back. */
+/** One message over the cabinet, such as a sent request or an impossible one, with the way back. */
 export const OverlayNote = ({ overlay, title, more, children }: OverlayNoteProps) => (
   <OverlayDialog
-    // Another note takes the focus to its title.
+    // Each new note moves the focus to its title.
     key={title}
     title={title}
     onClose={overlay.close}
@@ -127,7 +127,7 @@ export const OverlayNote = ({ overlay, title, more, children }: OverlayNoteProps
   </OverlayDialog>
 )
 
-/** The way to a revision, where one may be asked for. */
+/** The link to a revision, if one is possible. */
 export const RequestRevision = ({ overlay, order }: OverlayProps) =>
   order.actions.includes('request_revision') && (
     <Button variant="quiet" onClick={() => overlay.goOn('revision')}>

@@ -28,7 +28,7 @@ import { PaymentLink } from '../PaymentLink.tsx'
 import { TaskSection } from './TaskSection.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
-/** `…/progress`: how an order stands, what happens next and until when, and all that may be done with it (CAB-08). */
+/** `…/progress`: an order's state, the next step with its date, and all actions (CAB-08). */
 export const Component = orderOverlay({ title: cardTexts.progress }, Progress)
 
 function Progress({ overlay, order }: OverlayProps) {
@@ -97,7 +97,7 @@ const History = ({ history }: { history: OrderHistory }) => (
   </Stack>
 )
 
-/** Pay where something is due, then a row for whatever else may be done, the refund last (EASE-04, CAB-10, CAB-11, PAY-14). */
+/** Pay if an amount is due, then a row for each other action, the refund last (EASE-04, CAB-10, CAB-11, PAY-14). */
 function Actions({ overlay, order }: OverlayProps) {
   const { write, busy, failure } = useOrderWrite(order._id)
   const may = (name: Order['actions'][number]) => order.actions.includes(name)

@@ -15,14 +15,14 @@ import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.
 import { ratable, ThanksForRating } from './ThanksForRating.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
-/** Whether an address may name this after "rating" (RATE-01). */
+/** Whether an address may have this after "rating" (RATE-01). */
 const isKnown = (detail: string | undefined) =>
   detail === undefined || detail === 'f' || detail === 'change' || parseMark(detail) !== undefined
 
 /** `…/rating/{1-5, f or change, optional}`: the rating of an order; opening it sends nothing (RATE-01). */
 export const Component = orderOverlay({ title: ratingTexts.title, takes: isKnown, ...ratable }, Rating)
 
-/** What is chosen when it opens: the mark of the address, for a change the one that was given, else nothing. */
+/** The first choice: the address's mark, or for a change the current one. */
 const firstMark = (detail: string | undefined, order: Order): Mark | undefined =>
   detail === 'change' ? parseMark(String(order.mark)) : parseMark(detail)
 
@@ -48,7 +48,7 @@ function Rating({ overlay, order }: OverlayProps) {
     const rated = await write({ action: 'client_feedback', mark, ...feedback.sent })
     if (rated === undefined) return
     feedback.keep('')
-    // Closed while it was sent: nothing opens over the list.
+    // If the client closed it meanwhile, nothing opens over the list.
     if (!isHere()) return
     if (rated.actions.includes('tip')) overlay.goOn('tips')
     else setDone(true)

@@ -10,7 +10,7 @@ import { useCompanyZone } from './company-zone.ts'
 import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
-/** `…/refund`: asks for a refund, with the reason; says by when it is decided (CAB-11). */
+/** `…/refund`: requests a refund with its reason; says when it is decided (CAB-11). */
 export const Component = orderOverlay(
   {
     title: refundTexts.title,

@@ -16,18 +16,18 @@ import type { Elements } from '../../../ui/elements.ts'
 interface RequestDialogProps extends OverlayProps {
   action: 'request_revision' | 'request_refund'
   texts: { title: string; what: string; hint: string; missing: string; send: string; sentTitle: string }
-  /** What goes with the note. */
+  /** Sent with the note. */
   more?: Pick<OrderChange, 'files'>
   /** Why it cannot be sent yet. */
   waits?: string | undefined
-  /** What is said once it is sent, and who is told. */
+  /** The confirmation: what happens now, and who learns of the request. */
   sentText: string
   onSent?: () => void
-  /** Below the question: what else belongs to the request, and what happens next. */
+  /** Below the question: further fields, and the next step. */
   children: Elements
 }
 
-/** Asks a client for the words of a request and sends it; what is typed stays until it is sent (CAB-11). */
+/** A request of a client with their note; the typed text stays until it is sent (CAB-11). */
 export function RequestDialog(props: RequestDialogProps) {
   const { overlay, order, action, texts, more = {}, waits, sentText, onSent, children } = props
   const { write, busy, failure, forgetFailure } = useOrderWrite(order._id)
@@ -44,7 +44,7 @@ export function RequestDialog(props: RequestDialogProps) {
       field.current?.focus()
       return
     }
-    // Files on their way: the button says for how many it waits (ux 46).
+    // The button says how many files are still uploading (ux 46).
     if (waits !== undefined) return
     if ((await write({ action, note: writtenText(note), ...more })) === undefined) return
     keepNote('')

@@ -8,7 +8,7 @@ import { uploadCalls, useUploads } from '../../../uploads/use-uploads.ts'
 import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
-/** `…/revision`: asks for a revision: what to change, with files; it is free (CAB-11). */
+/** `…/revision`: requests a free revision: what to change, with files (CAB-11). */
 export const Component = orderOverlay(
   {
     title: revisionTexts.title,
@@ -18,15 +18,15 @@ export const Component = orderOverlay(
   Revision,
 )
 
-/** Files that were attached before the overlay was closed, by the order: like what was typed, they stay until it is sent. */
-const left = createLeftQueues((queue) => queue.items().length > 0)
+/** Attached files by order: like the typed text they outlive the overlay until they are sent. */
+const attachedFiles = createLeftQueues((queue) => queue.items().length > 0)
 
 function Revision({ overlay, order }: OverlayProps) {
   const { _id: orderId } = order
   const uploads = useUploads(
     uploadCalls,
     () => [],
-    useMemo(() => left.of(orderId), [orderId]),
+    useMemo(() => attachedFiles.of(orderId), [orderId]),
   )
   const { items, loading } = uploads
   const files = toSentFiles(loadedFiles(items))

@@ -3,7 +3,7 @@ import { failureText } from '../../../api/failure-text.ts'
 import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { useOnceOnline } from '../../../ui/surfaces/use-once-online.ts'
 
-/** Why a write failed. One that failed offline is sent again once the device is online (EASE-12). */
+/** Why a write failed. A write that failed offline is retried once the device is online (EASE-12). */
 export function SendError({ failure, again }: { failure: CallError | null; again: () => void }) {
   useOnceOnline(failure?.status === 0, again)
   return failure && <ErrorText>{failureText(failure)}</ErrorText>

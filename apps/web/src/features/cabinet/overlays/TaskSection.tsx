@@ -11,10 +11,10 @@ import { SendError } from './SendError.tsx'
 import styles from './ProgressOverlay.module.css'
 import { useOrderWrite } from './use-order-write.ts'
 
-/** The task as its Nerd reads it, and a field to add to it until the work is sent (FLOW-32). */
+/** The task in the Nerd's view, and a field to add to it until the work is sent (FLOW-32). */
 export function TaskSection({ order }: { order: Order }) {
   const { _id: orderId } = order
-  // Lists leave the one text out that may be long.
+  // Lists leave out the long text.
   const { data: whole = order } = useOrder(orderId, { enabled: order.details === null })
   const { details } = whole
   const mayAdd = order.actions.includes('add_details')
@@ -31,7 +31,7 @@ export function TaskSection({ order }: { order: Order }) {
 interface AddToTaskProps {
   orderId: string
   details: string
-  /** Of the order whose details these are. */
+  /** The version of the order with these details. */
   version: number
 }
 
@@ -43,7 +43,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
     const more = writtenText(text)
     if (more === '') return
     const whole = details === '' ? more : `${details}\n\n${more}`
-    // It may be there already, where only the answer was lost.
+    // If only the answer was lost, the text is already stored.
     const isThere = details === more || details.endsWith(`\n\n${more}`)
     if (!isThere && (await write({ details: whole, version })) === undefined) return
     keepText('')

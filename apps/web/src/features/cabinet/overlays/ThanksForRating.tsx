@@ -8,13 +8,13 @@ import { Stars } from '../../../ui/choices/Stars.tsx'
 import { useCompanyZone } from './company-zone.ts'
 import { OverlayNote, type OverlayProps, RequestRevision, type Standing } from './OverlayDialog.tsx'
 
-/** The orders that take a rating: the first one (STATE-08, STATE-09) or another (STATE-10). */
+/** Orders that take a rating: the first one (STATE-08, STATE-09) or a changed one (STATE-10). */
 export const ratable: Standing = {
   may: (order) => order.isCanShowRating || order.isCanShowRatingBtn || order.isCanShowChangeRateBtn,
   notNow: { title: ratingTexts.notNowTitle, text: ratingTexts.notNowText },
 }
 
-/** After a rating that leads to no tip: who reviews it, until when, and what else there is (RATE-03, RATE-04). */
+/** After a rating without a tip: who reviews it and when, and other actions (RATE-03, RATE-04). */
 export function ThanksForRating({ overlay, order }: OverlayProps) {
   const zone = useCompanyZone()
   const [reviewEnd] = useState(() => afterBusinessDays(serverNow(), qualityReviewDays.to, zone))

@@ -19,10 +19,10 @@ import type { OpenOverlay } from '../use-overlay.ts'
 import { LoadError } from './LoadError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
-/** The part of the address with which the card page's own way back leads here. */
+/** The query with which the card page's Back returns here. */
 const cameBack = { name: 'tip', value: 'not-charged' } as const
 
-/** `…/tips`: a tip for work that was rated well (RATE-05, PAY-09). */
+/** `…/tips`: a tip after a good rating (RATE-05, PAY-09). */
 export const Component = orderOverlay(
   {
     title: tipTexts.title,
@@ -32,7 +32,7 @@ export const Component = orderOverlay(
   Tips,
 )
 
-/** Its signature is good for an hour: asked for at each visit. */
+/** The form's signature is valid for an hour, so each visit fetches it. */
 const useTipForm = (orderId: string) =>
   useQuery({
     queryKey: queryKeys.tipForm(orderId),
@@ -66,7 +66,7 @@ function Tips({ overlay, order }: OverlayProps) {
             form={formId}
             variant="primary"
             blocked={amount === undefined}
-            // Also while there is no form yet that it could send.
+            // The press also works while the form has not loaded.
             onClick={() => setMissing(amount === undefined)}
             busy={isLeaving && overlayTexts.sending}
           >
@@ -105,7 +105,7 @@ function Tips({ overlay, order }: OverlayProps) {
   )
 }
 
-/** What stands in for the amounts until they are read. */
+/** Replaces the amounts while they load. */
 const AmountsToCome = ({ form }: { form: ReturnType<typeof useTipForm> }) =>
   form.isError ? (
     <LoadError query={form} />
@@ -123,7 +123,7 @@ const tileOf = ({ amount, percent }: TipForm['options'][number]) => ({
 
 const inDollars = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
 
-/** What the form sends besides the amount: what the server signed, and the ways back to the same list (PAY-09). */
+/** The form's other fields: the server's signed ones, and the return paths to the same list (PAY-09). */
 function fieldsFor({ orderId, base, search }: OpenOverlay, { fields }: TipForm, amount: string | undefined) {
   const list = new URLSearchParams(search)
   list.delete(cameBack.name)

@@ -12,13 +12,16 @@ import { Money } from '../../../ui/order/Money.tsx'
 import { OverlayDialog, OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
 const askAgainMs = 2000
-/** After so many questions without a tip there is none: nobody paid, or the provider is very late. */
-const mostQuestions = 15
+/** Maximum number of polls: after them nobody paid, or the provider is very late. */
+const maxPolls = 15
 
-/** `…/tips-success/{amount?}`: after the card page. The server says whether the tip came, and how much (PAY-10, ux 38). */
+/**
+ * `…/tips-success/{amount?}`: after the card page. The server says whether the tip arrived, and how much (PAY-10, ux
+ * 38).
+ */
 export const Component = orderOverlay({ title: tipTexts.confirmingTitle }, TipPaid)
 
-/** Asks until the tip is there; answers whether it still asks. */
+/** Polls until the tip has arrived; answers whether it still polls. */
 function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
   const queryClient = useQueryClient()
   const queryKey = queryKeys.tipCheck(orderId)
@@ -29,15 +32,15 @@ function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
     gcTime: 0,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.order.isTipsPaid === true || state.dataUpdateCount >= mostQuestions ? false : askAgainMs,
+      state.data?.order.isTipsPaid === true || state.dataUpdateCount >= maxPolls ? false : askAgainMs,
   })
   useEffect(() => {
     if (data === undefined) return
     storeOrder(queryClient, data.order)
-    // With it came the credit.
+    // The tip came with the credit.
     if (data.order.isTipsPaid) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
   }, [queryClient, data, dataUpdatedAt])
-  return (queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0) < mostQuestions
+  return (queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0) < maxPolls
 }
 
 function TipPaid({ overlay, order }: OverlayProps) {

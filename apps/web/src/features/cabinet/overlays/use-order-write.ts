@@ -5,8 +5,8 @@ import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 
 /**
- * Sends what an overlay writes, once for a burst of presses (ux 32). The same change sent again has the same key, so that
- * one whose answer was lost happens once (API-11).
+ * Sends an overlay's change, once for a burst of clicks (ux 32). A repeated change has the same idempotency key, so
+ * that a change with a lost answer happens once (API-11).
  */
 export function useOrderWrite(orderId: string) {
   const queryClient = useQueryClient()
@@ -24,12 +24,12 @@ export function useOrderWrite(orderId: string) {
     },
   })
   return {
-    /** Sends a change; the changed order, or nothing when it failed or another is still under way. */
+    /** Sends a change; answers the changed order, or nothing if it failed or another change is running. */
     write: async (wanted: OrderChange) =>
       change.isPending ? undefined : change.mutateAsync(wanted).catch(() => undefined),
     busy: change.isPending,
     failure: change.error,
-    /** What failed is being changed: it is not to be sent again by itself. */
+    /** The client is editing the failed change: it must not be retried automatically. */
     forgetFailure: () => change.isError && change.reset(),
   }
 }

@@ -44,33 +44,33 @@ import { dueNow, isBought, type OfferedService, servicesLeftOf } from '../price/
 import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
 
-/** What may be bought for a paid order, as a payment of its own (FLOW-26, FLOW-27, PAY-08). */
+/** Services that a paid order can add, as a payment of their own (FLOW-26, FLOW-27, PAY-08). */
 export const Component = () => (
   <OrderGate page="additional-services">{(order) => <AdditionalServices order={order} />}</OrderGate>
 )
 
 function AdditionalServices({ order }: { order: Order }) {
   const { changes, state } = useOrderChanges(order._id)
-  // What is bought on this screen stays on its list, so nothing disappears under a finger.
-  const [left, setLeft] = useState(() => servicesLeftOf(order))
+  // A service bought on this screen stays in its list, so that nothing disappears under a finger.
+  const [listedServices, setListedServices] = useState(() => servicesLeftOf(order))
   const isNotCharged = useBackFromCardPage(order._id).check.data?.status === 'paid'
-  if (!order.isPaid || left.length === 0) return <Navigate to={webPaths.root()} replace />
+  if (!order.isPaid || listedServices.length === 0) return <Navigate to={webPaths.root()} replace />
 
   const status = parseClientStatus(order.client_status) ?? null
   const isRefused = state.serviceFault?.fault.error_type === 'service_unavailable'
-  const open = left.filter((key) => order.services[key].active || !isTooLateFor(key, status))
+  const open = listedServices.filter((key) => order.services[key].active || !isTooLateFor(key, status))
   if (isRefused || open.length === 0) {
     const seeOthers = () => {
       changes.discard()
-      setLeft(servicesLeftOf(order))
+      setListedServices(servicesLeftOf(order))
     }
-    const hasOthers = left.some((key) => !isTooLateFor(key, 'Nerd found'))
+    const hasOthers = listedServices.some((key) => !isTooLateFor(key, 'Nerd found'))
     return <Unavailable number={order.number} onSeeOthers={hasOthers ? seeOthers : undefined} />
   }
   if (!order.isCanAddServices && open.every((key) => !order.services[key].active)) {
     return <Navigate to={webPaths.root()} replace />
   }
-  const tooLate = left.filter((key) => !open.includes(key))
+  const tooLate = listedServices.filter((key) => !open.includes(key))
   return <Offer order={order} open={open} tooLate={tooLate} isNotCharged={isNotCharged} />
 }
 
@@ -81,7 +81,7 @@ interface OfferProps {
   isNotCharged: boolean
 }
 
-/** What is chosen of the services, what it costs now, and the payment of it. */
+/** The chosen services, their price, and their payment. */
 function useOffer(order: Order, open: readonly OfferedService[]) {
   const flowOrder = useStoredOrder(order)
   const plan = planServices(useMe().data?.tags ?? [], flowOrder.jobType.priceName)
@@ -100,7 +100,7 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
     shownBalanceCents: ifShown(balance, balanceCents),
     isCovered: cardCents <= 0,
   })
-  // What was paid beyond the price may cover a service: it is added without a card (HOLD-06).
+  // An overpayment may cover a service: then it is added without a card (HOLD-06).
   const isCovered = due.cents === 0
   const payNotes = due.isForSale
     ? [isCovered ? paymentNoteTexts.covered : paymentNoteText(shown), paymentNoteTexts.safe]
@@ -114,12 +114,12 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
     isEmpty: !due.isForSale,
     total: {
       label: balanceCents > 0 ? priceTexts.toPay : priceTexts.total,
-      // Nothing is to be paid while nothing is chosen.
+      // Without a choice there is no amount.
       amount: due.isForSale ? formatMoney(cardCents) : undefined,
     },
     payLabel: isCovered ? addServicesText : paymentButtonText(shown),
     payNotes: payNotes.map((note) => <PriceNote key={note}>{note}</PriceNote>),
-    /** What is chosen, and what the balance pays of it. */
+    /** The chosen services, and the balance part. */
     sum: (
       <PriceRows>
         {due.lines.length === 0 && <PriceRow term={additionalServicesTexts.nothingChosen}>–</PriceRow>}
@@ -206,7 +206,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   )
 }
 
-/** FLOW-27: a Nerd was found, so the service cannot be had any more; `onSeeOthers` where another one still can. */
+/** FLOW-27: a Nerd was found, so the service is no longer available; `onSeeOthers` if another one still is. */
 const Unavailable = ({ number, onSeeOthers }: { number: string; onSeeOthers: (() => void) | undefined }) => (
   <BlankScreen
     title={serviceUnavailableTexts.title}

@@ -11,12 +11,12 @@ interface Sent {
   fail: (error: Partial<CallError>) => Promise<void>
 }
 
-/** Lets the promises that are already resolved run on. */
+/** Lets resolved promises continue. */
 const settle = async () => {
   for (let turn = 0; turn < 4; turn++) await Promise.resolve()
 }
 
-/** A queue whose calls the test answers, in its own time. */
+/** A queue whose calls the test answers. */
 function aQueue({ version = 1 } = {}) {
   const sent: Sent[] = []
   let stored = { version } as Order
@@ -61,7 +61,7 @@ function aQueue({ version = 1 } = {}) {
   return { changes, sent, call, stored: () => stored, reloads, paidElsewhere }
 }
 
-test('[FLOW-18] a change leaves at once with the version it was made from, and its answer is stored', async () => {
+test('[FLOW-18] a change is sent at once with its base version, and its answer is stored', async () => {
   const { changes, sent, call, stored } = aQueue({ version: 7 })
   changes.change({ size: '3 Pages' })
   expect(sent.map(({ change }) => change)).toEqual([{ size: '3 Pages', version: 7 }])
@@ -71,7 +71,7 @@ test('[FLOW-18] a change leaves at once with the version it was made from, and i
   expect(changes.state()).toMatchObject({ phase: 'settled', fields: {} })
 })
 
-test('[FLOW-18] of overlapping changes only the last choice follows, from the version of the answer before it', async () => {
+test('[FLOW-18] of overlapping changes only the last choice follows, with the version of the last answer', async () => {
   const { changes, sent, call } = aQueue()
   changes.change({ deadline: 'a' })
   changes.change({ deadline: 'b' })
@@ -86,7 +86,7 @@ test('[FLOW-18] of overlapping changes only the last choice follows, from the ve
   expect(changes.state().phase).toBe('settled')
 })
 
-test('[FLOW-18] a deadline chosen while the order is loading is sent when the loading ends, and the last choice wins', () => {
+test('[FLOW-18] the last deadline chosen while the order loads is sent when it has loaded', () => {
   const { changes, sent, call } = aQueue()
   changes.setLoading(true)
   changes.change({ deadline: 'first' })
@@ -135,7 +135,7 @@ test('[FLOW-18] any sequence of choices ends with the last choice of each field 
   )
 })
 
-test('[FLOW-18] a lost answer keeps what was chosen, and the repeat carries the same key and body', async () => {
+test('[FLOW-18] after a lost answer the choice stays, and the retry has the same key and body', async () => {
   const { changes, call } = aQueue()
   changes.change({ size: '3 Pages' })
   await call(0).fail({ status: 0, text: 'Failed to fetch' })
@@ -152,7 +152,7 @@ test('[FLOW-18] a lost answer keeps what was chosen, and the repeat carries the 
   expect(call(2).key).not.toBe(call(0).key)
 })
 
-test('[FLOW-18] a refused change is kept with its reason and goes out anew, as one, with the next choice', async () => {
+test('[FLOW-18] a refused change is kept with its reason and sent again with the next choice', async () => {
   const { changes, sent, call } = aQueue()
   changes.change({ deadline: 'too soon' })
   await call(0).fail({ status: 422, text: 'Too soon' })
@@ -182,7 +182,7 @@ test('[FLOW-18] a field changed in another tab stops the queue until the person 
   expect(call(1).change).toEqual({ size: '5 Pages', version: 1 })
 })
 
-test('[API-04][FLOW-25] an order paid elsewhere gives up what was wanted, is read anew, and then takes files and services', async () => {
+test('[API-04][FLOW-25] an order paid elsewhere drops the changes, reloads, and then takes files and services', async () => {
   const { changes, sent, call, reloads, paidElsewhere } = aQueue()
   changes.change({ size: '3 Pages' })
   changes.change({ deadline: 'later', files: [{ location: 'rubric' }] })
@@ -204,7 +204,7 @@ test('[API-04][FLOW-25] an order paid elsewhere gives up what was wanted, is rea
   expect(sent.map(({ change }) => change.tag)).toEqual([undefined, undefined, 'prioritize_my_task'])
 })
 
-test('[API-04] where the order that was paid elsewhere cannot be read, its queue stays closed until it is', async () => {
+test('[API-04] an order paid elsewhere keeps its queue closed until it reloads', async () => {
   const { changes, sent, reloads, call, paidElsewhere } = aQueue()
   changes.change({ size: '3 Pages' })
   await call(0).fail({ status: 0 })
@@ -243,7 +243,7 @@ test('[SRV-03] services are added and removed one by one, and shown at once (ux 
   expect(changes.state()).toMatchObject({ phase: 'settled', services: new Map() })
 })
 
-test('[SRV-05] the preferred Nerd goes with the service, and another choice replaces the one that waits', async () => {
+test('[SRV-05] the preferred Nerd is sent with the service; a new choice replaces a waiting one', async () => {
   const { changes, sent, call } = aQueue()
   changes.setService('client_recomended_writer', true, 'Noor')
   changes.setService('client_recomended_writer', true, 'Omar')
@@ -255,7 +255,7 @@ test('[SRV-05] the preferred Nerd goes with the service, and another choice repl
   expect(changes.state().preferredNerd).toBeUndefined()
 })
 
-test('[SRV-03] a service that cannot be added rolls back and says so, other changes go on from the order read anew (ux 35)', async () => {
+test('[SRV-03] a refused service rolls back and says so; other changes go on from the reloaded order (ux 35)', async () => {
   const { changes, sent, call, reloads } = aQueue()
   changes.setService('top_writer', true)
   changes.change({ subject: 'History' })
@@ -273,7 +273,7 @@ test('[SRV-03] a service that cannot be added rolls back and says so, other chan
   expect(changes.state().serviceFault).toBeNull()
 })
 
-test('[FLOW-18] what was typed from an earlier version leaves from that one, apart from what was chosen since (ux 18)', async () => {
+test('[FLOW-18] text typed from an earlier version is sent with that version, apart from newer choices (ux 18)', async () => {
   const { changes, call, sent } = aQueue({ version: 5 })
   changes.setLoading(true)
   changes.change({ size: '3 Pages' })
@@ -282,7 +282,7 @@ test('[FLOW-18] what was typed from an earlier version leaves from that one, apa
   expect(call(0).change).toEqual({ size: '3 Pages', version: 5 })
   await call(0).answer({ version: 6 })
   expect(call(1).change).toEqual({ details: 'typed', version: 3 })
-  // Refused for another reason, it is still as old as it was; taken, it is what the next one is typed over.
+  // After another refusal its version stays; once stored, the next text is typed over it.
   await call(1).fail({ status: 422 })
   changes.change({ details: 'typed better' })
   expect(call(2).change).toEqual({ details: 'typed better', version: 3 })
@@ -295,7 +295,7 @@ test('[FLOW-18] what was typed from an earlier version leaves from that one, apa
   expect(sent).toHaveLength(4)
 })
 
-test('[FLOW-18] whoever waits for the changes learns whether they are stored', async () => {
+test('[FLOW-18] a caller that awaits the changes learns whether they are stored', async () => {
   const { changes, call } = aQueue()
   expect(await changes.settled()).toBe(true)
   changes.change({ size: '3 Pages' })

@@ -4,40 +4,39 @@ import { outcomeUnknown } from '../../../api/call-error.ts'
 import { createListeners } from '../../../listeners.ts'
 import { type NextChange, type OrderFields, WaitingChanges } from './waiting-changes.ts'
 
-/** What the queue needs of the outside. */
 interface OrderChangesPorts {
   /** Sends one change; rejects with a `CallError`. */
   send: (change: OrderChange, idempotencyKey: string) => Promise<Order>
-  /** The stored order: a change is made from its version. */
+  /** The cached order, whose version is a change's base. */
   stored: () => Order | undefined
-  /** Replaces the stored order by the answer to a change. */
+  /** Replaces the cached order by the answer to a change. */
   store: (order: Order, change: OrderChange) => void
-  /** Reads the order anew; resolves when that is over, however it ended. */
+  /** Refetches the order; resolves after success and failure. */
   reload: () => Promise<void>
   newKey: () => string
 }
 
 /**
- * - `settled`: everything wanted is stored
- * - `saving`: a change is on its way, or waits for the order's loading to end
- * - `failed`: the last change did not get through; what was wanted is kept, {@link OrderChanges.retry} sends it again
- * - `changed_elsewhere`: the server refused, because the same field has changed meanwhile (409 order_changed)
- * - `paid`: the server refused, because the order is paid (409 order_paid), and the stored order does not say so yet
+ * - `settled`: every change is stored
+ * - `saving`: a change is being sent, or waits for the order to load
+ * - `failed`: the last change failed; it is kept, {@link OrderChanges.retry} sends it again
+ * - `changed_elsewhere`: refused, because the same field changed meanwhile (409 order_changed)
+ * - `paid`: refused, because the order is paid (409 order_paid), and the cached order is older
  */
 type OrderChangesPhase = 'settled' | 'saving' | 'failed' | 'changed_elsewhere' | 'paid'
 
-/** The choices that the server has not confirmed yet. A new object after each step. */
+/** Choices that the server has not confirmed yet; immutable. */
 export interface OrderChangesState {
   readonly phase: OrderChangesPhase
   readonly fields: OrderFields
   readonly services: ReadonlyMap<ServiceTag, boolean>
-  /** The name of the Nerd whom the client prefers now (SRV-05); undefined while the stored one stands. */
+  /** The name of the newly preferred Nerd (SRV-05); undefined if the stored one is current. */
   readonly preferredNerd: string | undefined
-  /** Why the phase is `failed`. */
+  /** The error of the phase `failed`. */
   readonly fault: CallError | null
-  /** Whether somebody waited for the changes to be stored, with the press of a button, when the phase was reached. */
+  /** Whether a click waited for the changes to be stored when this phase began. */
   readonly isAwaited: boolean
-  /** The last service that could not be added or removed; its wish is rolled back (ux 35). */
+  /** The last service that could not be added or removed; its change is rolled back (ux 35). */
   readonly serviceFault: { tag: ServiceTag; added: boolean; fault: CallError } | null
 }
 
@@ -57,11 +56,11 @@ const nothing: OrderChangesState = {
 
 /**
  * The queue of the changes to one order (FLOW-18).
- * - One change travels at a time, so answers cannot overtake each other. What is chosen meanwhile waits, and the last
- *   choice of each field wins.
- * - A change is sent with the version of the last answer, so a 409 means that somebody else changed the order.
- * - A change whose outcome is unknown is retried first, unchanged and under the same idempotency key.
- * - Nothing is sent while the order is loading.
+ * - One change is sent at a time, so answers cannot overtake each other. Choices in the meantime wait, and the last one
+ * of each field wins.
+ * - A change has the version of the last answer, so a 409 means that somebody else changed the order.
+ * - A change with an unknown outcome is retried first, unchanged and with the same idempotency key.
+ * - Nothing is sent while the order loads.
  */
 export class OrderChanges {
   readonly #ports: OrderChangesPorts
@@ -82,41 +81,41 @@ export class OrderChanges {
   }
 
   /**
-   * Wants these fields; they leave as soon as nothing else is on its way. Also sends what failed before. `version` is that
-   * of the order from which they were typed, where that may be an earlier one.
+   * Queues these fields, and retries what failed before. `version` is the order's version when they were typed, if it
+   * may be an older one.
    */
   change(fields: OrderFields, version?: number): void {
     this.#waiting.want(fields, version)
     this.#go()
   }
 
-  /** Wants the service added or removed (SRV-03); the preferred Nerd's with the name (SRV-05). */
+  /** Queues adding or removing the service (SRV-03); the preferred Nerd's with the name (SRV-05). */
   setService(tag: ServiceTag, added: boolean, nerd?: string): void {
     this.#serviceFault = null
     this.#waiting.wantService(tag, { added, nerd })
     this.#go()
   }
 
-  /** Tells whether the order is being read just now; what waited leaves when the reading ends. */
+  /** Whether the order is loading; waiting changes are sent when it has loaded. */
   setLoading(value: boolean): void {
     if (this.#loading === value) return
     this.#loading = value
     if (!value && this.#fault === null) this.#go()
   }
 
-  /** Sends again what did not get through. */
+  /** Retries the failed changes. */
   retry(): void {
     this.#go()
   }
 
-  /** Gives up everything that is not stored and reads the order anew: the answer to `changed_elsewhere`. */
+  /** Drops every unsaved change and refetches the order, after `changed_elsewhere`. */
   discard(): void {
     this.#forget()
     this.#readAnew()
     this.#publish()
   }
 
-  /** Resolves once nothing is on its way: true if everything wanted is stored. */
+  /** Resolves when no change is being sent: true if every change is stored. */
   settled(): Promise<boolean> {
     if (this.#state.phase !== 'saving') return Promise.resolve(this.#state.phase === 'settled')
     return new Promise((resolve) => this.#resolvers.push(resolve))
@@ -192,7 +191,7 @@ export class OrderChanges {
 
   #refused(error: CallError): void {
     this.#underWay = false
-    if (error.status === 409 && error.error_type === 'order_paid') return this.#givePaidUp()
+    if (error.status === 409 && error.error_type === 'order_paid') return this.#dropAfterPayment()
     if (error.status === 409 && error.error_type === 'order_changed') {
       this.#stopped = 'changed_elsewhere'
       return this.#publish()
@@ -212,8 +211,8 @@ export class OrderChanges {
     this.#publish()
   }
 
-  /** The payment fixed the order: what was wanted of it is over, save for files, which it takes all the same (FLOW-25). */
-  #givePaidUp(): void {
+  /** A payment locks the order: its changes are dropped, except files, which a paid order takes too (FLOW-25). */
+  #dropAfterPayment(): void {
     const { files } = this.#state.fields
     this.#forget()
     if (files !== undefined) this.#waiting.want({ files })

@@ -10,12 +10,12 @@ import { drafts, orderDraftKey } from '../draft/drafts.ts'
 import { OrderChanges, type OrderChangesState } from './order-changes.ts'
 import { priceNews } from '../price/price-news.ts'
 
-/** One queue of changes for each order, so that a change goes on while its person walks from step to step. */
+/** One queue per order, so that a change continues across the steps. */
 const queues = new Map<string, OrderChanges>()
 
 session.onEnd(() => queues.clear())
 
-// What could not be sent for want of a connection goes out when it is back (ux 54).
+// Changes that failed offline are sent once online (ux 54).
 globalThis.addEventListener?.('online', () => {
   for (const queue of queues.values()) if (queue.state().fault?.status === 0) queue.retry()
 })
@@ -44,7 +44,7 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
   return queue
 }
 
-/** The queue of an order and what it holds. */
+/** The queue of an order and its state. */
 export function useOrderChanges(orderId: string): { changes: OrderChanges; state: OrderChangesState } {
   const queryClient = useQueryClient()
   const changes = orderChangesOf(queryClient, orderId)

@@ -1,37 +1,36 @@
 import type { OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
 
-/** The fields of an order that its client changes, as on the wire: size "{count} {measure}", deadline ISO 8601. */
+/** The fields of an order that its client changes, in the wire's form: size "{count} {measure}", deadline ISO 8601. */
 export type OrderFields = Pick<
   OrderChange,
   'type' | 'subject' | 'title' | 'size' | 'deadline' | 'details' | 'use_balance' | 'files'
 >
 
-/** A change that is ready to leave. */
+/** A change that is ready to be sent. */
 export interface NextChange {
   readonly change: OrderChange
-  /** The fields in it. */
   readonly fields: OrderFields
-  /** The service in it, and whether it is added. */
+  /** The service, and whether it is added. */
   readonly service?: readonly [tag: ServiceTag, added: boolean]
-  /** The version that its fields were seen at, where that was told. */
+  /** The order's version when the fields were typed, if known. */
   readonly seen: number | undefined
 }
 
-/** What is wanted of a service; `nerd` goes with the preferred one, when it is added (SRV-05). */
+/** A service to add or remove; `nerd` is the preferred one when it is added (SRV-05). */
 interface ServiceWish {
   added: boolean
   nerd: string | undefined
 }
 
 /**
- * The changes to an order that were not sent yet: the last choice for each field and service (FLOW-18).
+ * The unsent changes to an order: the last choice for each field and service (FLOW-18).
  *
- * What was typed or debounced may be based on an older version than the stored order. It is sent with that version, so
- * that a 409 tells what happened to the field meanwhile (ux 18).
+ * Typed or debounced text may be based on an older version than the cached order. It is sent with that version, so that
+ * a 409 reports a conflict (ux 18).
  */
 export class WaitingChanges {
   #fields: OrderFields = {}
-  /** The versions that fields were seen at, where that was told. */
+  /** The version of the order when each field was typed, if known. */
   readonly #seenAt = new Map<string, number>()
   readonly #services = new Map<ServiceTag, ServiceWish>()
 
@@ -61,13 +60,13 @@ export class WaitingChanges {
     this.#services.set(tag, wish)
   }
 
-  /** Fields that left and were not taken wait again, unless somebody has chosen anew. */
+  /** Requeues fields of a failed change, unless the client has chosen again. */
   giveBack(fields: OrderFields, seen: number | undefined): void {
     this.#fields = { ...fields, ...this.#fields }
     this.#noteSeen(fields, seen)
   }
 
-  /** A change has arrived: who chose again meanwhile replaces their own choice. */
+  /** After a stored change the client's newer choice is based on it. */
   replaceOwn(change: OrderChange, version: number): void {
     for (const field of Object.keys(change)) if (this.#seenAt.has(field)) this.#seenAt.set(field, version)
   }
@@ -78,7 +77,7 @@ export class WaitingChanges {
     this.#services.clear()
   }
 
-  /** Takes out what leaves next: fields seen at the same version go together, each service alone. */
+  /** Removes and answers the next change: fields of the same version together, each service alone. */
   takeNext(version: number | undefined): NextChange | undefined {
     const from = version === undefined ? {} : { version }
     const [first, ...others] = Object.entries(this.#fields)

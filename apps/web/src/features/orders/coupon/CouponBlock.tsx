@@ -10,7 +10,7 @@ import { CouponRefusal } from './CouponRefusal.tsx'
 import { couponSaving } from './coupon-saving.ts'
 import { type CouponTerms, useCoupon } from './use-coupon.ts'
 
-/** The coupon of an order: a button, a field, or what was applied (DISC-01). */
+/** The coupon of an order: a button, a field, or the applied code (DISC-01). */
 export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTerms) {
   const { entry, apply, ...presses } = useCoupon(order, terms)
   const { stored } = order
@@ -38,7 +38,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   })()
 
   const { removedCode } = entry
-  // Not while another one is still being taken off: that press would be lost.
+  // Not while another coupon is being removed: that click would be lost.
   const canTakeGift = gift > 0 && stored !== null && !isGift && !entry.busy
   return (
     <>

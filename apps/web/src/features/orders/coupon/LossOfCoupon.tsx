@@ -2,6 +2,6 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { CouponRefusal } from './CouponRefusal.tsx'
 
-/** Why an order lost its coupon, in the words of that refusal (DISC-15); nothing where it does not tell. */
+/** Why an order lost its coupon, in the refusal's words (DISC-15). */
 export const LossOfCoupon = ({ order: { discountErrorType, discountErrorValue } }: { order: Order }) =>
   discountErrorType !== null && <CouponRefusal message={couponMessage(discountErrorType, discountErrorValue)} />

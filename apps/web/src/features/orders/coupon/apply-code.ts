@@ -11,15 +11,15 @@ import { priceNews } from '../price/price-news.ts'
 import { couponEntries } from './coupon-entries.ts'
 import { couponFault } from './coupon-fault.ts'
 
-/** What is done to the coupon of an order, as the wire has it. */
+/** A change of an order's coupon, in the wire's form. */
 type CouponChange = { action: 'discount_add' | 'discount_del'; code: string }
 
 /**
- * Changes the coupon of an order; false if what was chosen before could not be saved, which the order's notice tells.
+ * Changes the coupon of an order; false if an earlier change could not be saved, which the order's notice reports.
  * Rejects with a `CallError`.
  */
 export async function changeCoupon(queryClient: QueryClient, orderId: string, change: CouponChange): Promise<boolean> {
-  // What was chosen before is saved first: the coupon is judged by it.
+  // Earlier changes are saved first, because the coupon depends on them.
   if (!(await orderChangesOf(queryClient, orderId).settled())) return false
   const changed = await api.changeOrder(orderId, change, crypto.randomUUID())
   priceNews.note(queryClient.getQueryData<Order>(queryKeys.order(orderId)), changed)
@@ -27,13 +27,13 @@ export async function changeCoupon(queryClient: QueryClient, orderId: string, ch
   return true
 }
 
-/** The message for an error that a change of coupon threw. */
+/** The message for an error from changing the coupon. */
 export const couponFailure = (thrown: unknown): CouponMessage => couponFault(asCallError(thrown))
 
-/** Applies a code to an order; false if it could not be applied: its entry then says why (DISC-03). */
+/** Applies a code to an order; false if that failed: its entry then says why (DISC-03). */
 export async function applyCode(queryClient: QueryClient, orderId: string, code: string): Promise<boolean> {
   const key = orderDraftKey(orderId)
-  // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
+  // A client who has left stays where they are, and finds no old error later (DISC-12).
   const isHere = trackScreen()
   const stays = { open: true, code, busy: false, removedCode: undefined }
   couponEntries.change(key, { ...stays, busy: true, error: undefined })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { couponFault } from './coupon-fault.ts'
 
-test('[DISC-05][DISC-11] a coupon’s refusal is told by its rule, with the value and the link', () => {
+test('[DISC-05][DISC-11] a coupon’s refusal names its rule, with the value and the link', () => {
   const link = 'Contact us if you have any questions.'
   expect(couponFault({ status: 422, text: 'Refused', error_type: 'min_price', error_value: 30 })).toEqual({
     text: 'This code can be only applied for orders over $30',
@@ -20,7 +20,7 @@ test.each([
   [422, undefined, 'code: expected at most 100 characters', couponTexts.notChecked],
   [409, 'order_paid', 'This order is paid, so its type, size, deadline and discount stay as they are.', undefined],
 ])(
-  '[DISC-11][API-01][EASE-08] a refusal that is not the coupon’s (%s %s) calls no code invalid, and shows no other field’s fault',
+  '[DISC-11][API-01][EASE-08] another refusal (%s %s) neither calls the code invalid nor shows another field’s fault',
   (status, type, text, said) => {
     const fault = { status, text, error_value: 'code', ...(type !== undefined && { error_type: type }) }
     expect(couponFault(fault)).toEqual({ text: said ?? text, linkText: null })

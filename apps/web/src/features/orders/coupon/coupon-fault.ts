@@ -3,12 +3,11 @@ import { type CouponMessage, couponMessage, isCouponErrorType } from '@nerdify/d
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { failureText } from '../../../api/failure-text.ts'
 
-/** A sentence without a link. */
 const plainMessage = (text: string): CouponMessage => ({ text, linkText: null })
 
 /**
- * Why a code could not be applied or taken off. A coupon's own refusal names its rule as `error_type` (DISC-04 to
- * DISC-11). Another one speaks of another field, which says it itself (EASE-08).
+ * Why a code could not be applied or removed. A coupon's own refusal has its rule as `error_type` (DISC-04 to DISC-11).
+ * Any other refusal belongs to another field, which shows it (EASE-08).
  */
 export function couponFault(fault: CallError): CouponMessage {
   const { status, error_type: type, error_value: value } = fault

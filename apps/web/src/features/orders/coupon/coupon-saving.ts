@@ -18,7 +18,7 @@ function givenBy({ discount_type: kind, quote_amount: off, cashback_amount: back
   }
 }
 
-/** What the coupon of an order gives, in words (DISC-01, DISC-14). */
+/** The saving of an order's coupon, in words (DISC-01, DISC-14). */
 export function couponSaving({ discountInfo }: Pick<Order, 'discountInfo'>): string {
   return discountInfo.map(givenBy).join(', ')
 }

@@ -4,13 +4,13 @@ import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
-/** Whether an order tells why it lost its coupon (DISC-15). */
+/** Whether an order says why it lost its coupon (DISC-15). */
 export const hasLostCoupon = ({ discountErrorType, isLocked }: Order): boolean =>
   discountErrorType !== null && !isLocked
 
 /**
- * Lets an order forget why it lost its coupon, once its person has seen it and goes on (DISC-12): at once on the screen,
- * then on the server. What fails there is told again when the order is read anew.
+ * Clears the reason of a lost coupon once the client has seen it and continues (DISC-12): at once on the screen, then
+ * on the server. If the server fails, the reason shows again after the next refetch.
  */
 export async function clearLostCoupon(queryClient: QueryClient, orderId: string): Promise<void> {
   const key = queryKeys.order(orderId)
@@ -21,6 +21,6 @@ export async function clearLostCoupon(queryClient: QueryClient, orderId: string)
     await orderChangesOf(queryClient, orderId).settled()
     storeOrder(queryClient, await api.changeOrder(orderId, { action: 'discount_del' }, crypto.randomUUID()))
   } catch {
-    // The server still has it.
+    // The server still has the reason.
   }
 }

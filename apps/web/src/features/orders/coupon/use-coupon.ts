@@ -12,16 +12,15 @@ import { useLeaving } from '../flow/use-leaving.ts'
 import { couponEntries } from './coupon-entries.ts'
 import { clearLostCoupon } from './lost-coupon.ts'
 
-/** The form around the coupon: another answer may have to be put right first, at its own field (EASE-08). */
+/** The form around the coupon: another answer may need a correction first, at its own field (EASE-08). */
 export interface CouponTerms {
   isBlocked: boolean
   onBlocked: () => void
 }
 
-/** What changes a coupon, and the words of its refusals, are loaded by the first press. */
+/** The coupon's calls and refusal texts load at the first click. */
 const loadCalls = () => import('./apply-code.ts')
 
-/** Why a coupon could not be changed. */
 const couponFailure = (thrown: unknown): Promise<CouponMessage> =>
   loadCalls().then(
     (calls) => calls.couponFailure(thrown),
@@ -29,8 +28,8 @@ const couponFailure = (thrown: unknown): Promise<CouponMessage> =>
   )
 
 /**
- * The coupon of the form and what can be done with it (DISC-01 to DISC-03, DISC-12). Applying one makes a draft an
- * order first (FLOW-16); what the server answers replaces the stored order, so the new price shows at once.
+ * The form's coupon and its actions (DISC-01 to DISC-03, DISC-12). Applying one first makes a draft an order (FLOW-16);
+ * the answer replaces the cached order, so that the new price shows at once.
  */
 export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerms) {
   const { draftKey, stored } = order
@@ -38,7 +37,7 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const entry = useSyncExternalStore(couponEntries.subscribe, () => couponEntries.read(draftKey))
-  // What was typed and what was wrong goes with the page, and not before (DISC-12).
+  // The typed code and its error go with the page, not earlier (DISC-12).
   useLeaving(() => couponEntries.forget(draftKey))
 
   const apply = async (typed: string) => {

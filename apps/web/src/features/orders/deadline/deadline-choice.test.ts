@@ -10,7 +10,7 @@ import { calendarBounds, chosenDate, dateFromText, dateToText, deadlineOf, stopI
 const now = Date.UTC(2026, 10, 21, 12, 0, 0)
 const stops = deadlineStops('task', { premium: false })
 
-test('[FLOW-12] chosen hours count from now, a quarter of an hour less, and stand on their own stop', () => {
+test('[FLOW-12] chosen hours count from now, less a quarter of an hour, and select their own stop', () => {
   for (const [index, hours] of stops.entries()) {
     const deadline = deadlineOf({ hours }, now)
     expect(deadline).toBe(now + hours * 3_600_000 - 900_000)
@@ -27,7 +27,7 @@ test('[FLOW-10] a stored deadline snaps to the first stop that is at least as lo
   expect(stopIndexOf({ at: now + 900 * 3_600_000 }, stops, now)).toBe(stops.length - 1)
 })
 
-test('[FLOW-11] a date means its 9 AM Pacific and stands on the last stop, also once it is stored', () => {
+test('[FLOW-11] a date means its 9 AM Pacific and selects the last stop, also once it is stored', () => {
   const date = { year: 2026, month: 11, day: 23 }
   const at = deadlineOf({ date }, now)
   expect(at).toBe(pacificNineAm(2026, 11, 23))
@@ -37,7 +37,7 @@ test('[FLOW-11] a date means its 9 AM Pacific and stands on the last stop, also 
   expect(chosenDate({ at: at + 1 })).toBeUndefined()
 })
 
-test('[FLOW-11] the calendar is bounded by the first and the last date that it offers, on any day of the year', () => {
+test('[FLOW-11] the calendar’s limits are its first and last available date, on any day of the year', () => {
   const dayMs = 24 * 3_600_000
   for (let hour = 0; hour < 366 * 24; hour += 7) {
     const at = now + hour * 3_600_000

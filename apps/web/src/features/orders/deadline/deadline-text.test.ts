@@ -7,14 +7,14 @@ const paris = deadlineTexts('Europe/Paris')
 const now = Date.UTC(2027, 0, 4)
 const tokyo = deadlineTexts('Asia/Tokyo')
 
-test("[FLOW-11] 9 AM Pacific stands beside the reader's own time, with their date where it differs (ux 22)", () => {
+test('[FLOW-11] 9 AM Pacific shows with the reader’s own time, and their date if it differs (ux 22)', () => {
   const at = pacificNineAm(2027, 3, 15)
   expect(losAngeles.pacificNineAm(at, now)).toBe('Mon, Mar 15, 9:00\u00a0AM PT')
   expect(paris.pacificNineAm(at, now)).toBe('Mon, Mar 15, 9:00\u00a0AM PT, 5:00\u00a0PM GMT+1 your time')
   expect(tokyo.pacificNineAm(at, now)).toBe('Mon, Mar 15, 9:00\u00a0AM PT, Tue, Mar 16, 1:00\u00a0AM GMT+9 your time')
 })
 
-test('[FLOW-11] a deadline of the calendar is known again by its 9 AM Pacific', () => {
+test('[FLOW-11] a deadline of the calendar is recognized by its 9 AM Pacific', () => {
   const at = pacificNineAm(2027, 11, 7)
   expect(pacificDateAtNine(at)).toEqual({ year: 2027, month: 11, day: 7 })
   expect(pacificDateAtNine(at + 1)).toBeUndefined()

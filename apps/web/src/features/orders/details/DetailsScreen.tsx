@@ -20,7 +20,7 @@ import { PricedStep } from '../price/PricedStep.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
 import { GoOnButton, TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
 
-/** Step 3: whom to write to and what the task is (FLOW-20). */
+/** Step 3: the e-mail and the task (FLOW-20). */
 export function Component() {
   return <StepGate page="details">{(order) => <Details order={order} />}</StepGate>
 }

@@ -7,7 +7,7 @@ import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { AlertIcon } from '../../../ui/actions/Icons.tsx'
 
-/** What an order lacks before it can be paid, as far as its client is known (FLOW-32). */
+/** The missing fields of an order before payment, as far as the client is loaded (FLOW-32). */
 export function missingOf(order: Order, me: Client | undefined): readonly MissingBeforePayment[] {
   return missingBeforePayment({
     paid: order.isLocked,
@@ -19,7 +19,10 @@ export function missingOf(order: Order, me: Client | undefined): readonly Missin
   })
 }
 
-/** Why the way to pay led here: what is missing (FLOW-32), as it was then, so that it does not vanish while one types. */
+/**
+ * Why the payment led here: the missing fields (FLOW-32), fixed at the start, so that the notice does not vanish while
+ * the client types.
+ */
 export function MissingNotice({ order }: { order: Order }) {
   const { data: me } = useMe()
   const [missing] = useState(() => missingOf(order, me))

@@ -30,8 +30,8 @@ import { UploadList } from '../../../uploads/UploadList.tsx'
 import { useEmail } from './use-email.ts'
 
 /**
- * Saves name and description on the order; true once it is there. A draft keeps it as it is, and so does one not taken. Whoever
- * goes on `agrees` to the honour code with it (LAW-03).
+ * Saves name and description on the order; true once they are stored. A draft or a refused text keeps them. Continuing
+ * `agrees` to the honor code (LAW-03).
  */
 function useSaveDescription({
   stored,
@@ -55,13 +55,15 @@ function useSaveDescription({
     else if (changes.state().phase === 'failed') changes.retry()
     return changes.settled()
   }
-  // Leaving in any other way saves it too.
+  // Any other way of leaving saves them too.
   const saveLatest = useEffectEvent(save)
   useEffect(() => () => void saveLatest(false), [])
   return save
 }
 
-/** Offers what was typed while the description was changed in another window: neither version is lost unseen (ux 18). */
+/**
+ * Offers the typed text when another window changed the description, so that neither version is lost unseen (ux 18).
+ */
 function OvertakenDetails({ order, fieldId }: { order: FlowOrder; fieldId: string }) {
   const { stored, draft, draftKey } = order
   const typed = draft.overtakenDetails
@@ -87,10 +89,9 @@ function OvertakenDetails({ order, fieldId }: { order: FlowOrder; fieldId: strin
   )
 }
 
-/** What {@link useTaskAnswers} answers. */
 export type TaskAnswers = ReturnType<typeof useTaskAnswers>
 
-/** The answers of the details: whom to write to, what the task is, and the client's age (FLOW-21, LAW-02). */
+/** The answers of the details: the e-mail, the task, and the client's age (FLOW-21, LAW-02). */
 export function useTaskAnswers(order: FlowOrder) {
   const { details, setDetails, draftKey } = order
   const id = useId()
@@ -100,19 +101,19 @@ export function useTaskAnswers(order: FlowOrder) {
   const saveDescription = useSaveDescription(order)
   const files = useTaskFiles(order)
   const [attempts, setAttempts] = useState(0)
-  const [isDetailsLeft, setDetailsLeft] = useState(false)
+  const [wasDetailsLeft, setDetailsLeft] = useState(false)
 
   const refusal = useMemo(() => faultOfDetails(details), [details])
   const hasFile = files.items.some(({ status }) => status === 'loaded' || status === 'loading')
   const detailsFault = isBlank(details) ? (hasFile ? undefined : detailsMissingText) : refusal?.text
-  // Late to scold (ux 29); a text that grows too long is told at once.
-  const showsRefusal = isDetailsLeft || refusal?.type === 'details_too_long'
+  // Errors show late (ux 29), but a text over the limit at once.
+  const showsRefusal = wasDetailsLeft || refusal?.type === 'details_too_long'
   const faults = [
     { fieldId: ids.email, text: email.fault },
     { fieldId: ids.details, text: detailsFault },
     { fieldId: ids.adult, text: adult.fault },
   ].flatMap(({ fieldId, text }) => (text === undefined ? [] : [{ fieldId, text }]))
-  // What comes up after everything was put right is a new fault: it waits for the next press.
+  // A fault that appears after every correction is new: it waits for the next click.
   if (attempts > 0 && faults.length === 0) setAttempts(0)
 
   return {
@@ -120,19 +121,19 @@ export function useTaskAnswers(order: FlowOrder) {
     email,
     adult,
     files,
-    /** Why the description is not taken, or that it is missing, once its field was left or going on was tried. */
+    /** The description's error, after its field was left or a submit failed. */
     detailsError: attempts > 0 ? detailsFault : showsRefusal ? refusal?.text : undefined,
     onDetailsChange(text: string) {
       if (refusal === undefined) setDetailsLeft(false)
       setDetails(text)
     },
     onDetailsLeft: () => setDetailsLeft(true),
-    /** What is missing or wrong, in the order of the questions (FLOW-21). */
+    /** The missing or invalid answers, in the order of the questions (FLOW-21). */
     faults,
-    /** How often going on was tried in vain; 0 while nothing is to be scolded. */
+    /** Failed submit attempts; errors show when above 0. */
     attempts,
     fail: () => setAttempts(attempts + 1),
-    /** Makes sure that all of it is stored; false if it is not. */
+    /** Stores every answer; false if that fails. */
     async save() {
       const saved = await Promise.all([email.save(), saveDescription(true), adult.save()])
       return !saved.includes(false)
@@ -146,7 +147,7 @@ interface GoOnButtonProps extends Pick<ButtonLook, 'block'> {
   label: string
 }
 
-/** Goes on once everything is answered; files on their way it waits for, and says for how many (ux 46). */
+/** Continues once everything is answered; waits for uploads, and says how many (ux 46). */
 export const GoOnButton = ({ answers: { faults, files, fail }, goOn, label, block }: GoOnButtonProps) => (
   <Button
     variant="primary"
@@ -163,8 +164,8 @@ export const GoOnButton = ({ answers: { faults, files, fail }, goOn, label, bloc
 )
 
 /**
- * The questions of the details step, which the payment's own screen asks too (FLOW-20, FLOW-32), below what is wrong
- * with them.
+ * The questions of the details step, which the payment's own screen shares (FLOW-20, FLOW-32), below their error
+ * summary.
  */
 export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: TaskAnswers }) {
   const { ids, email, adult, files } = answers

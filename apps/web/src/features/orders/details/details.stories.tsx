@@ -45,7 +45,7 @@ export const DetailsMissing: Story = {
   },
 }
 
-/** The account's e-mail, changed as the server changes it: only over the one that the change names. */
+/** The account's e-mail, which changes like on the server: only over the one that the change names. */
 let storedEmail = 'nobody'
 
 let savedEmails: string[] = []
@@ -82,7 +82,7 @@ export const DetailsEmailCorrected: Story = {
     }
     await enter('anna@gmial.com')
     await enter('anna@gmail.com')
-    // Back to what the account had when the first save left: it is no longer what the account has.
+    // Back to the account's value when the first save began, which is no longer current.
     await enter('old@example.com')
     await enter('old@example.com')
     firstSave.resolve(undefined)

@@ -9,7 +9,7 @@ import { givenEmailOf, unconfirmedEmailOf } from '../../../api/given-email.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 import { drafts, useDraft } from '../draft/drafts.ts'
 
-/** The e-mail is prefilled from the account; what is typed is kept with the draft until the account has it (FLOW-17). */
+/** The e-mail, prefilled from the account; a typed one stays in the draft until the account has it (FLOW-17). */
 export function useEmail(draftKey: string) {
   const queryClient = useQueryClient()
   const me = useMe().data
@@ -21,13 +21,13 @@ export function useEmail(draftKey: string) {
   const saving = useRef<{ email: string; done: Promise<boolean> }>(undefined)
 
   const email = emailLine(value)
-  // What the account has does, also as a session of one order is shown it: masked (SAFE-03).
+  // The account's address is valid, also masked in a session of one order (SAFE-03).
   const isValid = isOwnEmail(email) || (email !== '' && email === known)
   const refused = refusal?.email === email ? refusal : undefined
   const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFault(email)
 
   const send = async (before: Promise<boolean> | undefined): Promise<boolean> => {
-    // One after the other: what the last one stored is what this one replaces.
+    // One save at a time: each replaces the address that the last one stored.
     await before
     const stored = givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me))
     try {
@@ -39,7 +39,7 @@ export function useEmail(draftKey: string) {
       return true
     } catch (thrown) {
       const error = asCallError(thrown)
-      // Changed in another window: what is stored now is read, so that whoever tries again means to replace it (abuse 40).
+      // Changed in another window: the stored address is read, so that a retry replaces it on purpose (abuse 40).
       const isOvertaken = error.status === 409
       if (isOvertaken) await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
       setRefusal({ email, text: failureText(error), isFinal: !isOvertaken && !outcomeUnknown(error) })
@@ -62,14 +62,14 @@ export function useEmail(draftKey: string) {
 
   return {
     value,
-    /** What is wrong with it: its form, or what the server said of it (FLOW-22). */
+    /** The address's fault: its form, or the server's refusal (FLOW-22). */
     fault,
-    /** What to say beside the field: a wrong form once the field was left (ux 29), and why it could not be saved. */
+    /** The field's error: an invalid form after the field was left (ux 29), or a failed save. */
     error: isValid ? refused?.text : isLeft ? fault : undefined,
     isSaved: isSaved && email === known,
-    /** Its link waits in the mailbox (SAFE-02); it counts all the same (FLOW-21). */
+    /** Its link waits in the mailbox (SAFE-02); it works all the same (FLOW-21). */
     isPending: email !== '' && email === unconfirmedEmailOf(me),
-    /** It is the account's first one: receipts go there at once. */
+    /** The account's first address: receipts go there at once. */
     isFirst: me?.email_confirmed === false && email === me.email?.email,
     type(typed: string) {
       setSaved(false)
@@ -77,12 +77,12 @@ export function useEmail(draftKey: string) {
       const isStored = typed === known && saving.current === undefined
       drafts.change(draftKey, { email: isStored ? undefined : typed })
     },
-    /** Leaves the field: a valid address is saved (FLOW-21). */
+    /** On blur: saves a valid address (FLOW-21). */
     leave() {
       setLeft(email !== '')
       void save()
     },
-    /** Makes sure that the address is saved; false if it is not. */
+    /** Saves the address; false if that fails. */
     save,
   }
 }

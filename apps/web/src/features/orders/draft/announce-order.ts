@@ -7,7 +7,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { send } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 
-/** Has a newcomer's first order announced to them (MSG-03). Nobody waits for it, and a failure is not shown. */
+/**
+ * Requests the text that announces a newcomer's first order (MSG-03). Nothing waits for it, and a failure does not
+ * show.
+ */
 export function announceOrder(queryClient: QueryClient, orderId: string): void {
   const me = queryClient.getQueryData<Client>(queryKeys.me)
   const order = queryClient.getQueryData<Order>(queryKeys.order(orderId))

@@ -6,7 +6,7 @@ import { type Creation, createOnce } from './creation.ts'
 const body: OrderCreation = { type: 'Essay (writing)', subject: 'History', size: '2 Pages' }
 const fault = (status: number): CallError => ({ status, text: 'no', error_value: null })
 
-/** A server that makes one order for one key, loses the answers it is told to lose, and refuses some bodies. */
+/** A server that makes one order per key, loses answers on demand, and refuses some bodies. */
 function aServer() {
   const orders = new Map<string, OrderCreation>()
   const paid = new Set<string>()
@@ -43,7 +43,7 @@ function aServer() {
   }
 }
 
-test('[FLOW-30] a lost answer and a retry make one order, and what was changed meanwhile is left to change', async () => {
+test('[FLOW-30] a lost answer and a retry make one order; later changes remain to be sent', async () => {
   const { ports, orders, lose } = aServer()
   lose.push(true)
   await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
@@ -53,7 +53,7 @@ test('[FLOW-30] a lost answer and a retry make one order, and what was changed m
   expect(orders.size).toBe(1)
 })
 
-test('[FLOW-30] the key is kept before the call leaves, so that a closed tab can ask again with it', async () => {
+test('[FLOW-30] the key is kept before the call, so that a closed tab can retry with it', async () => {
   const { ports, kept } = aServer()
   let keptWhenSent: Creation | undefined
   await createOnce(
@@ -69,7 +69,7 @@ test('[FLOW-30] the key is kept before the call leaves, so that a closed tab can
   expect(keptWhenSent).toEqual({ key: 'key 1', body })
 })
 
-test('[FLOW-30] a refusal frees the draft: the next try is a creation of its own', async () => {
+test('[FLOW-30] after a refusal the next try is a new creation', async () => {
   const { ports, kept, orders } = aServer()
   await expect(createOnce(ports, { ...body, deadline: 'past' })).rejects.toMatchObject({ status: 422 })
   expect(kept()).toBeUndefined()
@@ -79,7 +79,7 @@ test('[FLOW-30] a refusal frees the draft: the next try is a creation of its own
   expect(orders.size).toBe(1)
 })
 
-test('[FLOW-30] what was sent before and can no longer be made gives way to what is wanted now', async () => {
+test('[FLOW-30] an earlier creation that became impossible is replaced by the current one', async () => {
   const { ports, orders } = aServer()
   ports.keep({ key: 'old', body: { ...body, deadline: 'past' } })
   const { order } = await createOnce(ports, body)
@@ -87,12 +87,12 @@ test('[FLOW-30] what was sent before and can no longer be made gives way to what
   expect([...orders.values()]).toEqual([body])
 })
 
-test('[FLOW-17][FLOW-30] whoever found and paid the order of a lost answer gets another one for what is filled in now', async () => {
+test('[FLOW-17][FLOW-30] after a lost answer’s order was paid, the current answers make another order', async () => {
   const { ports, orders, lose, paid } = aServer()
   lose.push(true)
   await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
   paid.add('key 1')
-  // Whether it is paid must be known first.
+  // First it must be known whether it is paid.
   lose.push(false, true)
   const next = { ...body, subject: 'Biology' }
   await expect(createOnce(ports, next)).rejects.toMatchObject({ status: 0 })
@@ -102,7 +102,7 @@ test('[FLOW-17][FLOW-30] whoever found and paid the order of a lost answer gets 
   expect([...orders.values()]).toEqual([body, next])
 })
 
-test('[FLOW-17][FLOW-30] an order of a lost answer that is gone gives way to another one', async () => {
+test('[FLOW-17][FLOW-30] a deleted order of a lost answer is replaced by another one', async () => {
   const { ports, lose, gone } = aServer()
   lose.push(true)
   await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
@@ -110,7 +110,7 @@ test('[FLOW-17][FLOW-30] an order of a lost answer that is gone gives way to ano
   expect((await createOnce(ports, body)).order._id).toBe('key 2')
 })
 
-test('[FLOW-30][AUTH-23] a session that ends keeps the creation: signed in again, it makes no second order', async () => {
+test('[FLOW-30][AUTH-23] a session’s end keeps the creation, so that signing in again makes no second order', async () => {
   const { ports, orders, lose } = aServer()
   lose.push(true)
   await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
@@ -120,7 +120,7 @@ test('[FLOW-30][AUTH-23] a session that ends keeps the creation: signed in again
   expect(orders.size).toBe(1)
 })
 
-test('[FLOW-30] what gives way to a try of its own is refused once, with the reason of that try', async () => {
+test('[FLOW-30] a replacement that is refused rejects once, with its own reason', async () => {
   const { ports, kept } = aServer()
   ports.keep({ key: 'old', body: { ...body, deadline: 'past' } })
   let calls = 0

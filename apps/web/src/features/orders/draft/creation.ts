@@ -1,27 +1,26 @@
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
 import { asCallError, outcomeUnknown } from '../../../api/call-error.ts'
 
-/** A creation that was sent: it stays the same until it is answered (FLOW-30). */
+/** A creation that was sent; unchanged until it is answered (FLOW-30). */
 export interface Creation {
   key: string
   body: OrderCreation
 }
 
-/** What creating an order needs of the outside. */
 interface CreationPorts {
-  /** The creation that was sent before and not answered, kept with the draft. */
+  /** The unanswered creation, kept with the draft. */
   kept: () => Creation | undefined
   keep: (creation: Creation | undefined) => void
-  /** Creates the order, or answers the first answer if the key was used. */
+  /** Creates the order; a used key gets its first answer again. */
   send: (body: OrderCreation, idempotencyKey: string) => Promise<Order>
-  /** The order as it is by now. */
+  /** The current order. */
   read: (orderId: string) => Promise<Order>
   newKey: () => string
 }
 
 /**
- * Creates the order of a draft at most once (FLOW-30). A creation whose answer was lost is repeated unchanged, with its
- * key; `left` answers what was chosen since, to be changed on the order. If that order turns out to be paid or gone,
+ * Creates the order of a draft at most once (FLOW-30). A creation with a lost answer is retried unchanged, with its
+ * key; `left` answers the choices since, to be changed on the order. If that order turns out to be paid or gone,
  * another one is created (FLOW-17). Rejects with a `CallError`.
  */
 export async function createOnce(
@@ -37,7 +36,7 @@ export async function createOnce(
   return createOnce(ports, body)
 }
 
-/** The order that a creation makes; undefined if it is an earlier one, and there is nothing to go on with. */
+/** The order of a creation; undefined if it is an earlier one that is paid or gone. */
 async function orderOf(
   { body, key }: Creation,
   { keep, send, read, isRepeated }: CreationPorts & { isRepeated: boolean },
@@ -45,12 +44,12 @@ async function orderOf(
   try {
     const created = await send(body, key)
     if (!isRepeated) return created
-    // What is answered again is the order as it was then.
+    // A repeated answer has the order's state at its creation.
     const order = await read(created._id)
     return order.isLocked ? undefined : order
   } catch (thrown) {
     const error = asCallError(thrown)
-    // Nor does a session that ended meanwhile tell whether there is an order.
+    // A session that ended meanwhile leaves the outcome unknown too.
     if (outcomeUnknown(error) || error.status === 401) throw error
     if (isRepeated) return undefined
     keep(undefined)
@@ -58,7 +57,7 @@ async function orderOf(
   }
 }
 
-/** The fields of `wanted` that `sent` has not. */
+/** The fields of `wanted` that differ from `sent`. */
 export function difference<Fields extends OrderCreation>(sent: Fields, wanted: Fields): Partial<Fields> {
   const fields = Object.entries(wanted).filter(([field, value]) => sent[field as keyof Fields] !== value)
   return Object.fromEntries(fields) as Partial<Fields>

@@ -3,7 +3,7 @@ import { createListeners } from '../../../listeners.ts'
 import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
 
 /**
- * Keeps drafts under their keys in `store`, for all tabs. Each change is written at once, so a closed tab or a crash
+ * Stores drafts under their keys in `store`, for all tabs. Each change is written at once, so a closed tab or a crash
  * loses nothing (ux 17).
  */
 export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
@@ -39,21 +39,21 @@ export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'ad
   return {
     /** The draft under the key; the same object until it changes. */
     read,
-    /** Whether the draft was there before this page was loaded, and nobody has said that they know. */
+    /** Whether the draft is older than this page load, and the client has not dismissed the notice. */
     wasThere: (key: string): boolean => {
       read(key)
       return found.has(key)
     },
-    /** The person knows that it was there: no further step says so again. */
+    /** Dismisses the notice of an older draft for all steps. */
     noticed(key: string): void {
       found.delete(key)
       listeners.call()
     },
     change: (key: string, change: Partial<DraftChange>): void => write(key, withChange(read(key), change)),
-    /** Forgets the draft: it became an order, was paid, or was given up. */
+    /** Deletes the draft: it became an order, was paid, or was discarded. */
     clear: (key: string): void => write(key, {}),
     subscribe: listeners.add,
-    /** Forgets what this tab has read: the person signed out. */
+    /** Drops this tab's cache: the client signed out. */
     forgetAll(): void {
       drafts.clear()
       found.clear()

@@ -23,12 +23,12 @@ const someStorage = () => {
   return { kept, store: keyValueStore(() => kept) }
 }
 
-test('[FLOW-17] everything typed and chosen comes back as it was', () => {
+test('[FLOW-17] every typed and chosen value is restored', () => {
   expect(draftFromText(draftToText(full))).toEqual(full)
   expect(draftFromText(draftToText({ deadline: { hours: 24 } }))).toEqual({ deadline: { hours: 24 } })
 })
 
-test('[FLOW-17] a draft that does not fit any more keeps the parts that do', () => {
+test('[FLOW-17] an outdated draft keeps its valid parts', () => {
   expect(draftFromText(undefined)).toEqual({})
   expect(draftFromText('not json')).toEqual({})
   expect(draftFromText('[1]')).toEqual({})
@@ -36,7 +36,7 @@ test('[FLOW-17] a draft that does not fit any more keeps the parts that do', () 
   expect(draftFromText(JSON.stringify(odd))).toEqual({ details: 'kept' })
 })
 
-test('[FLOW-18] what is held of an order is made from the answer to the same person’s own change of it, and of nothing else', () => {
+test('[FLOW-18] an order’s draft moves to a newer version by the same client’s own change only', () => {
   const held: Draft = { details: 'typed', detailsFrom: 3, size: { count: 300, measure: 'Pages' }, choicesFrom: 3 }
   expect(movedOn(held, { details: 'typ' }, 5)).toEqual({ ...held, detailsFrom: 5 })
   expect(movedOn(held, { deadline: 'later' }, 5)).toEqual({ ...held, choicesFrom: 5 })
@@ -54,7 +54,7 @@ test('[FLOW-17] each change is written at once, so that a closed tab loses nothi
   expect(kept.getItem('d')).toBeNull()
 })
 
-test('[FLOW-17] drafts are told apart by their keys, and one that became an order is gone', () => {
+test('[FLOW-17] drafts are separate by key, and one that became an order is gone', () => {
   const drafts = createDraftStore(someStorage().store)
   drafts.change('dana.writing', { subject: 'History' })
   drafts.change('dana.quiz', { subject: 'Physics' })
@@ -63,7 +63,7 @@ test('[FLOW-17] drafts are told apart by their keys, and one that became an orde
   expect(drafts.read('dana.quiz')).toEqual({ subject: 'Physics' })
 })
 
-test('[FLOW-17] a draft that another tab changed is read anew', () => {
+test('[FLOW-17] a draft that another tab changed is read again', () => {
   const { kept, store } = someStorage()
   let hear: (event: { key: string | null }) => void = () => {}
   const events = { addEventListener: (_: string, listener: typeof hear) => (hear = listener) }
@@ -76,7 +76,7 @@ test('[FLOW-17] a draft that another tab changed is read anew', () => {
   expect(seen).toEqual([{ subject: 'History' }, { subject: 'Physics' }])
 })
 
-test('(ux 17) a draft that was there before the page was loaded is told from one that began on it', () => {
+test('(ux 17) a draft from before the page load differs from one begun on it', () => {
   const { store } = someStorage()
   const before = createDraftStore(store)
   before.change('d', { subject: 'History' })
@@ -93,7 +93,7 @@ test('(ux 17) a draft that was there before the page was loaded is told from one
   expect(after.wasThere('d')).toBe(false)
 })
 
-test('[AUTH-23] after a sign-out nothing read before is left in the tab', () => {
+test('[AUTH-23] a sign-out empties the tab’s cache', () => {
   const { kept, store } = someStorage()
   const drafts = createDraftStore(store)
   drafts.change('d', { details: 'private' })

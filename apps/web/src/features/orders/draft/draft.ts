@@ -9,8 +9,8 @@ import type { LoadedFile } from '../../../uploads/loaded-files.ts'
 import type { ChosenDeadline } from '../deadline/deadline-choice.ts'
 
 /**
- * What a person chose and typed that the server does not have (FLOW-17). Of an order that is not created it is all
- * there is; of an existing one it is what could not be stored yet.
+ * Typed and chosen values that the server does not have (FLOW-17): of a new order all of them, of an existing one those
+ * that could not be stored yet.
  */
 export interface Draft {
   subject?: string
@@ -18,27 +18,27 @@ export interface Draft {
   size?: Size
   deadline?: ChosenDeadline
   details?: string
-  /** The version of the order from which its details were typed, so that nothing newer is overwritten unseen (ux 18). */
+  /** The version of the order when its details were typed, so that nothing newer is overwritten unseen (ux 18). */
   detailsFrom?: number
-  /** The same for size and deadline. */
+  /** The version of the order when size and deadline were chosen. */
   choicesFrom?: number
-  /** The details that were typed while somebody changed them elsewhere: offered again beside the newest ones (ux 18). */
+  /** Details typed while somebody else changed them: offered beside the newest ones (ux 18). */
   overtakenDetails?: string
   email?: string
-  /** Files that are uploaded and belong to no order yet. */
+  /** Uploaded files without an order. */
   files?: readonly LoadedFile[]
-  /** The key of files that were chosen before there was a client, and are not sent yet (DOOR-02). */
+  /** The key of files that were chosen before sign-in and are not uploaded yet (DOOR-02). */
   begunFiles?: string
   services?: readonly ServiceTag[]
-  /** Services that the plan includes and that were taken off (SRV-04). */
+  /** Services of the plan that the client removed (SRV-04). */
   leftOut?: readonly ServiceTag[]
-  /** The name of the Nerd whom the client prefers, with that service (SRV-05). */
+  /** The name of the preferred Nerd, with that service (SRV-05). */
   preferredNerd?: string
-  /** The balance is to pay what it can (PAY-13). */
+  /** The balance pays as much as possible (PAY-13). */
   useBalance?: boolean
-  /** The creation that was sent and not answered: repeated as it was, it makes no second order (FLOW-30). */
+  /** The unanswered creation: retried unchanged, it makes no second order (FLOW-30). */
   creation?: Creation
-  /** The client's first order, which "Get it done" announces to them; a coupon alone does not (MSG-03). */
+  /** The client's first order, which "Get it done" announces; a coupon alone does not (MSG-03). */
   isFirst?: boolean
 }
 
@@ -47,7 +47,7 @@ export type DraftChange = { [Part in keyof Draft]: Draft[Part] | undefined }
 
 const emptyDraft: Draft = {}
 
-/** The services of a draft: what was added, and what the plan includes unless it was taken off (SRV-04). */
+/** The services of a draft: the added ones, and those of the plan unless removed (SRV-04). */
 export const servicesOfDraft = ({ services, leftOut }: Draft, ofPlan: readonly ServiceTag[]): readonly ServiceTag[] =>
   serviceKeys.filter(
     (key) =>
@@ -55,7 +55,7 @@ export const servicesOfDraft = ({ services, leftOut }: Draft, ofPlan: readonly S
       (isPartOfOrder(key, { inPlan: ofPlan.includes(key) }) && leftOut?.includes(key) !== true),
   )
 
-/** What a draft holds once a service is added or taken off. */
+/** The draft's services after one is added or removed. */
 export function withService(
   draft: Draft,
   key: ServiceTag,
@@ -75,7 +75,7 @@ export function withChange(draft: Draft, change: Partial<DraftChange>): Draft {
   return Object.fromEntries(parts)
 }
 
-/** What is held of an order is made from this version on, once it holds the same person's own change of the same field. */
+/** An order's draft after the client's own change of the same field: its base is now this version. */
 export function movedOn(draft: Draft, { details, size, deadline }: OrderChange, version: number): Draft {
   const hasDetails = draft.details !== undefined && details !== undefined
   const hasChoices = (draft.size ?? draft.deadline) !== undefined && (size ?? deadline) !== undefined
@@ -83,17 +83,17 @@ export function movedOn(draft: Draft, { details, size, deadline }: OrderChange, 
   return { ...draft, ...(hasDetails && { detailsFrom: version }), ...(hasChoices && { choicesFrom: version }) }
 }
 
-/** Whether the draft holds nothing that a person typed or chose. */
+/** Whether the draft has no typed or chosen value. */
 export function isEmpty(draft: Draft): boolean {
   return Object.keys(draft).length === 0
 }
 
-/** The draft as it is kept in the browser. */
+/** The draft as a text for storage. */
 export function draftToText(draft: Draft): string {
   return JSON.stringify({ ...draft, ...(draft.size && { size: sizeToWire(draft.size) }) })
 }
 
-/** Reads a kept draft; a part that does not fit any more is left out, and a text that is no draft is an empty one. */
+/** Parses a stored draft; an invalid part is left out, and an invalid text is an empty draft. */
 export function draftFromText(text: string | undefined): Draft {
   const kept = recordFrom(text)
   return withChange(emptyDraft, {

@@ -13,15 +13,15 @@ session.onEnd(() => drafts.forgetAll())
 
 const ownPrefix = () => `${draftPrefix}${session.clientId() ?? ''}.`
 
-/** Where a person's draft of a new order is kept, one for each job type (FLOW-17). */
+/** The key of a client's draft of a new order, one per job type (FLOW-17). */
 export const newOrderDraftKey = (jobType: JobTypeId): string => ownPrefix() + jobType
 
-/** Where is kept what a person typed on an existing order and the server does not have, until it is paid (FLOW-17). */
+/** The key of unsaved values of an existing order, until it is paid (FLOW-17). */
 export const orderDraftKey = (orderId: string): string => `${ownPrefix()}order.${orderId}`
 
-/** Follows the draft under a key. */
+/** The current draft under a key. */
 export const useDraft = (key: string): Draft => useSyncExternalStore(drafts.subscribe, () => drafts.read(key))
 
-/** Whether the draft was restored at the load of this page: then "We kept your draft" is shown (ux 17). */
+/** Whether the draft was restored at this page load: then "We kept your draft" shows (ux 17). */
 export const useWasRestored = (key: string): boolean =>
   useSyncExternalStore(drafts.subscribe, () => drafts.wasThere(key))

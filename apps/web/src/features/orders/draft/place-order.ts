@@ -13,9 +13,9 @@ import { chosenSince, creationBody, type FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
 /**
- * Makes the draft an order on the server, once, with its services (FLOW-16, FLOW-30). The answered function rejects with
- * a `CallError`. The draft is cleared only when the order's own screen replaces it, so that nobody sees it emptied; if
- * the person has already left, it is cleared at once, unless more was chosen since.
+ * Creates the draft's order on the server, once, with its services (FLOW-16, FLOW-30). The returned function rejects
+ * with a `CallError`. The draft is cleared only when the order's own screen replaces it, so that it does not show
+ * empty; if the client has left already, it is cleared at once, unless they chose more since.
  */
 export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
   const queryClient = useQueryClient()
@@ -52,7 +52,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     const isFirst = queryClient.getQueryData<Client>(queryKeys.me)?.orders_count === 0 || undefined
     storeOrder(queryClient, order)
     leftFiles.becameOrder(draftKey, order._id)
-    // What was chosen while the order was on its way follows as changes.
+    // Choices made during the creation follow as changes.
     const chosen = latest.current
     const details = chosen.details === (order.details ?? '') ? undefined : chosen.details
     const detailsFrom = details === undefined ? undefined : order.version
@@ -72,7 +72,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
   }
 }
 
-/** Has the client's first order announced, once it is placed and not only priced with a coupon (MSG-03). */
+/** Announces the client's first order once it is placed, and not only priced with a coupon (MSG-03). */
 export function announceFirst(queryClient: QueryClient, orderId: string): void {
   const key = orderDraftKey(orderId)
   if (drafts.read(key).isFirst !== true) return

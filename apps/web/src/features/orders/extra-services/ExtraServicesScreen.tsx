@@ -29,13 +29,13 @@ import { ServiceRow } from './ServiceRow.tsx'
 import { UseBalance } from '../price/UseBalance.tsx'
 import { usePay } from '../payment/use-pay.ts'
 
-/** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
+/** Step 4: extra services, a review, and the link to the card page (FLOW-23). */
 export function Component() {
   const steps = stepsOf(stepTermsOf(useMe().data))
   const { orderId } = useParams()
   const [query] = useSearchParams()
   if (!steps.includes('extra-services')) {
-    // Who has no such step is told of a new price on the way to the card page (PRICE-12).
+    // Without this step, the notice of a new price shows before the card page (PRICE-12).
     const told = priceTold(query)
     const isTold = orderId !== undefined && told !== undefined
     return <Navigate to={isTold ? webPaths.orderPaymentRepriced(orderId, told) : webPaths.orders()} replace />
@@ -95,14 +95,14 @@ function ExtraServices({ order }: { order: FlowOrder }) {
   )
 }
 
-/** Why the payment link leads back here: the price is another one (PRICE-12). A lost coupon the order itself may tell of. */
+/** Why the payment link leads back here: the price changed (PRICE-12). The order itself may report a lost coupon. */
 function usePriceFound(stored: Order | null, found: PriceTold | undefined): PriceNews | undefined {
   const [isTold] = useState(() => stored !== null && hasLostCoupon(stored))
   if (found === 'withoutCoupon' && !isTold) return 'coupon_lost'
   return found === 'changed' ? 'quote_lapsed' : undefined
 }
 
-/** What the payment button says, and what is said beside it (PAY-13). */
+/** The payment button's text, and the note beside it (PAY-13). */
 function paymentWords({ price, balance }: FlowOrder): { label: string; note: string | undefined } {
   if (price === undefined) return { label: paymentButtonTexts.goOn, note: undefined }
   const split = ifShown(balance, { cardCents: price.totalCents - balance.paysCents, balanceCents: balance.paysCents })

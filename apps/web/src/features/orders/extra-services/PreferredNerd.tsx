@@ -9,14 +9,14 @@ import { ServiceRow } from './ServiceRow.tsx'
 
 const preferred = 'client_recomended_writer'
 
-/** The Nerd of an earlier order, for those whose plan lets them choose among several (SRV-05); nothing for others. */
+/** The choice of a Nerd from earlier orders, if the plan allows it (SRV-05). */
 export function PreferredNerd({ order }: { order: FlowOrder }) {
   const headingId = useId()
   const { data: me } = useMe()
   const isOffered = mayPreferNerd({ tags: me?.tags ?? [], hasRated: true })
   const nerds = useMyNerds({ isOffered }).data?.results ?? []
   const isAdded = order.added.includes(preferred)
-  // One that was added can be taken off again whatever the plan is now.
+  // An added one can be removed, whatever the current plan.
   if (nerds.length === 0 && !isAdded) return null
   return (
     <Worksheet plain>

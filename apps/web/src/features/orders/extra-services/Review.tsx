@@ -12,7 +12,7 @@ import type { ReturnState } from '../flow/return-path.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import styles from './Review.module.css'
 
-/** The last look before paying: everything that was answered, each with a link to change it that comes back here (ux 36). */
+/** The review before paying: every answer, with a link to change it that returns here (ux 36). */
 export function Review({ order }: { order: FlowOrder }) {
   const { place, jobType, choices, deadline, details } = order
   const email = givenEmailOf(useMe().data)

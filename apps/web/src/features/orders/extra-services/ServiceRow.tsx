@@ -12,17 +12,14 @@ type DescribedService = keyof typeof serviceTexts
 interface ServiceRowProps {
   service: DescribedService
   order: FlowOrder
-  /** What it costs; undefined while that is not known. */
+  /** The price; undefined while it loads. */
   priced?: Pick<PricedService, 'priceCents' | 'freeReason'> | undefined
-  /** Says that it is bought by now: it stays ticked. */
+  /** Says that it is already bought: the tick stays. */
   bought?: string | undefined
   onChange?: (added: boolean) => void
 }
 
-/**
- * A service that may be added, what it costs for this order, and why the last press did not go through (ux 35); nothing
- * for one that has no price yet.
- */
+/** A service to add, its price for this order, and the last click's failure (ux 35); hidden without a price. */
 export function ServiceRow({
   service,
   order,

@@ -62,7 +62,7 @@ export const ExtraServicesOfDraft: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('checkbox', { name: /TOP Nerd/ }))
     await isSeen(() => canvas.getByRole('button', { name: 'Pay $48.00' }))
-    // WAIT-05: what late work brings stands where the client pays.
+    // WAIT-05: the late credit shows where the client pays.
     await isSeen(() => canvas.getByText(/If your work comes late.*10%, 25% from 12 hours on/))
   },
 }

@@ -3,7 +3,7 @@ import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { Link } from 'react-router'
 import { PriceNote } from '../../../ui/order/PriceSummary.tsx'
 
-/** The honour code in one sentence, beside Continue (LAW-03). */
+/** The honor code in one sentence, beside Continue (LAW-03). */
 export const HonourCode = () => (
   <PriceNote>
     {honourCode.text} <Link to={webPaths.refunds()}>{honourCode.linkText}</Link>

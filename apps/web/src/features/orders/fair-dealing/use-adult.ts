@@ -7,8 +7,8 @@ import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 
 /**
- * Whether the client is 18 or older (LAW-02). Asked once of each client; their tick is saved by going on, and is never
- * there by itself.
+ * Whether the client is 18 or older (LAW-02). Each client is asked once; continuing saves their tick, which is never
+ * set by default.
  */
 export function useAdult() {
   const queryClient = useQueryClient()
@@ -18,7 +18,7 @@ export function useAdult() {
   const [error, setError] = useState<string>()
 
   return {
-    /** They had not confirmed it when the step opened. */
+    /** The client had not confirmed it when the step opened. */
     isAsked,
     isTicked: isTicked || (isAsked && isConfirmed === true),
     tick(ticked: boolean) {
@@ -26,9 +26,9 @@ export function useAdult() {
       setTicked(ticked)
     },
     fault: isAsked && !isTicked && isConfirmed === false ? adultMissingText : undefined,
-    /** Why it could not be saved. */
+    /** Why the save failed. */
     error,
-    /** Makes sure that it is saved; false if it is not. */
+    /** Saves it; false if that fails. */
     async save() {
       if (isConfirmed !== false) return true
       if (!isTicked) return false

@@ -28,25 +28,25 @@ const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | n
   ...(file.location != null && { location: file.location }),
 })
 
-/** Files that were removed; an order that was read before the server knew of it still names them. */
-const gone = new Set<string>()
+/** Removed files; an order that was read before their removal still names them. */
+const removedFiles = new Set<string>()
 
 /**
- * Waits until no change of the order names an upload: the server refuses one that names a file which is gone. What is on
- * its way arrives first; what has failed names it no longer.
+ * Waits until no change of the order names an upload, because the server refuses a change with a deleted file. A change
+ * in flight finishes first; a failed one drops the file.
  */
 async function untilNotNamed(changes: OrderChanges, uploadId: string): Promise<void> {
   if (await changes.settled()) return
   const { files = [] } = changes.state().fields
-  // A location holds the id of its upload.
+  // A location contains the id of its upload.
   const others = files.filter(({ location }) => !location.includes(uploadId))
   if (others.length < files.length) changes.change({ files: others })
 }
 
 /**
  * The files of a task (FLOW-20).
- * - Each joins the order as soon as it is uploaded, even when the person has moved on to another step.
- * - Before the order is created they are kept with its draft (FLOW-17), and join it with its creation or after it.
+ * - Each joins the order after its upload, also when the client is on another step.
+ * - Before the order exists they stay in its draft (FLOW-17), and join it at or after its creation.
  * - Files chosen at `/start` are uploaded here (DOOR-02).
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'stored' | 'draftKey' | 'draft'>): Uploads {
@@ -58,19 +58,22 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
     (ownQueue) => ({
       ...uploadCalls(),
       forget: async (uploadId) => {
-        gone.add(uploadId)
+        removedFiles.add(uploadId)
         const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
         if (joinedOrder !== undefined) await untilNotNamed(orderChangesOf(queryClient, joinedOrder), uploadId)
         try {
           await api.removeUpload(uploadId)
         } catch (error) {
-          gone.delete(uploadId)
+          removedFiles.delete(uploadId)
           throw error
         }
         if (joinedOrder !== undefined) storeOrder(queryClient, await api.order(joinedOrder))
       },
     }),
-    () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].filter(({ id }) => !gone.has(id)).map(loadedItem),
+    () =>
+      [...(stored?.attachments ?? []), ...(draft.files ?? [])]
+        .filter(({ id }) => !removedFiles.has(id))
+        .map(loadedItem),
     left,
   )
 
@@ -95,19 +98,19 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
     const owner = session.clientId()
     let isLeft = false
     const join = () => {
-      // Whoever signs out takes nothing with them.
+      // After a sign-out nothing is kept.
       if (session.clientId() !== owner) return
       const loaded = loadedFiles(queue.items())
       const joinedOrder = orderId ?? leftFiles.orderOf(queue)
       if (joinedOrder === undefined) {
-        // Given up meanwhile, a draft does not come back with a file alone.
+        // A discarded draft must not return with a file alone.
         if (isLeft && isEmpty(drafts.read(draftKey))) return
         drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
         return
       }
       if (loaded.every(({ id }) => joined.current.has(id))) return
       for (const { id } of loaded) joined.current.add(id)
-      // All of them: a change that still waits is replaced, and what has joined already stays as it is.
+      // All files, because a waiting change is replaced; those that joined already stay.
       const changes = orderChangesOf(queryClient, joinedOrder)
       changes.change({ files: toSentFiles(loaded) })
       leftFiles.joins(queue, changes.settled())

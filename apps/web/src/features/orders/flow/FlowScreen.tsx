@@ -14,22 +14,22 @@ import { useWide } from '../../../frame/use-wide.ts'
 import type { Elements } from '../../../ui/elements.ts'
 
 interface FlowLayoutProps {
-  /** The head of the page: the way back, and the heading. */
+  /** The way back, and the heading. */
   head: Elements
-  /** What a person must know of their changes, above the step. */
+  /** Notices about the client's changes, above the step. */
   notices?: Elements
   /** The price card, beside the step from 900 px. */
   side: ReactNode
-  /** On phones, above the step: what is to be read before the action in the bar is pressed. */
+  /** On phones, above the step: text to read before the bar's action. */
   above?: Elements
-  /** On phones, below the step: what the price in the bar is made of. */
+  /** On phones, below the step: the rows of the price. */
   below?: Elements
   /** The bar with the action, on phones. */
   bar: Elements
   children: Elements
 }
 
-/** A page of the flow: what it asks, with the price and the action beside it or, on phones, below and in a bar. */
+/** A page of the flow: the step, with price and action beside it or, on phones, below and in a bar. */
 export function FlowLayout({ head, notices, side, above, below, bar, children }: FlowLayoutProps) {
   const isWide = useWide()
   return (
@@ -52,7 +52,6 @@ export function FlowLayout({ head, notices, side, above, below, bar, children }:
   )
 }
 
-/** What {@link FlowScreen} takes. */
 export interface FlowScreenProps extends Omit<FlowLayoutProps, 'head'> {
   step: StepId
   /** The order or draft of the step; none on `/neworder`. */
@@ -68,14 +67,14 @@ export interface FlowScreenProps extends Omit<FlowLayoutProps, 'head'> {
 export function FlowScreen({ step, place, title, titleId, lede, faulty, ...page }: FlowScreenProps) {
   const me = useMe()
   const terms = stepTermsOf(me.data)
-  // Until the client is known no number stands there that would change (ux 15).
+  // Until the client loads no number shows, because it might change (ux 15).
   const steps = me.isPending ? undefined : stepCount(terms)
   const number = stepNumber(step)
   const pageTitle = steps === undefined ? stepNames[step] : orderFlowTexts.title(number, steps, stepNames[step])
   useScreenTitle(faulty ? orderFlowTexts.withFault(pageTitle) : pageTitle)
 
   const next = nextStep(step, terms)
-  // The code of a step is that of all orders.
+  // All orders share a step's code.
   useLoadAhead(next === 'payment' ? webPaths.orderPayment('next') : stepPath(next, place ?? { jobType: 'writing' }))
 
   const before = previousStep(step)

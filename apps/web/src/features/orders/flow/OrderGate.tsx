@@ -28,16 +28,16 @@ import { useOrderChanges } from '../changes/order-queues.ts'
 
 interface StepGateProps {
   page: FlowPage
-  /** Stands there until the order is read; bars where the step has no shape of its own. */
+  /** The skeleton while the order loads; generic bars by default. */
   loading?: ReactElement | undefined
   children: (order: FlowOrder) => ReactElement
 }
 
-/** Shows a step of the flow for the order or the draft that the address names, or leads to where it belongs. */
+/** Shows a step of the flow for the address's order or draft, or redirects to the right page. */
 export function StepGate({ page, loading = <LoadingOrder />, children }: StepGateProps) {
   const { orderId, jobType } = useParams()
   const answers = [useMe(), usePricing(), useServicePrices()]
-  // Neither the number of steps nor the price may change by itself once it is shown (ux 15, ux 23).
+  // Neither the number of steps nor the price may change by itself once it shows (ux 15, ux 23).
   const isOpen = useOnceTrue(answers.every(({ isPending }) => !isPending))
   if (!isOpen) return loading
   if (orderId !== undefined) {
@@ -48,7 +48,7 @@ export function StepGate({ page, loading = <LoadingOrder />, children }: StepGat
     )
   }
   const draftType = jobTypeById(jobType ?? '')
-  // FLOW-03: a job type that does not exist goes to its choice.
+  // FLOW-03: an unknown job type leads to the choice.
   if (draftType === undefined) return <Navigate to={webPaths.newOrder()} replace />
   return (
     <DraftStep key={jobType} jobType={draftType} page={page}>
@@ -58,8 +58,8 @@ export function StepGate({ page, loading = <LoadingOrder />, children }: StepGat
 }
 
 /**
- * Stays true once it was. What failed to load is asked for again by each part that needs it: a gate that closed
- * meanwhile would take these parts away and bring them back, to ask again.
+ * Stays true once it was. Each part refetches what failed to load: a gate that closes again would remount these parts,
+ * and they would fetch again.
  */
 export function useOnceTrue(now: boolean): boolean {
   const [once, setOnce] = useState(now)
@@ -71,7 +71,7 @@ function StoredStep({ order, children }: { order: Order; children: (order: FlowO
   return children(useStoredOrder(order))
 }
 
-/** FLOW-20: later steps need a draft to go on with. */
+/** FLOW-20: later steps need a draft. */
 function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowOrder['jobType'] }) {
   useBegunOrder(jobType)
   const order = useDraftOrder(jobType)
@@ -79,7 +79,7 @@ function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowO
   if (!isOffered(jobType)) return <Navigate to={webPaths.newOrder()} replace />
   const place = { jobType: jobType.id }
   if (page !== 'form' && order.faults.length > 0) return <Navigate to={stepPath('form', place)} replace />
-  // FLOW-32: nothing is paid that says nothing of what is to be done.
+  // FLOW-32: an order without a description cannot be paid.
   const files = order.draft.files?.length ?? 0
   if (page === 'extra-services' && !isDescribed({ details: order.details, files })) {
     return <Navigate to={stepPath('details', place)} replace />
@@ -87,7 +87,7 @@ function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowO
   return children(order)
 }
 
-/** Takes what was chosen at `/start` into the draft, once: its history entry has nothing of it from then on (DOOR-02). */
+/** Takes the choices of `/start` into the draft, once; the history entry then drops them (DOOR-02). */
 function useBegunOrder(jobType: FlowOrder['jobType']) {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ interface OrderGateProps {
   children: (order: Order) => ReactElement
 }
 
-/** Reads the order that the address names and shows a page for it, if its state is one of those that the page is for. */
+/** Loads the address's order and shows its page, if its state fits the page. */
 export function OrderGate(props: OrderGateProps) {
   const { orderId = '' } = useParams()
   return <GateOfOrder key={orderId} orderId={orderId} {...props} />
@@ -113,7 +113,7 @@ export function OrderGate(props: OrderGateProps) {
 
 function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { orderId: string }) {
   const { changes, state } = useOrderChanges(orderId)
-  // It may have changed in another tab (ux 18); what is on its way from this one answers with the order itself.
+  // Another tab may have changed it (ux 18); a change in flight here answers with the order itself.
   const refetchOnWindowFocus = () => (changes.state().phase === 'settled' ? 'always' : false)
   const { data: order, error, isFetching, refetch } = useOrder(orderId, { refetchOnWindowFocus })
   const terms = useDeadlineTerms()
@@ -123,7 +123,7 @@ function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { or
     return () => changes.setLoading(false)
   }, [changes, isFetching])
 
-  // What was typed is kept in the browser only until the server has it, and at most until the order is paid (FLOW-17).
+  // Typed values stay in the browser until the server has them, and at most until the order is paid (FLOW-17).
   useEffect(() => {
     if (order === undefined) return
     const key = orderDraftKey(orderId)
@@ -138,7 +138,7 @@ function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { or
   return elsewhere === undefined ? children(order) : <Navigate to={elsewhere} replace />
 }
 
-/** Bars in the shape of a step, while the order is read. */
+/** A generic skeleton of a step. */
 export const LoadingOrder = () => (
   <LoadingStep>
     <Skeleton label={orderFlowTexts.loading}>
@@ -152,7 +152,7 @@ export const LoadingOrder = () => (
   </LoadingStep>
 )
 
-/** A step whose order is being read. */
+/** A step whose order is loading. */
 export function LoadingStep({ children }: { children: ReactNode }) {
   useScreenTitle(orderFlowTexts.loading)
   return (
@@ -165,13 +165,13 @@ export function LoadingStep({ children }: { children: ReactNode }) {
 }
 
 interface UnreadOrderProps {
-  /** Why it could not be read; null while it is. */
+  /** The error; null while it loads. */
   error: CallError | null
   refetch: () => unknown
   loading?: ReactElement | undefined
 }
 
-/** An order that is being read, or cannot be shown: nothing is told of why, the cabinet is offered (API-01). */
+/** An order that is loading or cannot show: the cabinet is offered without a reason (API-01). */
 export function UnreadOrder({ error, refetch, loading = <LoadingOrder /> }: UnreadOrderProps) {
   if (error === null) return loading
   const found = error.status !== 404

@@ -17,10 +17,10 @@ import { useOrderChanges } from '../changes/order-queues.ts'
 import { priceNews, usePriceNews } from '../price/price-news.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** Loaded where there is something to tell, which is rare. */
+/** Loaded on demand, because it is rare. */
 const PriceNewsBanner = lazy(async () => ({ default: (await import('./PriceNewsBanner.tsx')).PriceNewsBanner }))
 
-/** What a person must know of what they changed: it is not saved, was overtaken, repriced, or kept from last time. */
+/** Notices about the client's changes: unsaved, overtaken, repriced, or kept from last time. */
 export function OrderNotices({ order }: { order: FlowOrder }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function OrderNotices({ order }: { order: FlowOrder }) {
   )
 }
 
-/** Stays in view while one goes on answering below; what a press came to is brought there. */
+/** Stays in view while the client answers below; a click's result scrolls there. */
 export function InView({
   pressed = true,
   above = false,
@@ -50,12 +50,12 @@ export function InView({
 
 interface PressFailureProps {
   title: string
-  /** Why; undefined while it did not fail. */
+  /** The reason; undefined without a failure. */
   failure: string | undefined
   onRetry: () => void
 }
 
-/** The press of a step's button led nowhere: said where it is seen, however far from the button (ux 32, UI-08). */
+/** A step's button failed: the notice shows in view, however far the button is (ux 32, UI-08). */
 export const PressFailure = ({ failure, ...banner }: PressFailureProps) =>
   failure !== undefined && (
     <InView>
@@ -63,13 +63,13 @@ export const PressFailure = ({ failure, ...banner }: PressFailureProps) =>
     </InView>
   )
 
-/** A change that did not get through keeps what was chosen and offers to try again; see FLOW-18. */
+/** A failed change keeps its values and offers a retry (FLOW-18). */
 export function UnsavedNotice({ orderId }: { orderId: string }) {
   const { changes, state } = useOrderChanges(orderId)
   const reload = () => {
     const key = orderDraftKey(orderId)
     const { details = state.fields.details } = drafts.read(key)
-    // What was typed is not lost: beside the newest version it is offered again.
+    // The typed text is not lost: it is offered again beside the newest version.
     if (state.fields.details !== undefined) {
       drafts.change(key, { details: undefined, detailsFrom: undefined, overtakenDetails: details })
     }
@@ -101,8 +101,8 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
 }
 
 /**
- * A change may cost the order its coupon (DISC-15), or make a new price though it says nothing of one, after the quote's 30
- * minutes (PRICE-12). That stays in view until it is closed or the page is left (DISC-12).
+ * A change may cost the order its coupon (DISC-15), or renew its price after the quote's 30 minutes (PRICE-12). The
+ * notice stays until it is closed or the page is left (DISC-12).
  */
 function RepricedNotice({ order }: { order: Order }) {
   const queryClient = useQueryClient()
@@ -124,7 +124,7 @@ function RepricedNotice({ order }: { order: Order }) {
   )
 }
 
-/** What was typed is back, and may be given up (ux 17). */
+/** The typed values are restored, and can be discarded (ux 17). */
 function KeptDraftNotice({ draftKey }: { draftKey: string }) {
   if (!useWasRestored(draftKey)) return null
   return (

@@ -6,24 +6,24 @@ import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { AlertIcon } from '../../../ui/actions/Icons.tsx'
 import type { PriceNews } from '../price/price-news.ts'
 
-/** The words of the refusals are loaded where one is told. */
+/** The refusals' texts load on demand. */
 const LossOfCoupon = lazy(async () => ({ default: (await import('../coupon/LossOfCoupon.tsx')).LossOfCoupon }))
 
-/** What there is to say of a price, on the screen and to a screen reader; why a coupon was lost its own refusal tells. */
+/** The words of a price change, for the screen and a screen reader; a lost coupon's refusal explains itself. */
 export function priceNewsWords(news: PriceNews): { title: string; text?: string; said: string } {
   if (news === 'coupon_lost') return { title: couponTexts.takenAway, said: couponTexts.takenAway }
   const { repriced: title, repricedBecause } = extraServicesTexts
   return { title, text: repricedBecause[news], said: `${title}. ${repricedBecause[news]}` }
 }
 
-/** What {@link PriceNewsBanner} takes; the order is the stored one. */
+/** `order` is the stored one. */
 interface PriceNewsBannerProps {
   news: PriceNews
   order: Order | null
   onClose?: () => void
 }
 
-/** That the price is another one, and why (PRICE-12, DISC-15). */
+/** Says that the price changed, and why (PRICE-12, DISC-15). */
 export function PriceNewsBanner({ news, order, onClose }: PriceNewsBannerProps) {
   const { title, text } = priceNewsWords(news)
   return (

@@ -25,7 +25,7 @@ const stateOf = (change: Partial<Order>) => flowStateOf({ ...ready, ...change },
 const pages: FlowPage[] = ['job-type', 'form', 'details', 'extra-services', 'payment', 'thank-you']
 const placesOf = (change: Partial<Order>) => pages.map((page) => leadsTo(page, stateOf(change), 'o1') ?? 'stays')
 
-test('[FLOW-19] promo, Complex and paid orders leave the form for the cabinet', () => {
+test('[FLOW-19] promo, Complex and paid orders lead from the form to the cabinet', () => {
   for (const change of [{ isPromo: true }, { is_complex: true }, { type: 'Complex' }, { isLocked: true }]) {
     expect(leadsTo('form', stateOf(change), 'o1')).toBe('/orders')
   }
@@ -40,7 +40,7 @@ test('[FLOW-02] an order without a service type goes to its job type', () => {
   expect(leadsTo('form', stateOf({ service_type: null }), 'o1')).toBe('/order/o1/jobtype')
 })
 
-test('an order that lacks something, or whose deadline is past or too short by now, goes to the form', () => {
+test('an incomplete order, or one with a past or too short deadline, goes to the form', () => {
   const lacking = [
     { subject: null },
     { size: null },
@@ -54,14 +54,14 @@ test('an order that lacks something, or whose deadline is past or too short by n
   }
 })
 
-test('[FLOW-26] further services are for paid orders; any other leads home', () => {
+test('[FLOW-26] further services are for paid orders; all others lead home', () => {
   expect(leadsTo('additional-services', stateOf({ isLocked: true }), 'o1')).toBeUndefined()
   for (const change of [{}, { size: null }, { service_type: null }, { isPromo: true }]) {
     expect(leadsTo('additional-services', stateOf(change), 'o1')).toBe('/')
   }
 })
 
-test('[FLOW-32] an order that says nothing, or whose honour code was not agreed to, goes to its details before paying', () => {
+test('[FLOW-32] an order without a description or honor code goes to its details before payment', () => {
   for (const change of [{ details: null }, { details: ' ' }, { honour_code_agreed: false }]) {
     for (const page of ['extra-services', 'payment'] as const) {
       expect(leadsTo(page, stateOf(change), 'o1')).toBe('/order/o1/details?before=payment')
@@ -71,7 +71,7 @@ test('[FLOW-32] an order that says nothing, or whose honour code was not agreed 
   expect(stateOf({ details: null, attachments: [{ id: 'f1' }] as Order['attachments'] })).toBe('ready')
 })
 
-test('[FLOW-33] an order whose deadline came nearer than any choice goes to its form; so near a plan’s own choice is not', () => {
+test('[FLOW-33] a deadline nearer than every choice leads to the form, except a plan’s own choice', () => {
   const near = { size: '1 Pages', deadline: inHours(2) }
   expect(leadsTo('payment', stateOf(near), 'o1')).toBe('/order/o1')
   expect(flowStateOf({ ...ready, ...near }, now, { premium: true })).toBe('ready')

@@ -17,20 +17,20 @@ export type FlowPage =
   | 'additional-services'
 
 /**
- * What a screen of the flow can find an order to be:
+ * The state of an order for the flow:
  * - `paid`, in full or in part
  * - `promo`: a promo or Complex order, which has no form (FLOW-19)
  * - `untyped`: without a service type (FLOW-02)
- * - `unfinished`: without a subject, a size or a deadline, or the deadline is past or too short for the size by now
- * - `undescribed`: nothing says what is to be done, or its client did not agree to the honour code (FLOW-32)
- * - `ready`: it could be paid
+ * - `unfinished`: without a subject, a size or a deadline, or the deadline is past or too short for the size
+ * - `undescribed`: without a description, or without consent to the honor code (FLOW-32)
+ * - `ready`: it can be paid
  */
 type FlowState = 'paid' | 'promo' | 'untyped' | 'unfinished' | 'undescribed' | 'ready'
 
 /** Whether operations made the order, as a promo or a Complex one: the form does not open it (FLOW-19). */
 export const isPromo = (order: Order): boolean => order.isPromo || order.is_complex || order.type === 'Complex'
 
-/** The state of an order at an instant (UTC milliseconds); the first that fits. */
+/** The state of an order at an instant (UTC milliseconds); the first match. */
 export function flowStateOf(order: Order, now: number, terms: DeadlineTerms): FlowState {
   if (order.isLocked) return 'paid'
   if (isPromo(order)) return 'promo'
@@ -46,7 +46,7 @@ export function flowStateOf(order: Order, now: number, terms: DeadlineTerms): Fl
     : 'undescribed'
 }
 
-/** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24, FLOW-26, FLOW-32). */
+/** The states that each page is for (FLOW-02, FLOW-19, FLOW-24, FLOW-26, FLOW-32). */
 const seenIn: Record<FlowPage, readonly FlowState[]> = {
   'job-type': ['untyped', 'unfinished', 'undescribed', 'ready'],
   form: ['unfinished', 'undescribed', 'ready'],
@@ -57,7 +57,7 @@ const seenIn: Record<FlowPage, readonly FlowState[]> = {
   'thank-you': ['paid', 'promo', 'untyped', 'unfinished', 'undescribed', 'ready'],
 }
 
-/** Where an order belongs when the page asked for is not for its state. */
+/** The right page for a state, if the requested one is not for it. */
 const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = {
   paid: (orderId, page) => (page === 'payment' ? webPaths.orderThankYou(orderId) : webPaths.orders()),
   promo: () => webPaths.orders(),
@@ -67,7 +67,7 @@ const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = 
   ready: (orderId) => webPaths.orderForm(orderId),
 }
 
-/** Where a page leads an order in this state; undefined when the page may be seen. */
+/** The redirect of a page for an order in this state; undefined if the page may show. */
 export function leadsTo(page: FlowPage, state: FlowState, orderId: string): string | undefined {
   if (seenIn[page].includes(state)) return undefined
   return page === 'additional-services' ? webPaths.root() : placeOf[state](orderId, page)

@@ -8,7 +8,7 @@ import {
   type SubscriptionStanding,
 } from '@nerdify/domain/orders/order-steps.ts'
 
-/** Which order the flow is about: one that exists, or the draft of a job type. */
+/** The order of the flow: an existing one, or the draft of a job type. */
 export type FlowPlace = { orderId: string } | { jobType: JobTypeId }
 
 const orderPaths: Record<StepId, (orderId: string) => string> = {
@@ -30,14 +30,14 @@ export function stepPath(step: StepId, place: FlowPlace): string {
   return 'orderId' in place ? orderPaths[step](place.orderId) : draftPaths[step](place.jobType)
 }
 
-/** SUB-10: the tag that tells how a subscription stands, the worst news first. */
+/** SUB-10: the tags of a subscription's state, the worst first. */
 const standingTags: readonly (readonly [tag: string, standing: SubscriptionStanding])[] = [
   ['subscription_pastdue', 'past_due'],
   ['subscription_active', 'active'],
   ['subscription_inactive', 'inactive'],
 ]
 
-/** What the number of a client's steps depends on (FLOW-28). */
+/** The terms of a client's number of steps (FLOW-28). */
 export function stepTermsOf(client: Pick<Client, 'exp_data' | 'tags'> | undefined): StepTerms {
   return {
     addonsExperiment: isInAddonsExperiment(client?.exp_data.subscription_nerdy),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createOnePress, onePressMs } from './one-press.ts'
 
-/** Presses that the test times; each begins an action that it ends. */
+/** A button whose clicks the test times; each begins an action that the test ends. */
 function aButton() {
   let now = 0
   const begun: { at: number; end: () => void; fail: (error: Error) => void }[] = []
@@ -20,12 +20,12 @@ function aButton() {
   return { press, begun }
 }
 
-/** Lets what is resolved run on. */
+/** Lets resolved promises continue. */
 const settle = async () => {
   for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
 }
 
-test('[FLOW-21] presses within 1200 ms of one that counted do not count, even when its work is done', async () => {
+test('[FLOW-21] clicks within 1200 ms of an accepted one are dropped, even when its action is done', async () => {
   expect(onePressMs).toBe(1200)
   const { press, begun } = aButton()
   void press(0)
@@ -37,7 +37,7 @@ test('[FLOW-21] presses within 1200 ms of one that counted do not count, even wh
   expect(begun.map(({ at }) => at)).toEqual([0, 1200])
 })
 
-test('[FLOW-21] while the work is under way no press counts, however late; what failed may be pressed again', async () => {
+test('[FLOW-21] clicks during the action are dropped, however late; a failed one can be retried', async () => {
   const { press, begun } = aButton()
   const first = press(0)
   void press(60_000)
@@ -48,7 +48,7 @@ test('[FLOW-21] while the work is under way no press counts, however late; what 
   expect(begun.map(({ at }) => at)).toEqual([0, 60_001])
 })
 
-test('[FLOW-21] (ux 32) what failed at once is tried again at once by the button beside the failure, and only once', async () => {
+test('[FLOW-21] (ux 32) the retry button repeats an instant failure at once, and only once', async () => {
   const { press, begun } = aButton()
   const first = press(0)
   begun[0]?.fail(new Error('no network'))
@@ -60,7 +60,7 @@ test('[FLOW-21] (ux 32) what failed at once is tried again at once by the button
   expect(begun.map(({ at }) => at)).toEqual([0, 300])
 })
 
-test('[FLOW-21] whatever is pressed and however long each work takes, two never run at once nor begin within 1200 ms', async () => {
+test('[FLOW-21] two actions never overlap nor begin within 1200 ms, for any clicks and durations', async () => {
   const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 1500 }), ends: fc.boolean() }), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {

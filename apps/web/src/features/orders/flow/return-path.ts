@@ -1,9 +1,9 @@
 import { recordOf, textFrom } from '../../../kept-values.ts'
 
-/** State of a history entry: the step whose "Change" led here, and which comes next then (ux 36). */
+/** State of a history entry: the step whose "Change" led here, which is also the next one (ux 36). */
 export interface ReturnState {
   returnTo: string
 }
 
-/** Where to go back to after a change, if a later step asked for it. `state` is that of the history entry. */
+/** The step to return to after a change. `state` is the history entry's. */
 export const returnPathOf = (state: unknown): string | undefined => textFrom(recordOf(state).returnTo)

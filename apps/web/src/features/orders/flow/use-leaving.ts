@@ -2,13 +2,13 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Calls back when the page is left. A part that is only drawn anew on the same page has not been left: so it is when a
- * tablet is turned and the column beside the step goes below it.
+ * Calls back when the page is left. A part that only remounts on the same page has not been left, for example when a
+ * tablet turns and the side column moves below.
  */
 export function useLeaving(left: () => void): void {
   const { pathname } = useLocation()
   const leave = useEffectEvent(left)
-  // With the page itself: a moment later whoever went back at once would be on it again.
+  // Together with the page: a client who goes back at once would already be on it again.
   useLayoutEffect(
     () => () => {
       if (window.location.pathname !== pathname) leave()

@@ -12,14 +12,14 @@ import { pacificDate } from '../deadline/deadline-text.ts'
 import { livePrice } from '../price/shown-price.ts'
 import type { FlowOrder } from '../flow-order.ts'
 
-/** What was typed as a date and cannot be taken. */
+/** A typed date that is refused. */
 export interface RefusedDate {
   text: string
-  /** Whether the field was left with it: only then it is called wrong. */
+  /** Whether the field was left: only then the error shows. */
   isLeft: boolean
 }
 
-/** The typed date as the form knows it: what is not taken must keep the order from being placed (ux 29). */
+/** The typed date's state in the form: a refused one must block the order (ux 29). */
 export interface TypedDate {
   id: string
   refused: RefusedDate | undefined
@@ -27,7 +27,7 @@ export interface TypedDate {
   onRefuse: (refused: RefusedDate | undefined) => void
 }
 
-/** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
+/** A date beyond the stops, delivered at 9 AM Pacific, chosen in a month or typed (FLOW-11, ux 21). */
 export function DatePicker({
   sliderId,
   order: { choices, deadline, live, now, choose },
@@ -57,7 +57,7 @@ export function DatePicker({
     if (date !== undefined && available(date)) take(date)
     else onRefuse({ text, isLeft: refused?.isLeft ?? false })
   }
-  /** An emptied field says nothing against the deadline that stands; a part of a date does, though its value is empty. */
+  /** An emptied field keeps the current deadline; an incomplete date is an error, though its value is empty. */
   const leave = ({ value, validity }: HTMLInputElement) => {
     const isRefused = validity.badInput || (refused !== undefined && value !== '')
     onRefuse(isRefused ? { text: value, isLeft: true } : undefined)

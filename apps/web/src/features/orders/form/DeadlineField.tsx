@@ -14,18 +14,18 @@ import type { FlowOrder } from '../flow-order.ts'
 import { nextSaving } from '../price/shown-price.ts'
 import type { TypedDate } from './DatePicker.tsx'
 
-/** The calendar with its library is loaded when it is opened. */
+/** The calendar with its library loads when it opens. */
 const DatePicker = lazy(async () => ({ default: (await import('./DatePicker.tsx')).DatePicker }))
 
 interface DeadlineFieldProps {
   id: string
   order: FlowOrder
   error: string | undefined
-  /** The field for a date that is typed. */
+  /** The field for a typed date. */
   typing: TypedDate
 }
 
-/** When the work is due: a ruler of stops, past its end a calendar (FLOW-10, FLOW-11, FLOW-14). */
+/** The deadline: a slider of stops, with a calendar past its end (FLOW-10, FLOW-11, FLOW-14). */
 export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) {
   const { choices, deadline, now, stops, choose } = order
   const errorId = `${id}-error`
@@ -33,7 +33,7 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
   const stop = stops[index] ?? 0
   const isLast = opensCalendar(choices.deadline, stops, now)
   const date = ownDeadlineTexts.deadline(deadline, now)
-  // A date of the calendar is headed by that date (FLOW-11).
+  // A calendar date is its own heading (FLOW-11).
   const heading = chosenDate(choices.deadline) && pacificDay(deadline, now)
   const toStop = (hours: number | undefined) => {
     typing.onRefuse(undefined)
@@ -41,7 +41,7 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
   }
   const offered = offeredStop(order, index, error)
   const press = (at: number) => {
-    // A date of the calendar that does stands on the last stop: it is not lost by a press on that.
+    // A valid calendar date is at the last stop: a click on that stop keeps it.
     const keepsDate = isLast && at === index && error === undefined && chosenDate(choices.deadline) !== undefined
     toStop(keepsDate ? undefined : stops[at])
   }
@@ -81,8 +81,8 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
 }
 
 /**
- * Another deadline, as one tap: the shortest that fits the size, where this one does not (FLOW-14), else the next at which
- * the order costs less (ux 25).
+ * Another deadline in one tap: the shortest that fits the size if this one does not (FLOW-14), else the next cheaper
+ * one (ux 25).
  */
 function offeredStop({ choices, live, now, stops }: FlowOrder, index: number, error: string | undefined) {
   if (error === tooShortText) {

@@ -10,7 +10,7 @@ import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { LoadingStep } from '../flow/OrderGate.tsx'
 import styles from './LoadingForm.module.css'
 
-/** The form while its order and the prices are read: what it asks, in the place where it will ask. */
+/** The form while its order and the prices load, with its questions in place. */
 export const LoadingForm = () => (
   <LoadingStep>
     <FlowHeader

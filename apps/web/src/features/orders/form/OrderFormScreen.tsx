@@ -21,7 +21,7 @@ import { SizeField } from './SizeField.tsx'
 import { type FormField, useFormFaults } from './use-form-faults.ts'
 import { useGetItDone } from './use-get-it-done.ts'
 
-/** Step 2: subject, size, deadline and the price of it, for a new order and for one that exists (FLOW-04). */
+/** Step 2: subject, size, deadline and price, for a new order or an existing one (FLOW-04). */
 export function Component() {
   return (
     <StepGate page="form" loading={<LoadingForm />}>
@@ -89,7 +89,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
   )
 }
 
-/** The order as its price is shown: while a size is typed that is none yet, the last price stays, faded (EASE-08). */
+/** The order for the price card: while a size is incomplete, the last price stays, faded (EASE-08). */
 function useSteadyPrice(order: FlowOrder, isTyping: boolean): FlowOrder {
   const { price, balance } = order
   const [last, setLast] = useState({ price, balance })

@@ -24,11 +24,11 @@ interface SizeFieldProps {
   id: string
   order: FlowOrder
   error: string | undefined
-  /** What becomes of what is typed. */
+  /** The state of the typed size. */
   typing: ReturnType<typeof useFormFaults>['size']
 }
 
-/** How much work it is: a time, or a number of pages, words or slides (FLOW-06 to FLOW-09). */
+/** The size: a time, or a number of pages, words or slides (FLOW-06 to FLOW-09). */
 export function SizeField(props: SizeFieldProps) {
   const { id, order, error } = props
   const { size } = order.choices
@@ -38,7 +38,7 @@ export function SizeField(props: SizeFieldProps) {
     'aria-describedby': noteId,
     'aria-invalid': error === undefined ? undefined : true,
   }
-  // A typed size and the one that it became when the field was left (EASE-08).
+  // A typed size and its rounded value after the field was left (EASE-08).
   const [rounded, setRounded] = useState<SizeChange>()
   const isRounded = rounded?.to.measure === size.measure && rounded.to.count === size.count
   return (
@@ -145,7 +145,7 @@ function CountedSize({
   )
 }
 
-/** What the size amounts to. */
+/** The size in other words. */
 function hintOf(size: Size): string {
   switch (size.measure) {
     case 'Pages':

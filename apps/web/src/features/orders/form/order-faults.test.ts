@@ -21,7 +21,7 @@ test('[FLOW-05] without a subject the form says so', () => {
   expect(faultsOf({ subject: null })).toEqual([{ field: 'subject', text: 'Please choose subject from the list' }])
 })
 
-test('[FLOW-06] a size above the limit is told at the size, and not also as a short deadline', () => {
+test('[FLOW-06] a size above the limit is an error of the size only, not also of the deadline', () => {
   expect(faultsOf({ size: { count: 51, measure: 'Pages' } })).toEqual([
     { field: 'size', text: 'This value must be below 50 pages' },
   ])
@@ -33,12 +33,12 @@ test('[FLOW-14] a deadline too short for the size blocks with the exact message'
   ])
 })
 
-test("[FLOW-31] a stored deadline that has come too close is told, in the server's words", () => {
+test('[FLOW-31] a stored deadline that has come too close is an error, in the server’s words', () => {
   expect(faultsOf({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
   expect(faultsOf({ deadline: now - 1 }).map(({ field }) => field)).toEqual(['deadline'])
 })
 
-test('[FLOW-33][PRICE-12] a stored deadline that nobody changes may come as near as the shortest choice, less the time its price holds', () => {
+test('[FLOW-33][PRICE-12] an unchanged deadline may come as near as the shortest choice less the quote’s time', () => {
   const kept = (change: Partial<FormAnswers>) => formFaults({ ...fine, ...change }, now, terms, { asStored: true })
   const onePage = { count: 1, measure: 'Pages' } as const
   expect(kept({ size: onePage, deadline: now + 2.25 * 3_600_000 })).toEqual([])
@@ -49,7 +49,7 @@ test('[FLOW-33][PRICE-12] a stored deadline that nobody changes may come as near
   expect(kept({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
 })
 
-test('everything that is missing is told at once, in the order of the questions (ux 30)', () => {
+test('all missing answers are errors at once, in the order of the questions (ux 30)', () => {
   const faults = faultsOf({ subject: null, size: { count: 0, measure: 'Pages' }, deadline: now })
   expect(faults.map(({ field }) => field)).toEqual(['subject', 'size', 'deadline'])
 })

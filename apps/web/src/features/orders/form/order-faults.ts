@@ -10,7 +10,7 @@ import {
 import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
 
-/** What the order form asks for; the deadline is in UTC milliseconds. */
+/** The answers of the order form; the deadline is in UTC milliseconds. */
 export interface FormAnswers {
   jobType: JobType
   subject: string | null
@@ -18,15 +18,15 @@ export interface FormAnswers {
   deadline: number
 }
 
-/** What keeps an order from being placed: the question it belongs to, and the words for it. */
+/** A reason why an order cannot be placed: its question and its text. */
 export interface FormFault {
   field: 'subject' | 'size' | 'deadline'
   text: string
 }
 
 /**
- * What is wrong with size and deadline; the server refuses a change to any of it (FLOW-06 to FLOW-09, FLOW-13, FLOW-31).
- * One that is `asStored` was allowed when it was chosen: it only must not have come too near since then (FLOW-33).
+ * Faults of size and deadline, which the server refuses too (FLOW-06 to FLOW-09, FLOW-13, FLOW-31). A deadline
+ * `asStored` was allowed when it was chosen, so it only must not be too near now (FLOW-33).
  */
 export function sizeAndDeadlineFaults(
   { jobType, size, deadline }: Omit<FormAnswers, 'subject'>,
@@ -50,7 +50,7 @@ export function sizeAndDeadlineFaults(
   return faults
 }
 
-/** Everything that blocks "Get it done", in the order of the questions (FLOW-05, FLOW-14). */
+/** All faults that block "Get it done", in the order of the questions (FLOW-05, FLOW-14). */
 export function formFaults(
   answers: FormAnswers,
   now: number,

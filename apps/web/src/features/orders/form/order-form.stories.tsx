@@ -260,7 +260,7 @@ export const FormOfLate: Story = {
   },
 }
 
-/** How often the stories asked for an order. */
+/** Number of orders that the stories created. */
 let ordersPlaced = 0
 
 const dateOfOrder = pacificDate(Date.now() + 10 * 86_400_000)
@@ -305,7 +305,7 @@ export const FormOfRefusedDate: Story = {
     await waitFor(() => expect(typed).toHaveFocus())
     await waitFor(() => expect(typed).toBeInvalid())
     await waitFor(() => expect(typed).toHaveValue('2020-02-03'))
-    // Emptied, it is the date that stands; a stop is another answer.
+    // An emptied field keeps the date; a stop replaces it.
     await fireEvent.change(typed, { target: { value: '' } })
     await userEvent.tab()
     await waitFor(() => expect(typed).toHaveValue(dateToText(dateOfOrder)))

@@ -7,7 +7,7 @@ test('[FLOW-06] pages and words convert at 300 words a page, words to pages roun
   expect(switchMeasure({ count: 400, measure: 'Words' }, 'Pages', undefined).to).toEqual({ count: 2, measure: 'Pages' })
 })
 
-test('(ux 28) switching straight back restores what was there, a size changed in between converts', () => {
+test('(ux 28) switching straight back restores the old size; a size changed in between converts', () => {
   const words: Size = { count: 400, measure: 'Words' }
   const there = switchMeasure(words, 'Pages', undefined)
   const back = switchMeasure(there.to, 'Words', there)

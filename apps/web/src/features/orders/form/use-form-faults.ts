@@ -7,12 +7,12 @@ import type { FlowOrder } from '../flow-order.ts'
 import type { RefusedDate } from './DatePicker.tsx'
 import type { FormFault } from './order-faults.ts'
 
-/** A question of the form, or the field within the last one for a date that is typed. */
+/** A question of the form, or the typed date within the last one. */
 export type FormField = FormFault['field'] | 'date'
 
 /**
- * The form's errors, shown once an answer is complete or the button was pressed (ux 29 to ux 31). A typed value that is
- * invalid is no choice of the order, so it is kept here.
+ * The form's errors, which show after an answer is complete or the button was clicked (ux 29 to ux 31). An invalid
+ * typed value is no choice of the order, so its state is here.
  */
 export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: FlowOrder) {
   const [attempts, setAttempts] = useState(0)
@@ -28,7 +28,7 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: 
   }
   const fields = (['subject', 'size', 'deadline', 'date'] as const).filter((field) => texts[field] !== undefined)
   const tried = attempts > 0
-  // What comes up after everything was put right is a new fault: it waits for the next press.
+  // A fault that appears after every correction is new: it waits for the next click.
   if (tried && fields.length === 0) setAttempts(0)
   const isTime: Record<FormField, boolean> = {
     subject: tried,
@@ -43,27 +43,27 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: 
   return {
     fields,
     texts,
-    /** What is said at a field by now. */
+    /** The error that shows at a field. */
     shownAt: (field: FormField) => (isTime[field] ? texts[field] : undefined),
     isBlocked: fields.some((field) => tried || isTime[field]),
-    /** How often the button was pressed in vain. */
+    /** Failed submit attempts. */
     attempts,
-    /** Somebody wants to go on, and something is wrong. */
+    /** A submit with faults. */
     blocked() {
       setAttempts(attempts + 1)
       setSizeComplete(true)
     },
     size: {
       isRefused: sizeRefused,
-      /** Another number stands in the field, or none: the price is still that of the one before (EASE-08). */
+      /** The field has another number, or none: the price is the previous one (EASE-08). */
       isTyped: sizeRefused || !sizeComplete,
       choose(size: Size) {
         choose({ size })
         sizeTyped(true)
       },
-      /** What is typed is no size at all; the one chosen before stands (FLOW-06). */
+      /** The typed text is no size; the last chosen one stays (FLOW-06). */
       refuse: () => sizeTyped(false),
-      /** The answer is complete: only then is it time to say what is wrong with it (ux 29). */
+      /** The answer is complete: from now on its error may show (ux 29). */
       complete: () => setSizeComplete(true),
     },
     date: { refused: refusedDate, onRefuse: setRefusedDate },

@@ -13,17 +13,14 @@ import { stepPath } from '../flow/flow-place.ts'
 import { returnPathOf } from '../flow/return-path.ts'
 import { type FlowOrder, missingFields } from '../flow-order.ts'
 
-/**
- * Places the order or saves its last changes, applies a code that is typed (DISC-03), then leads on to the details
- * (FLOW-16).
- */
+/** Places the order or saves its last changes, applies a typed code (DISC-03), then leads to the details (FLOW-16). */
 export function useGetItDone(order: FlowOrder) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
 
-  /** False if a code is typed and refused: the coupon says why, and the step stays. */
+  /** False if a typed code is refused: the coupon says why, and the step stays. */
   const appliesCode = async (orderId: string) => {
     const code = typedCode(order.draftKey)
     if (code === '') return true
@@ -36,10 +33,10 @@ export function useGetItDone(order: FlowOrder) {
     const { _id: orderId } = await placeOrder()
     announceFirst(queryClient, orderId)
     const goesOn = await appliesCode(orderId)
-    // The order's own form has a button of its own: it is not to be seen before the details.
+    // The order's own form has another button, which must not show before the details.
     if (goesOn) await loadAhead(stepPath('details', { orderId }))
     if (!isHere()) return false
-    // Back from the details leads to this order's form, never to a form that would place another (ux 16).
+    // Back from the details leads to this order's form, never to one that would place another order (ux 16).
     await navigate(stepPath('form', { orderId }), { replace: true })
     if (goesOn) await navigate(stepPath('details', { orderId }))
     return goesOn
@@ -54,14 +51,14 @@ export function useGetItDone(order: FlowOrder) {
     if (!(await changes.settled()) || !isHere()) return false
     announceFirst(queryClient, stored._id)
     if (!(await appliesCode(stored._id)) || !isHere()) return false
-    // A coupon that this very change has cost is told here, before the next step (DISC-15).
+    // If this change cost the order its coupon, the notice shows here, before the next step (DISC-15).
     const saved = queryClient.getQueryData<Order>(queryKeys.order(stored._id))
     if (stored.discountCode !== null && saved !== undefined && hasLostCoupon(saved)) return false
     await navigate(returnPathOf(state) ?? stepPath('details', { orderId: stored._id }))
     return true
   }
 
-  // Busy until the next screen stands in its place (EASE-01).
+  // Busy until the next screen shows (EASE-01).
   return useAction(async () => {
     const goesOn = await (order.stored === null ? placeNew() : saveStored(order.stored))
     return goesOn && navigatedAway

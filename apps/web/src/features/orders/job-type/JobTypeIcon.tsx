@@ -18,7 +18,7 @@ const icons: Record<JobTypeId, typeof PenIcon> = {
   task: ShapesIcon,
 }
 
-/** The drawing of a job type. */
+/** The icon of a job type. */
 export function JobTypeIcon({ jobType, ...props }: ComponentProps<typeof PenIcon> & { jobType: JobTypeId }) {
   const Icon = icons[jobType]
   return <Icon {...props} />

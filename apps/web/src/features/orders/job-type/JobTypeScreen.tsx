@@ -30,7 +30,7 @@ import { useIsOffered } from './offered-job-types.ts'
 import { useOrderChanges } from '../changes/order-queues.ts'
 import type { Elements } from '../../../ui/elements.ts'
 
-/** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
+/** Step 1: the kind of work, for a new order (FLOW-01) or an existing one (FLOW-02). */
 export function Component() {
   const { orderId } = useParams()
   return orderId === undefined ? <NewJobType /> : <OrderJobType />
@@ -42,22 +42,22 @@ function OrderJobType() {
   return <OrderGate page="job-type">{(order) => <ChangeJobType order={order} />}</OrderGate>
 }
 
-/** What the entry of the history knows: the type that is chosen, and the one whose draft it was come from (EASE-09). */
+/** State of the history entry: the chosen type, and the type whose draft the client came from (EASE-09). */
 interface JobTypeState {
   jobType?: string
   from?: string
 }
 
 /**
- * Drawn at once, before the client is known (EASE-02); the next step looks again at what is offered to them. The choice
- * is kept in the entry of the history, so that Back and a reload find it (ux 16).
+ * Shows before the client loads (EASE-02); the next step checks that the type is offered to them. The history entry
+ * keeps the choice for Back and a reload (ux 16).
  */
 function NewJobType() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const terms = useDeadlineTerms()
   const { jobType: shown = '', from = '' } = (state ?? {}) as JobTypeState
-  // The router tells of the changed entry in a transition, which a quick press of Next may be ahead of.
+  // The router updates the entry in a transition, so a quick click on Next may be faster.
   const [chosenId, setChosenId] = useState(shown)
   const chosen = jobTypeById(chosenId)
   const isOffered = useIsOffered()
@@ -65,7 +65,7 @@ function NewJobType() {
     const before = jobTypeById(from)?.id
     const jobType = jobTypeById(id)
     if (before !== undefined && jobType !== undefined) moveDraft(before, jobType, terms)
-    // Whoever comes back with Back and takes another type brings the answers along (EASE-09).
+    // Another type after Back takes the answers along (EASE-09).
     void navigate('.', { replace: true, state: { jobType: id, from: id } satisfies JobTypeState })
     void navigate(stepPath('form', { jobType: id }))
   }
@@ -98,7 +98,7 @@ function ChangeJobType({ order }: { order: Order }) {
     const isHere = trackScreen()
     setBusy(true)
     if (id !== stored) {
-      // A size that could not be ordered is not lost with its measure (EASE-09).
+      // The old size stays in the draft if the new type cannot take its measure (EASE-09).
       const key = orderDraftKey(order._id)
       const { size } = drafts.read(key)
       const shown = size === undefined ? order : { ...order, size: sizeToWire(size) }

@@ -13,13 +13,13 @@ test('[FLOW-02] a job type that takes the size and the deadline changes nothing 
   expect(jobTypeChange(order, jobType('editing'), at)).toEqual({ type: 'Essay (editing)' })
 })
 
-test('[FLOW-02] a size that the job type does not take is converted with it', () => {
+test('[FLOW-02] a size that the job type does not take is converted', () => {
   const order = { size: '2 Pages', deadline: inHours(12) }
   expect(jobTypeChange(order, jobType('quiz'), at)).toEqual({ type: 'Quiz', size: '120 Minutes' })
   expect(jobTypeChange({ size: null, deadline: null }, jobType('quiz'), at)).toEqual({ type: 'Quiz' })
 })
 
-test('[FLOW-02] a deadline that the job type does not have, or that became too short, gives way to the shortest that fits', () => {
+test('[FLOW-02] a deadline that the job type lacks, or that became too short, becomes the shortest that fits', () => {
   const twoHours = { size: '60 Minutes', deadline: inHours(2) }
   expect(jobTypeChange(twoHours, jobType('writing'), at)).toEqual({
     type: 'Essay (writing)',

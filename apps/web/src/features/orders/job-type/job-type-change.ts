@@ -10,8 +10,8 @@ import { type FormAnswers, sizeAndDeadlineFaults } from '../form/order-faults.ts
 import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
 
 /**
- * What has to change in an order for another job type (FLOW-02): the type, and with it a size that the type does not
- * take and a deadline that is too short for it then. `now` is in UTC milliseconds.
+ * The changes for another job type (FLOW-02): the type, a size in its measure, and a longer deadline if needed. `now`
+ * is in UTC milliseconds.
  */
 export function jobTypeChange(
   order: { size: string | null; deadline: string | null },
@@ -42,8 +42,8 @@ export function draftForJobType(draft: Draft, jobType: JobType, terms: DeadlineT
 }
 
 /**
- * Moves the draft of a new order to another job type (EASE-09). What was typed there before stays where the moved one says
- * nothing.
+ * Moves the draft of a new order to another job type (EASE-09). Older values of that type's draft stay where the moved
+ * draft has none.
  */
 export function moveDraft(from: JobTypeId, jobType: JobType, terms: DeadlineTerms): void {
   const [fromKey, toKey] = [newOrderDraftKey(from), newOrderDraftKey(jobType.id)]
@@ -54,7 +54,7 @@ export function moveDraft(from: JobTypeId, jobType: JobType, terms: DeadlineTerm
   drafts.clear(fromKey)
 }
 
-/** A longer deadline where the stored one cannot be ordered with this size and type. */
+/** A longer deadline, if the stored one cannot be ordered with this size and type. */
 function longerDeadline(answers: Omit<FormAnswers, 'subject'>, now: number, terms: DeadlineTerms): OrderFields {
   const faults = sizeAndDeadlineFaults(answers, now, terms)
   const hours = shortestFittingStop(answers.size, deadlineStops(answers.jobType.id, terms))

@@ -4,8 +4,8 @@ import { isPriced } from '@nerdify/domain/pricing/price-table.ts'
 import { useMe, usePricing } from '../../../api/queries.ts'
 
 /**
- * Whether a job type is offered to the person: where they are (LAW-04), and once operations have a price for it (PRICE-04).
- * While the prices are not known every one is taken to have one.
+ * Whether a job type is offered to the client: by their place (LAW-04), and if operations have a price for it
+ * (PRICE-04). Until the prices load, all have one.
  */
 export function useIsOffered(): (jobType: JobType) => boolean {
   const restricted = useMe().data?.restricted_region ?? false

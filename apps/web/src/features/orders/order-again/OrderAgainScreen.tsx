@@ -8,8 +8,8 @@ import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
 import { LoadingOrder, UnreadOrder } from '../flow/OrderGate.tsx'
 
 /**
- * `/order/{orderId}/again`: opens the form of a new order with the type, subject and size of this one (CAB-10). What was
- * typed into a draft of that type before stays.
+ * `/order/{orderId}/again`: opens the form of a new order with this one's type, subject and size (CAB-10). An older
+ * draft of that type keeps its other values.
  */
 export function Component() {
   const { orderId = '' } = useParams()

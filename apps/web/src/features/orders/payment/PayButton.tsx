@@ -2,7 +2,7 @@ import { extraServicesTexts } from '../../../texts/orders/order-extra-services.t
 import { Button, ButtonWords, buttonClass } from '../../../ui/actions/Button.tsx'
 import type { Pay } from './use-pay.ts'
 
-/** The way to the card page: a link once there is an order, so that it also works without the script's help (ux 37). */
+/** The payment button: a link if the order exists, so that it works without scripts (ux 37). */
 export const PayButton = ({ pay, label }: { pay: Pay; label: string }) =>
   pay.href === undefined ? (
     <Button variant="primary" block="full" busy={pay.busy && extraServicesTexts.opening} onClick={pay.press}>

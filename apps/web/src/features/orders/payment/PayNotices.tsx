@@ -9,11 +9,11 @@ import type { Pay } from './use-pay.ts'
 interface PayNoticesProps {
   pay: Pay
   stored: Order | null
-  /** Why the price is another one than before, as long as no press of the button says more. */
+  /** Why the price changed, unless a click's result says more. */
   repriced?: PriceNews | undefined
 }
 
-/** What a press of the payment button came to, unless it led to the card page. */
+/** The result of a click on the payment button, unless it led to the card page. */
 export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
   const news = pay.repriced ?? repriced
   return (

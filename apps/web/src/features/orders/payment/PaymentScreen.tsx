@@ -34,15 +34,14 @@ import { paymentOffer } from '../../../payment-offer.ts'
 import type { Elements } from '../../../ui/elements.ts'
 
 /**
- * Takes the person to the card page; a paid order goes to its thank-you page (FLOW-24). What is missing is asked for first:
- * by the details step, or here where there is none (FLOW-32), and the age (LAW-02). Where no card is needed a press pays
- * (SAFE-12).
+ * Leads to the card page; a paid order goes to its thank-you page (FLOW-24). Missing fields come first: in the details
+ * step, or here if there is none (FLOW-32), with the age (LAW-02). If no card is needed, a click pays (SAFE-12).
  */
 export const Component = () => <OrderGate page="payment">{(order) => <Payment order={order} />}</OrderGate>
 
 function Payment({ order }: { order: Order }) {
   const { isPending, data: client } = useMe()
-  // As it was when the page opened: the answer is not to take the question away before the card page comes.
+  // Fixed when the page opens: the answer must not remove the question before the card page shows.
   const [missing, setMissing] = useState<ReturnType<typeof missingOf>>()
   if (missing === undefined && client !== undefined) setMissing(missingOf(order, client))
   const [query] = useSearchParams()
@@ -65,14 +64,14 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** Back from the card page then leads to where the person came from, and not into this page again. */
+/** Back from the card page then leads to the page before this one. */
 function leaveNow(order: Order): typeof navigatedAway {
   leaveForPayment(order._id)
   window.location.replace(paymentHref(order))
   return navigatedAway
 }
 
-/** Asks for what the payment needs to know (FLOW-32). */
+/** The fields that the payment needs (FLOW-32). */
 function DetailsFirst({ order }: { order: Order }) {
   const flowOrder = useStoredOrder(order)
   const answers = useTaskAnswers(flowOrder)
@@ -95,7 +94,7 @@ function DetailsFirst({ order }: { order: Order }) {
   )
 }
 
-/** No card is needed: nothing is taken before the press (SAFE-12, PAY-13). */
+/** No card is needed: only a click pays (SAFE-12, PAY-13). */
 const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paymentOffer> }) => (
   <WayPage title={orderFlowTexts.orderNumber(order.number)}>
     <p>{offer.note}</p>
@@ -110,7 +109,7 @@ const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paym
   </WayPage>
 )
 
-/** One page on the way to the card page: its heading, what it says, the order, and the button on. */
+/** A page before the card page: heading, text, order, and the button to continue. */
 function WayPage({ title, busy, children }: { title: string; busy?: boolean; children: Elements }) {
   useScreenTitle(title)
   return (
@@ -125,7 +124,7 @@ function WayPage({ title, busy, children }: { title: string; busy?: boolean; chi
   )
 }
 
-/** The way on to the card page. */
+/** The link to the card page. */
 const LinkOn = ({ children, ...link }: ComponentProps<'a'>) => (
   <Actions>
     <a {...link} className={buttonClass({ variant: 'primary' })}>
@@ -134,7 +133,7 @@ const LinkOn = ({ children, ...link }: ComponentProps<'a'>) => (
   </Actions>
 )
 
-/** What late work brings, where anything is promised (WAIT-05). */
+/** The credit for late work, if any is promised (WAIT-05). */
 function LatePromise() {
   const promise = latePromiseText(useLateCredit())
   return promise !== undefined && <Text look="muted">{promise}</Text>
@@ -146,7 +145,7 @@ const OrderLine = ({ order }: { order: Order }) => (
   </Text>
 )
 
-/** A new price is told before the card page asks for it (PRICE-12). */
+/** A new price shows before the card page asks for it (PRICE-12). */
 const Repriced = ({ order, told }: { order: Order; told: PriceTold }) => (
   <WayPage title={extraServicesTexts.repriced}>
     <p>
@@ -196,7 +195,7 @@ function AgeFirst({ order }: { order: Order }) {
 }
 
 function Leaving({ order, knows }: { order: Order; knows: boolean }) {
-  // Without knowing the client it is left to them: the link may lead back here.
+  // Without the client's data they decide: the link may lead back here.
   useEffect(() => {
     if (knows) leaveNow(order)
   }, [order, knows])

@@ -16,22 +16,21 @@ import { usePlaceOrder } from '../draft/place-order.ts'
 import { type PriceNews, priceNews, priceNewsOf } from '../price/price-news.ts'
 import { ifShown } from '../price/usable-balance.ts'
 
-/** The way to the card page. */
 export type Pay = ReturnType<typeof usePay>
 
-/** Paying for services that are bought later; `isCovered` where no card is needed (SAFE-12). */
+/** Paying for services added later; `isCovered` if no card is needed (SAFE-12). */
 interface PayingLater {
   cancelPath: string
   shownBalanceCents: number | undefined
   isCovered: boolean
 }
 
-/** The order whose card page is on its way: where its page takes the place of a draft's, the button stays busy (EASE-01). */
-let leavingWith: string | undefined
+/** The order whose card page is loading: its button stays busy when its page replaces the draft's (EASE-01). */
+let leavingOrderId: string | undefined
 
 /**
- * What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). For services that are
- * bought `later` Back on the card page leads elsewhere, and the balance pays another part (in cents).
+ * The payment button's action: it never leaves with a total that is not stored (ux 24, ux 37). For services added
+ * `later`, Back on the card page leads elsewhere, and the balance part (in cents) is another one.
  */
 export function usePay(order: FlowOrder, later?: PayingLater) {
   const { stored, price, balance } = order
@@ -42,33 +41,33 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
-  const [isLeaving, setLeaving] = useState(() => stored !== null && stored._id === leavingWith)
+  const [isLeaving, setLeaving] = useState(() => stored !== null && stored._id === leavingOrderId)
   const [repriced, setRepriced] = useState<PriceNews>()
 
   useRestoredPage(() => setLeaving(false))
   useEffect(() => {
-    leavingWith = undefined
+    leavingOrderId = undefined
   }, [])
 
-  /** The order once everything wanted of it is stored; undefined if something could not be. */
-  const settled = async (orderId: string): Promise<Order | undefined> => {
+  /** The order once every change is stored; undefined if one could not be. */
+  const storedOrder = async (orderId: string): Promise<Order | undefined> => {
     const changes = orderChangesOf(queryClient, orderId)
-    // A service that could not be added before is told of already, and off again.
+    // An earlier service failure already shows, and its change is rolled back.
     const { serviceFault: told } = changes.state()
     if (changes.state().phase === 'failed') changes.retry()
     const isStored = (await changes.settled()) && changes.state().serviceFault === told
     return isStored ? queryClient.getQueryData<Order>(queryKeys.order(orderId)) : undefined
   }
 
-  /** The order, and as it is once asked to be paid; undefined where the screen has something to tell first. */
+  /** The order, and its state at the payment; undefined if a notice must show first. */
   const askToPay = async (
     placed: Order,
     isHere: () => boolean,
   ): Promise<{ ready: Order; asked: Order } | undefined> => {
     const toldBefore = priceNews.read(placed._id)
-    const ready = await settled(placed._id)
+    const ready = await storedOrder(placed._id)
     if (ready === undefined || !isHere()) return undefined
-    // What was saved just now has made another price than the button said: the screen tells it first (PRICE-12).
+    // This save changed the price on the button: the notice shows first (PRICE-12).
     const isNews = priceNews.read(ready._id) !== toldBefore
     if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return undefined
     const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
@@ -84,8 +83,8 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
     if (!isHere()) return
     const isSame = toPay !== undefined && toPay.asked.price === toPay.ready.price
     if (stored === null) {
-      if (isSame) leavingWith = placed._id
-      // Back from the card page leads to the order, never to a draft that would make another (ux 16).
+      if (isSame) leavingOrderId = placed._id
+      // Back from the card page leads to the order, never to a draft that would create another (ux 16).
       await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
     }
     if (toPay === undefined) return
@@ -99,11 +98,11 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
 
   const busy = payment.busy || isLeaving
   return {
-    /** Where the payment button leads; undefined for a draft, whose order must be created first. */
+    /** The payment button's link; undefined for a draft, whose order must be created first. */
     href: stored === null ? undefined : paymentHref(stored, way),
-    /** A press of the button: saves what is not stored yet, asks for the order as it is now, and leaves. */
+    /** A click on the button: saves changes, requests the current order, and leaves. */
     press(event: MouseEvent) {
-      // A link that is opened in a new tab or window goes its own way.
+      // A click with a modifier opens a new tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       if (!busy) payment.press()
@@ -111,7 +110,7 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
     retry: payment.retry,
     busy,
     failure: payment.failure,
-    /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
+    /** Why the price differs from the shown one, before paying (PRICE-12, abuse 40). */
     repriced,
   }
 }

@@ -16,8 +16,8 @@ import { flowReceipt } from './flow-receipt.ts'
 import type { Elements } from '../../../ui/elements.ts'
 
 /**
- * What is to be paid by card, undefined while there is no price: the total without what the balance pays (PRICE-11), and
- * what stands before it: what the balance leaves is to be paid, where it pays.
+ * The card's amount, undefined without a price: the total less the balance part (PRICE-11), and its label: with a
+ * balance part it is the rest to pay.
  */
 const totalOf = ({ price, balance, isPriceOld }: FlowOrder) => ({
   label: balance.paysCents > 0 ? priceTexts.toPay : priceTexts.total,
@@ -25,7 +25,7 @@ const totalOf = ({ price, balance, isPriceOld }: FlowOrder) => ({
   updating: isPriceOld,
 })
 
-/** What the price is made of (PRICE-11, ux 24). */
+/** The rows of the price (PRICE-11, ux 24). */
 const MoneyRows = ({ order }: { order: FlowOrder }) => (
   <>
     {order.price?.rate && (
@@ -40,18 +40,18 @@ const MoneyRows = ({ order }: { order: FlowOrder }) => (
 
 interface PricedStepProps extends Pick<FlowScreenProps, 'step' | 'title' | 'lede' | 'faulty' | 'notices' | 'children'> {
   order: FlowOrder
-  /** The order as its price is shown, where that is another. */
+  /** The order for the price card, if it is another one. */
   priced?: FlowOrder
-  /** Sentences below the price, a line for each. */
+  /** Sentences below the price, one line each. */
   notes?: readonly string[]
   /** The coupon, on the step that has it (DISC-01). */
   coupon?: Elements
   button: Elements
-  /** What a press of the button agrees to. */
+  /** The consent that a click on the button gives. */
   agreement?: Elements
 }
 
-/** A step with the price of its order: from 900 px beside it, on phones in the bar and, what it is made of, below (EASE-06). */
+/** A step with its order's price: from 900 px beside it, on phones in the bar, with its rows below (EASE-06). */
 export function PricedStep(props: PricedStepProps) {
   const { order, priced = order, notes = [], coupon, button, agreement, notices, ...step } = props
   const card = { title: priceTexts.yourOrder, badge: <NerdBadge size="small" /> }
@@ -83,7 +83,7 @@ export function PricedStep(props: PricedStepProps) {
           </PriceActions>
         </Card>
       }
-      // The bar is always in view, so what is agreed to is read before anything else.
+      // The bar is always in view, so the consent comes first.
       above={agreement}
       below={
         <Card {...card}>
@@ -101,7 +101,7 @@ export function PricedStep(props: PricedStepProps) {
   )
 }
 
-/** Why there is no price, with the way to one; else the step's own notes. */
+/** Why there is no price, with a way to one; else the step's own notes. */
 function NoteOnPrice({ order, notes }: { order: FlowOrder; notes: readonly string[] }) {
   const pricing = usePricing()
   const servicePrices = useServicePrices()

@@ -6,12 +6,12 @@ import type { UsableBalance } from './usable-balance.ts'
 
 interface UseBalanceProps {
   balance: UsableBalance
-  /** What is to be paid at this step, from the balance or not. */
+  /** The amount due at this step, before the balance. */
   dueCents: Cents | undefined
   onChange: (isUsed: boolean) => void
 }
 
-/** The choice to pay from the balance (PAY-13); nothing where there is none. */
+/** The choice to pay from the balance (PAY-13), if there is one. */
 export function UseBalance({ balance: { usableCents, isUsed, paysCents }, dueCents, onChange }: UseBalanceProps) {
   if (usableCents <= 0) return null
   const keptCents = isUsed && dueCents !== undefined && paysCents < dueCents ? usableCents - paysCents : 0

@@ -14,7 +14,7 @@ import { storedPrice } from './shown-price.ts'
 const noService = { price: 0, added: false, active: false, refunded: false, free_reason: null }
 const noBalance = { usableCents: 0, isUsed: false, isHidden: false, paysCents: 0 }
 
-/** An order with whatever its price is made of, as the server answers it. */
+/** An order with every possible price part, like an answer of the server. */
 const anyOrder = fc
   .record({
     jobType: fc.constantFrom(...jobTypes),
@@ -69,7 +69,7 @@ test('[EASE-06] the steps of an order list the same lines as the cabinet and the
   )
 })
 
-test('[EASE-06][PAY-13] where the balance pays, the total stands before it', () => {
+test('[EASE-06][PAY-13] the total comes before the balance part', () => {
   const order = anOrderAnswer({ price: 27, quote_price: 27 })
   const [jobType] = jobTypes
   const size = { count: 2, measure: 'Pages' } as const

@@ -3,8 +3,8 @@ import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import type { FlowOrder } from '../flow-order.ts'
 
 /**
- * The receipt of an order that is being placed, up to what is to be paid (EASE-06, PRICE-11): where the balance pays, the total
- * stands before it. Nothing without a price.
+ * The receipt of an order in the flow, down to the amount due (EASE-06, PRICE-11); the total comes before the balance
+ * part. Empty without a price.
  */
 export function flowReceipt({
   jobType,
@@ -14,7 +14,7 @@ export function flowReceipt({
   balance,
 }: Pick<FlowOrder, 'jobType' | 'choices' | 'stored' | 'price' | 'balance'>): ReceiptLine[] {
   if (price === undefined) return []
-  // A draft's discount is what a friend gave.
+  // A draft's discount is the friend's gift.
   const discountCode = stored === null ? referralCoupon.code : stored.discountCode
   const lines = receiptLines({ ...price, task: jobType.name, size: choices.size, discountCode })
   const below = balanceLines(balance.paysCents)

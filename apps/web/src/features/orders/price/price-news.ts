@@ -3,16 +3,16 @@ import { useSyncExternalStore } from 'react'
 import { createStoreByKey } from '../store-by-key.ts'
 
 /**
- * Why an order costs something else than before, though nothing was chosen that says so:
- * - `quote_lapsed`: its quote had been held for 30 minutes, so it was priced anew (PRICE-12)
- * - `coupon_lost`: its coupon does not fit it any more (DISC-15)
+ * Why an order's price changed as a side effect:
+ * - `quote_lapsed`: its quote was older than 30 minutes, so it was repriced (PRICE-12)
+ * - `coupon_lost`: its coupon does not fit any more (DISC-15)
  * - `changed_elsewhere`: somebody changed it in another window (abuse 40)
  */
 export type PriceNews = 'quote_lapsed' | 'coupon_lost' | 'changed_elsewhere'
 
 /**
- * What became of an order's price in one change that leaves type, size and deadline alone; undefined when these were
- * what changed, or the price did not. An order that has moved on by more than that one change was changed elsewhere.
+ * The reason for a price change by one change of other fields than type, size and deadline; undefined if these changed,
+ * or the price did not. An order whose version moved by more than one change was changed elsewhere.
  */
 export function priceNewsOf(before: Order, after: Order): PriceNews | undefined {
   const hasLost = before.discountCode !== null && after.discountCode === null && after.discountErrorType !== null
@@ -25,15 +25,15 @@ export function priceNewsOf(before: Order, after: Order): PriceNews | undefined 
 
 const news = createStoreByKey<PriceNews | undefined>(undefined)
 
-/** The orders of this tab whose lapsed quote a change of something else has renewed, until their person goes on. */
+/** Orders of this tab repriced as a side effect of another change, until the notice is dismissed. */
 export const priceNews = {
   ...news,
-  /** Notes what an answer to a change of ours says of the quote. What a coupon's loss did the order itself tells. */
+  /** Records a lapsed quote after our change. For a lost coupon the order itself has the reason. */
   note(before: Order | undefined, after: Order): void {
     if (before !== undefined && priceNewsOf(before, after) === 'quote_lapsed') news.write(after._id, 'quote_lapsed')
   },
 }
 
-/** Follows what there is to tell of an order's price. */
+/** The current notice about an order's price. */
 export const usePriceNews = (orderId: string): PriceNews | undefined =>
   useSyncExternalStore(news.subscribe, () => news.read(orderId))

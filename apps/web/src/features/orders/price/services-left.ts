@@ -6,10 +6,9 @@ import { serviceLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { isServiceOffered } from './shown-price.ts'
 
-/** A service that the screens offer. */
 export type OfferedService = (typeof offeredServices)[number]
 
-/** The services of an order that are not bought yet (FLOW-26). */
+/** The services that an order has not bought yet (FLOW-26). */
 export function servicesLeftOf({ services }: Order): OfferedService[] {
   const facts = Object.fromEntries(
     Object.entries(services)
@@ -19,14 +18,14 @@ export function servicesLeftOf({ services }: Order): OfferedService[] {
   return servicesLeft(facts) as OfferedService[]
 }
 
-/** Whether a service is paid for, and was not given back. */
+/** Whether a service is paid and not refunded. */
 export const isBought = ({ active, refunded }: OrderService): boolean => active && !refunded
 
-/** What is to be paid for the chosen services of a paid order, and nothing else (PAY-08). */
+/** The amount due for the chosen services of a paid order (PAY-08). */
 export function dueNow(
   order: Order,
   chosen: readonly ServiceTag[],
-  /** What includes a service of which the order may not know yet. */
+  /** The reason why a service is free, for services that the order may not know yet. */
   freeReason: (key: ServiceTag) => FreeReason | null,
 ) {
   const services = chosen.filter((key) => !isBought(order.services[key]))
@@ -43,9 +42,9 @@ export function dueNow(
   })
   const cents = Math.max(0, sum - beyond)
   return {
-    /** What the receipt says of them (EASE-06), and what was paid beyond the price before, which counts. */
+    /** Receipt lines (EASE-06), with an earlier overpayment. */
     lines: serviceLines({ services: Object.fromEntries(priced) }, services, cents),
-    /** One of them costs something; what is free is bought by choosing it. */
+    /** At least one costs something; free ones are added by choosing them. */
     isForSale: sum > 0,
     cents,
   }

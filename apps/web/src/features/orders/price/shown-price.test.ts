@@ -27,7 +27,7 @@ const twoPages: LiveOrder = {
   gift: undefined,
   added: [],
 }
-/** A price of a type that is offered. */
+/** The price of an offered type. */
 function priceNow(order: LiveOrder) {
   const price = livePrice(order, prices, now)
   if (price === undefined) throw new Error('the type is not offered')
@@ -35,7 +35,7 @@ function priceNow(order: LiveOrder) {
 }
 const elite = ['subscription_active', 'subscription_nerdify_premium']
 
-test('[FLOW-15] the price is that of the choices on the screen, with what it is made of', () => {
+test('[FLOW-15] the price follows the choices on the screen, with its parts', () => {
   expect(priceNow({ ...twoPages, added: ['top_writer'] })).toMatchObject({
     rate: { cents: 2000, unit: 'page' },
     quoteCents: 4000,
@@ -45,7 +45,7 @@ test('[FLOW-15] the price is that of the choices on the screen, with what it is 
   })
 })
 
-test('[PRICE-11] the rows add up to the total: nothing is added after them', () => {
+test('[PRICE-11] the rows add up to the total', () => {
   const orders = fc.record({
     jobType: fc.constantFrom(...jobTypes),
     count: fc.integer({ min: 1, max: 1500 }),
@@ -97,7 +97,7 @@ const stored = {
   },
 } as unknown as Order
 
-test('[DISC-14] the coupon of an order counts in the live price as its entry says', () => {
+test('[DISC-14] the coupon of an order reduces the live price by its terms', () => {
   const gift = (type: 'percent' | 'amount' | 'cashback', value: number) =>
     giftOfDiscountInfo([{ code: 'X', discount_type: type, value, quote_amount: 4, cashback_amount: 0 }])
   const price = (given: LiveOrder['gift']) => priceNow({ ...twoPages, gift: given })
@@ -106,7 +106,7 @@ test('[DISC-14] the coupon of an order counts in the live price as its entry say
   expect(price(gift('cashback', 15))).toMatchObject({ discountCents: 0, totalCents: 4000 })
 })
 
-test("[PRICE-11] the server's price shows the rate only while the base price is made of it", () => {
+test('[PRICE-11] the server’s price shows the rate only while it matches the base price', () => {
   const live = priceNow(twoPages)
   const added = servicesWith(stored, new Map())
   expect(storedPrice(stored, added, live)).toMatchObject({
@@ -119,7 +119,7 @@ test("[PRICE-11] the server's price shows the rate only while the base price is 
   expect(storedPrice({ ...stored, quote_price: 41 }, added, live).rate).toBeNull()
 })
 
-test('[FLOW-23] a service on its way counts at once, at the price the server named (ux 35)', () => {
+test('[FLOW-23] a service being added counts at once, at the server’s price (ux 35)', () => {
   const wanted = new Map([
     ['top_writer', false],
     ['prioritize_my_task', true],
@@ -145,7 +145,7 @@ test('the next cheaper deadline is named with what it saves (ux 25)', () => {
   expect(nextSaving({ order: late, prices }, now, stops.slice(stops.indexOf(120)))).toBeUndefined()
 })
 
-test('[SRV-02] a service that operations have no price for is on no list, also of a stored order', () => {
+test('[SRV-02] a service without a price is on no list, also of a stored order', () => {
   const { adv_plagreport: _, ...known } = services
   const live = livePrice({ ...twoPages, added: ['adv_plagreport'] }, { rates: aPriceTable, services: known }, now)
   expect(live?.services).not.toHaveProperty('adv_plagreport')

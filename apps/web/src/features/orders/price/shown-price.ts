@@ -16,25 +16,25 @@ import {
 } from '@nerdify/domain/pricing/price.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
 
-/** A price as the screens of the flow show it (PRICE-11), in cents. */
+/** A price for the flow's screens (PRICE-11), in cents. */
 export interface ShownPrice extends Price {
-  /** What the base price is made of; null where an older quote of the server is not made of today's rate. */
+  /** The rate of the base price; null if the server's older quote does not match today's rate. */
   rate: { cents: Cents; unit: RateUnit } | null
 }
 
-/** What a live price depends on; the deadline is in UTC milliseconds. */
+/** The inputs of a live price; the deadline is in UTC milliseconds. */
 export interface LiveOrder {
   jobType: JobType
   size: Size
   deadline: number
-  /** The client's, which say what their plan includes. */
+  /** The client's tags, with their plan. */
   tags: readonly string[]
-  /** What the coupon gives. */
+  /** The coupon's gift. */
   gift: CouponGift | undefined
   added: readonly ServiceTag[]
 }
 
-/** The price of the choices on the screen at an instant (FLOW-15); nothing for a job type that is not offered. */
+/** The live price of the choices at an instant (FLOW-15); undefined for a job type that is not offered. */
 export function livePrice(order: LiveOrder, prices: Prices, now: number): ShownPrice | undefined {
   const { jobType, size, deadline, tags } = order
   const quote = quoteOf({ priceName: jobType.priceName, size, deadline, tags }, prices, now)
@@ -42,8 +42,8 @@ export function livePrice(order: LiveOrder, prices: Prices, now: number): ShownP
 }
 
 /**
- * The server's quote with the services that are wanted now: adding one leaves a quote as it is. `live` tells the rate
- * that the quote is made of, if it still is.
+ * The server's quote with the current services: adding one does not requote. `live` gives the rate, if it still matches
+ * the quote.
  */
 export function storedPrice(order: Order, added: readonly ServiceTag[], live: ShownPrice | undefined): ShownPrice {
   const services: Partial<Record<ServiceTag, QuotedService>> = {}
@@ -62,13 +62,13 @@ export function storedPrice(order: Order, added: readonly ServiceTag[], live: Sh
   return { ...price, rate: live?.quoteCents === price.quoteCents ? live.rate : null }
 }
 
-/** Whether an order can have the service: one that operations have no price for costs nothing, and nothing includes it. */
+/** Whether an order can have the service: one without a price that is not free is not offered. */
 export const isServiceOffered = ({ price, added, free_reason }: OrderService): boolean =>
   price > 0 || added || free_reason !== null
 
 /**
- * The services of a stored order once those that are on their way are added and removed, in the order of SRV-01; with what
- * the plan includes where the order is to be quoted anew (SRV-04).
+ * The services of a stored order after its pending changes, in the order of SRV-01; with the plan's services if the
+ * order will be requoted (SRV-04).
  */
 export function servicesWith(
   order: Order,
@@ -82,7 +82,7 @@ export function servicesWith(
   })
 }
 
-/** The first of these longer deadlines (hours, ascending) at which the order costs less, if any does (ux 25). */
+/** The first longer deadline (hours, ascending) with a lower price (ux 25). */
 export function nextSaving(
   { order, prices }: { order: LiveOrder; prices: Prices },
   now: number,

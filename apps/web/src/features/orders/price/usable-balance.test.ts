@@ -3,7 +3,7 @@ import { usableBalance, ifShown } from './usable-balance.ts'
 
 const unpaid = { client_paid: 0, balance_held: 0 }
 
-test('[PAY-13] what an open page of the order holds of the balance can be used for it', () => {
+test('[PAY-13] a balance part held by the order’s open card page can be used for it', () => {
   const flowOrder = { totalCents: 4_800, stored: { client_paid: 0, balance_held: 7 }, available: 3, isUsed: true }
   expect(usableBalance(flowOrder)).toEqual({
     usableCents: 1_000,
@@ -24,12 +24,12 @@ test('[PAY-13][PAY-15] the card is left with nothing or at least 50 cents', () =
   expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: 60, isUsed: true }).paysCents).toBe(4_800)
 })
 
-test('[PAY-13] a balance below zero is none, and without a price there is nothing to pay', () => {
+test('[PAY-13] a balance below zero counts as zero, and without a price there is no amount due', () => {
   expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: -3, isUsed: true }).usableCents).toBe(0)
   expect(usableBalance({ totalCents: undefined, stored: unpaid, available: 5, isUsed: true }).paysCents).toBe(0)
 })
 
-test('[SAFE-03][PAY-13] where it is not shown nothing is said of what it pays, held or not, and the payment link is told nothing', () => {
+test('[SAFE-03][PAY-13] a hidden balance, held or not, appears neither on the screen nor in the payment link', () => {
   const flowOrder = { totalCents: 4_800, stored: { client_paid: 0, balance_held: 7 }, available: null }
   const used = usableBalance({ ...flowOrder, isUsed: true })
   expect(used).toEqual({ usableCents: 0, isUsed: true, isHidden: true, paysCents: 0 })

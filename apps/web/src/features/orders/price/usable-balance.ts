@@ -2,19 +2,19 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 
-/** What the client's balance does for an order, in cents (PAY-13). */
+/** The balance part of an order's payment, in cents (PAY-13). */
 export interface UsableBalance {
-  /** What there is to use: the balance, and what an open card page of this order holds of it; 0 where it is not shown. */
+  /** The balance with the part held by this order's open card page; 0 if it is hidden. */
   usableCents: Cents
   /** Whether the client wants to use it. */
   isUsed: boolean
-  /** It is used, and the session is not shown how much there is (SAFE-03): the next page says what is left to pay. */
+  /** The client uses it, but the session may not see the amount (SAFE-03): the next page shows the rest. */
   isHidden: boolean
-  /** What it pays: less than it could where the card would be left with less than $0.50 (PAY-15). */
+  /** The balance part: reduced if the card's rest would be below $0.50 (PAY-15). */
   paysCents: Cents
 }
 
-/** What the balance does for an order of this total; `available` is in dollars, null in a session that is not shown it. */
+/** The balance part for a total; `available` is in dollars, null if the session may not see it. */
 export function usableBalance(given: {
   totalCents: Cents | undefined
   stored: Pick<Order, 'client_paid' | 'balance_held'> | null
@@ -29,6 +29,6 @@ export function usableBalance(given: {
   return { usableCents, isUsed, isHidden: false, paysCents: balanceCents }
 }
 
-/** What is said of how the balance pays, on the screen and to the payment link: nothing where it is not shown (SAFE-03). */
+/** A value for the screen and the payment link, unless the balance is hidden (SAFE-03). */
 export const ifShown = <Said>({ isHidden }: UsableBalance, said: Said): Said | undefined =>
   isHidden ? undefined : said

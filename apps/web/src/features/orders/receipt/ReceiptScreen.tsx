@@ -4,7 +4,7 @@ import { Navigate, useParams } from 'react-router'
 import { useOrder } from '../../../api/queries.ts'
 import { LoadingOrder, UnreadOrder } from '../flow/OrderGate.tsx'
 
-/** `/order/{orderId}/receipt`: leads the order's client to its receipts (PAY-14); links in old mails come here (SAFE-12). */
+/** `/order/{orderId}/receipt`: leads the client to the order's receipts (PAY-14), also from old mails (SAFE-12). */
 export function Component() {
   const { orderId = '' } = useParams()
   const { data: order, error, refetch } = useOrder(orderId)

@@ -7,7 +7,7 @@ import { Text } from '../../../ui/page/Layout.tsx'
 
 const isAndroid = () => /android/i.test(navigator.userAgent)
 
-/** The app, once nothing is left to add to an order (FLOW-25). */
+/** The app's promotion, once all services are added (FLOW-25). */
 export function AppPromo() {
   const { data: me } = useMe()
   if (me === undefined) return null

@@ -10,7 +10,7 @@ import { useTaskFiles } from '../files/use-task-files.ts'
 
 const noDraft: Draft = {}
 
-/** The files of a paid order, and a way to add more while the Nerd is at work (FLOW-25); those that it has stay. */
+/** The files of a paid order, which cannot be removed, and a field to add more while the Nerd works (FLOW-25). */
 export function MoreFiles({ order }: { order: Order }) {
   const uploads = useTaskFiles({ stored: order, draftKey: orderDraftKey(order._id), draft: noDraft })
   return (

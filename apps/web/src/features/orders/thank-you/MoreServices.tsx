@@ -12,7 +12,7 @@ import { Card } from '../../../ui/surfaces/Card.tsx'
 import { PriceActions, PriceRow, PriceRows } from '../../../ui/order/PriceSummary.tsx'
 import { servicesLeftOf } from '../price/services-left.ts'
 
-/** The extra services that a paid order can still have, with the way to them (FLOW-25). */
+/** The extra services that a paid order can still add, with the link to them (FLOW-25). */
 export function MoreServices({ order }: { order: Order }) {
   const status = parseClientStatus(order.client_status) ?? null
   const left = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))

@@ -40,8 +40,8 @@ import styles from './ThankYouScreen.module.css'
 import type { Elements } from '../../../ui/elements.ts'
 
 /**
- * After the card page. The server says whether the order is paid, so a bookmark of this page, or a visit without paying,
- * shows the truth (FLOW-25, PAY-03, ux 38).
+ * The page after the card page. The server says whether the order is paid, so that a bookmark or a visit without
+ * payment shows the true state (FLOW-25, PAY-03, ux 38).
  */
 export function Component() {
   const { orderId = '' } = useParams()
@@ -53,10 +53,10 @@ export function Component() {
   return data.status === 'paid' ? <Paid order={data.order} payment={data.payment} /> : <Unpaid order={data.order} />
 }
 
-/** The name under which the answer about an order's payment is kept. */
+/** The query key of an order's payment check. */
 export const paymentCheckKey = (orderId: string) => ['paymentCheck', orderId] as const
 
-/** Asks for the payment until it is there, with growing pauses; not while the tab is hidden, and at once on return. */
+/** Polls the payment with backoff; not while the tab is hidden, and at once on return. */
 function usePaymentCheck(orderId: string) {
   const queryClient = useQueryClient()
   const check = useQuery<PaymentCheckAnswer>({
@@ -87,16 +87,16 @@ interface OutcomeProps {
   /** Above the heading. */
   status?: Elements
   lede: ReactNode
-  /** Between what is said and what can be done. */
+  /** Between the sentence and the actions. */
   children?: Elements
   actions: ReactNode
   /** Below the actions. */
   notes?: readonly string[]
-  /** Stands beside it from 900 px, and below on phones. */
+  /** Beside the outcome from 900 px, below it on phones. */
   side?: ReactNode
 }
 
-/** What all outcomes share. */
+/** The shared layout of all outcomes. */
 function Outcome({ title, busy, status, lede, children, actions, notes = [], side }: OutcomeProps) {
   useScreenTitle(title)
   const outcome = (
@@ -150,7 +150,7 @@ const Confirming = ({ order }: { order: Order | undefined }) => (
   />
 )
 
-/** What ended an order, or is about to: there is nothing to thank for (FLOW-25). */
+/** The end of an order, current or expected: there is nothing to thank for (FLOW-25). */
 function overOf({ isDeleted, declined, system_client_status }: Order): keyof typeof thankYouTexts.over | undefined {
   if (isDeleted) return 'deleted'
   if (declined) return 'declined'
@@ -171,7 +171,7 @@ function Over({ order, over }: { order: Order; over: keyof typeof thankYouTexts.
   )
 }
 
-/** The receipt of the payment that was just made; where it is not known, that of the order (EASE-06). */
+/** The receipt of this payment, or the order's if the payment is unknown (EASE-06). */
 function Receipt({ order, payment }: { order: Order; payment?: PaymentCheckAnswer['payment'] }) {
   const paid = payment == null ? undefined : receiptOfPayment(payment)
   return (
@@ -185,7 +185,7 @@ function Receipt({ order, payment }: { order: Order; payment?: PaymentCheckAnswe
   )
 }
 
-/** Where a settled order leads: to the cabinet, and to its receipts, where it has some. */
+/** Links of a paid order: the cabinet, and its receipts. */
 const SettledActions = ({ order: { receipt_link: link } }: { order: Order }) => (
   <>
     <ToMyTasks look="primary" />
@@ -229,7 +229,7 @@ function Unpaid({ order }: { order: Order }) {
   )
 }
 
-/** Where the receipt was mailed; an address that waits to take another one's place gets none. */
+/** Where the receipt was mailed; an unconfirmed replacement address gets none. */
 function useReceiptNote(): string[] {
   const { data: me } = useMe()
   if (me?.email == null) return []
@@ -238,7 +238,7 @@ function useReceiptNote(): string[] {
 
 function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['payment'] }) {
   const { number, deadline, client_paid, client_status } = order
-  // What was just paid for: services that were added later, or the order itself (PAY-08).
+  // What this payment was for: added services, or the order itself (PAY-08).
   const added = payment?.services?.map((key) => serviceNames[key]).join(', ')
   const now = useServerTime()
   const late = lateSentences(order, now, (at) => ownDeadlineTexts.deadline(at, now))

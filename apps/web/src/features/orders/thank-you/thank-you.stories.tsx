@@ -131,7 +131,7 @@ export const PaidLater: Story = {
   },
 }
 
-/** The thank-you page of an order that has ended: it thanks for nothing, and asks for nothing. */
+/** The thank-you page of an ended order: no thanks, and no question. */
 const anEnd = (name: string, over: keyof typeof thankYouTexts.over, change: Partial<Order>): Story => ({
   name: `[FLOW-25] Thank-you, ${name}`,
   args: { path: thankYou, check: { status: change.isPaid === false ? 'unpaid' : 'paid', order: paidOrder(change) } },
