@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultPriceName, jobTypeById, jobTypeByPriceName, jobTypes, priceNames } from './job-types.ts'
 
-test('[FLOW-03] the six job types with site name, price name, readable name and measures, in the order of the list', () => {
+test('[FLOW-03] lists six job types with site name, price name, readable name and measures', () => {
   const rows = jobTypes.map(
     ({ id, priceName, name, measures }) => `${id} | ${priceName} | ${name} | ${measures.join(', ')}`,
   )
@@ -15,7 +15,7 @@ test('[FLOW-03] the six job types with site name, price name, readable name and 
   ])
 })
 
-test('[FLOW-03] a job type is found by its site name and by its price name', () => {
+test('[FLOW-03] finds a job type by its site name and by its price name', () => {
   for (const jobType of jobTypes) {
     expect(jobTypeById(jobType.id)).toBe(jobType)
     expect(jobTypeByPriceName(jobType.priceName)).toBe(jobType)
@@ -26,11 +26,11 @@ test.each(['', 'Writing', 'essay', 'toString', '__proto__'])('[FLOW-03] there is
   expect(jobTypeById(id)).toBeUndefined()
 })
 
-test('[FLOW-03] "Complex" is the price name of no job type', () => {
+test('[FLOW-03] has no job type for the price name "Complex"', () => {
   expect(jobTypeByPriceName('Complex')).toBeUndefined()
 })
 
-test('[PRICE-04] there are six price names, the first of them the default', () => {
+test('[PRICE-04] has six price names, with the default first', () => {
   expect(priceNames).toHaveLength(6)
   expect(priceNames[0]).toBe(defaultPriceName)
   expect(defaultPriceName).toBe('Essay (writing)')

@@ -1,6 +1,6 @@
 import type { Measure } from '../pricing/units.ts'
 
-/** The site name of a job type, as it stands in addresses (FLOW-03). */
+/** The site name of a job type, used in addresses (FLOW-03). */
 export type JobTypeId = 'writing' | 'editing' | 'presentation' | 'problems' | 'quiz' | 'task'
 
 /** The name that the price table and the wire use for a job type. */
@@ -8,16 +8,15 @@ export type PriceName = 'Essay (writing)' | 'Essay (editing)' | 'Presentations' 
 
 /** A kind of work that can be ordered (FLOW-03). */
 export interface JobType {
-  /** The site name, as it stands in addresses: `/neworder/{id}`. */
+  /** The path segment in `/neworder/{id}`. */
   id: JobTypeId
   priceName: PriceName
-  /** The readable name in lists. */
   name: string
-  /** What its size may be counted in; the first is the one the form starts with. */
+  /** The measures that its size may use; the form starts with the first. */
   measures: readonly Measure[]
 }
 
-/** FLOW-03: the job types in the order in which the list shows them. */
+/** FLOW-03: the job types in list order. */
 export const jobTypes: readonly JobType[] = [
   { id: 'writing', priceName: 'Essay (writing)', name: 'Essay writing', measures: ['Pages', 'Words'] },
   { id: 'editing', priceName: 'Essay (editing)', name: 'Essay editing', measures: ['Pages', 'Words'] },
@@ -33,7 +32,9 @@ export const priceNames: readonly PriceName[] = jobTypes.map((jobType) => jobTyp
 /** The price name of an order that names none (API-12). */
 export const defaultPriceName: PriceName = 'Essay (writing)'
 
-/** The job type with this site name, or undefined when there is none: the address then goes to `/neworder` (FLOW-03). */
+/**
+ * The job type with this site name. Undefined for an unknown name; the address then redirects to `/neworder` (FLOW-03).
+ */
 export function jobTypeById(id: string): JobType | undefined {
   return jobTypes.find((jobType) => jobType.id === id)
 }

@@ -9,7 +9,7 @@ const prices: ServicePrices = {
   client_recomended_writer: { percent_of_quote: 10 },
 }
 
-test('[SRV-01] the five services have a key and a readable name', () => {
+test('[SRV-01] names the five services', () => {
   expect(serviceKeys.map((key) => [key, serviceNames[key]])).toEqual([
     ['top_writer', 'TOP Nerd'],
     ['draft_needed', 'Draft'],
@@ -19,7 +19,7 @@ test('[SRV-01] the five services have a key and a readable name', () => {
   ])
 })
 
-test('[FLOW-23] the extra-services step offers Prioritize my Task, TOP Nerd and Plagiarism Report', () => {
+test('[FLOW-23] offers Prioritize my Task, TOP Nerd and Plagiarism Report in the extra-services step', () => {
   expect(offeredServices.map((key) => serviceNames[key])).toEqual([
     'Prioritize my Task',
     'TOP Nerd',
@@ -27,7 +27,7 @@ test('[FLOW-23] the extra-services step offers Prioritize my Task, TOP Nerd and 
   ])
 })
 
-test('[SRV-02] a service costs an amount in dollars or a percentage of the quote price, to the cent', () => {
+test('[SRV-02] prices a service in dollars or as a percentage of the quote price, to the cent', () => {
   expect(servicePriceCents('prioritize_my_task', prices, 4000)).toBe(500)
   expect(servicePriceCents('adv_plagreport', prices, 4000)).toBe(825)
   expect(servicePriceCents('top_writer', prices, 4000)).toBe(800)

@@ -1,6 +1,6 @@
 import { type Cents, centsFromDollars, percentOf } from '../pricing/money.ts'
 
-/** Readable names of the extra services. */
+/** Extra services by wire key, with their names for people (SRV-01). */
 export const serviceNames = {
   top_writer: 'TOP Nerd',
   draft_needed: 'Draft',
@@ -11,7 +11,7 @@ export const serviceNames = {
 /** The key of an extra service on the wire (SRV-01). */
 export type ServiceKey = keyof typeof serviceNames
 
-/** TOP Nerd: from which rating on a Nerd may take the order (SRV-01, WAIT-06). */
+/** TOP Nerd: the lowest rating of a Nerd who may take the order (SRV-01, WAIT-06). */
 export const topNerdRating = 4.9
 
 /** Every extra service, in the order of SRV-01. */
@@ -25,12 +25,12 @@ export const offeredServices = [
 ] as const satisfies readonly ServiceKey[]
 
 /**
- * What each service costs: an amount in dollars, or a percentage of the quote price (SRV-02). Operations' data: a service
- * that is newer than the stored prices has none, and is not offered.
+ * The price of each service: dollars, or a percentage of the quote price (SRV-02). Operations' data: a service without
+ * a stored price is not offered.
  */
 export type ServicePrices = Partial<Record<ServiceKey, { amount: number } | { percent_of_quote: number }>>
 
-/** The price of a service for an order of this quote price (SRV-02); nothing where it is not offered. */
+/** The price of a service at this quote price (SRV-02); undefined if the service is not offered. */
 export function servicePriceCents(key: ServiceKey, prices: ServicePrices, quoteCents: Cents): Cents | undefined {
   const price = prices[key]
   if (price === undefined) return undefined

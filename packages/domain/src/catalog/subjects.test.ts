@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findSubjects, isSubject, mostChosenSubjects, subjects } from './subjects.ts'
 
-test('[FLOW-05] about 150 subjects, each once, English, Business and Management, Healthcare and Nursing first', () => {
+test('[FLOW-05] lists about 150 subjects once each, with the three most chosen first', () => {
   expect(subjects.length).toBeGreaterThanOrEqual(140)
   expect(subjects.length).toBeLessThanOrEqual(160)
   expect(new Set(subjects).size).toBe(subjects.length)
@@ -10,7 +10,7 @@ test('[FLOW-05] about 150 subjects, each once, English, Business and Management,
   expect(mostChosenSubjects).toEqual(subjects.slice(0, 3))
 })
 
-test('[FLOW-05] only what the list has is a subject', () => {
+test('[FLOW-05] accepts only subjects of the list', () => {
   expect(isSubject('English')).toBe(true)
   expect(isSubject("Women's Studies")).toBe(true)
   for (const text of ['', 'english', 'English ', 'Alchemy']) expect(isSubject(text)).toBe(false)
@@ -25,11 +25,11 @@ test.each([
   ['womens', ["Women's Studies"]],
   ['women’s', ["Women's Studies"]],
   ['law business', ['Business Law']],
-])('[FLOW-05] (ux 27) typing %j finds %j', (query, found) => {
+])('[FLOW-05] (ux 27) finds the subject %j → %j', (query, found) => {
   expect(new Set(findSubjects(query))).toEqual(new Set(found))
 })
 
-test('[FLOW-05] (ux 27) what begins with the text stands before what has it in a later word or inside one', () => {
+test('[FLOW-05] (ux 27) ranks a prefix of the subject above a later word and a middle of a word', () => {
   expect(findSubjects('art')).toEqual([
     'Art',
     'Art History',
@@ -42,14 +42,14 @@ test('[FLOW-05] (ux 27) what begins with the text stands before what has it in a
   expect(engineering).toContain('Civil Engineering')
 })
 
-test('[FLOW-05] (ux 27) blank text finds every subject, text without a match finds none', () => {
+test('[FLOW-05] (ux 27) finds every subject for blank text and none for text without a match', () => {
   expect(findSubjects('')).toEqual(subjects)
   expect(findSubjects('   ')).toEqual(subjects)
   expect(findSubjects('qwerty')).toEqual([])
   expect(findSubjects('.*')).toEqual([])
 })
 
-test('[FLOW-05] (ux 27) every subject is found by any beginning of itself, in any case', () => {
+test('[FLOW-05] (ux 27) finds every subject by any prefix in any case', () => {
   fc.assert(
     fc.property(fc.constantFrom(...subjects), fc.integer({ min: 1, max: 40 }), (subject, length) => {
       expect(findSubjects(subject.slice(0, length).toUpperCase())).toContain(subject)
@@ -57,7 +57,7 @@ test('[FLOW-05] (ux 27) every subject is found by any beginning of itself, in an
   )
 })
 
-test('[FLOW-05] (ux 27) whatever is typed, only subjects are found and each once', () => {
+test('[FLOW-05] (ux 27) finds only subjects, each once, for any text', () => {
   fc.assert(
     fc.property(fc.string(), (query) => {
       const found = findSubjects(query)

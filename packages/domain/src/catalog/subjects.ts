@@ -1,4 +1,4 @@
-/** Every subject that can be chosen; the most chosen ones stand first, then the usual ones, then the alphabet (FLOW-05). */
+/** All subjects (FLOW-05): the most chosen first, then the common ones, then the rest by alphabet. */
 export const subjects: readonly string[] = [
   'English',
   'Business and Management',
@@ -155,15 +155,15 @@ export const subjects: readonly string[] = [
 /** The subjects that the picker shows under "Most chosen" (FLOW-05). */
 export const mostChosenSubjects: readonly string[] = subjects.slice(0, 3)
 
-/** Whether the text is a subject of the list, letter by letter (FLOW-05). */
+/** Whether the list has this subject, by exact spelling (FLOW-05). */
 export function isSubject(text: string): boolean {
   return subjects.includes(text)
 }
 
 /**
- * The subjects that typed text may mean, best first: those that begin with it, those with a word that begins with it,
- * those that contain each typed word somewhere (FLOW-05). Case, apostrophes, hyphens and "&" do not matter. Blank text
- * finds every subject; text that matches nothing finds none, and the picker then shows its search error.
+ * Subjects that match typed text, best first: a prefix of the subject, a prefix of one of its words, then every typed
+ * word anywhere in it (FLOW-05). Ignores case, apostrophes, hyphens and "&". Blank text finds every subject; if nothing
+ * matches, the picker shows its search error.
  */
 export function findSubjects(query: string): readonly string[] {
   const wanted = searchable(query)

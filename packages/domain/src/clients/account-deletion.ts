@@ -1,12 +1,12 @@
-/** LAW-06: days in which a client may take back the wish to be deleted. */
+/** LAW-06: days in which a client may cancel the deletion. */
 export const daysToUndoDeletion = 7
 
 const dayMs = 86_400_000
 
-/** How long before it the client is reminded, in milliseconds (SAFE-13). */
+/** How long before the deletion the client gets a reminder, in milliseconds (SAFE-13). */
 export const deletionReminderMs = dayMs
 
-/** When an account is deleted whose client asks for it now; epoch milliseconds. */
+/** The deletion time of a request made `now`; epoch milliseconds. */
 export function deletionDue(now: number): number {
   return now + daysToUndoDeletion * dayMs
 }

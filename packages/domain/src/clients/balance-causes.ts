@@ -1,4 +1,4 @@
-/** Why a client's balance changed (INFO-04), in the words that the client reads. */
+/** The causes of balance changes (INFO-04), as clients read them. */
 const balanceCauseTexts = {
   order_payment: 'Paid for an order',
   held: 'Set aside for a payment',
@@ -20,10 +20,9 @@ const balanceCauseTexts = {
   dispute_won: 'Returned: the dispute is over',
 } as const
 
-/** A cause of a change of the balance. */
 export type BalanceCause = keyof typeof balanceCauseTexts
 
-/** What the history says of a cause; one that this version does not know yet is a change all the same. */
+/** The text of a cause in the history; a cause unknown to this version gets a generic text. */
 export function balanceCauseText(cause: string): string {
   return Object.hasOwn(balanceCauseTexts, cause) ? balanceCauseTexts[cause as BalanceCause] : 'Balance change'
 }

@@ -13,7 +13,7 @@ test.each([
   expect(menuEntriesFor({ tags })).toEqual(entries)
 })
 
-test('[UI-01] before the client is known, nothing shows that may have to go again', () => {
+test('[UI-01] shows only the common entries until the client is known', () => {
   expect(menuEntriesFor(undefined)).toEqual(['tasks', 'info'])
 })
 

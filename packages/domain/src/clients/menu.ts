@@ -1,28 +1,26 @@
 import { noReferralTag } from '../referrals/referral.ts'
 
-/** The entries of the menu that are not the same for everybody (UI-01). */
+/** What decides which menu entries a client sees (UI-01). */
 export interface MenuFacts {
-  /** The client's tags. */
   tags: readonly string[]
 }
 
-/** The tag of clients whose plan comes from operations: they have no subscription to look after. */
+/** Clients whose plan operations gave: they have no subscription to manage. */
 export const topTag = 'nerdify_top_50'
 const activeTag = 'subscription_active'
 
-/** Who sees an entry that leads to a page of the client's own, in the order of UI-01. */
+/** Visibility of each client page in the menu, in the order of UI-01. */
 const shows = {
   tasks: () => true,
   info: () => true,
   subscription: ({ tags }) => !tags.includes(topTag),
   referral: ({ tags }) => !tags.includes(noReferralTag),
 } satisfies Record<string, (facts: MenuFacts) => boolean>
-/** Such an entry. */
 export type ClientMenuEntry = keyof typeof shows
 
 /**
- * The entries that a client sees, in order (UI-01): "My subscription" is hidden for nerdify_top_50, the referral link
- * with NOreferral (REF-03). While the client is not known, only what everybody has.
+ * The entries that a client sees, in order (UI-01): nerdify_top_50 hides "My subscription", NOreferral hides the
+ * referral link (REF-03). Until the client is known, only the entries that everybody has.
  */
 export function menuEntriesFor(facts: MenuFacts | undefined): readonly ClientMenuEntry[] {
   return (Object.keys(shows) as ClientMenuEntry[]).filter((entry) =>
@@ -30,12 +28,14 @@ export function menuEntriesFor(facts: MenuFacts | undefined): readonly ClientMen
   )
 }
 
-/** Whether "My subscription" carries the tag "Special": for a client without an active subscription (UI-01). */
+/** Whether "My subscription" shows the label "Special": for clients without an active subscription (UI-01). */
 export function subscriptionIsSpecial({ tags }: MenuFacts): boolean {
   return !tags.includes(activeTag)
 }
 
-/** Whether the cabinet shows the subscription banner: to a client with a completed order and no tag of a subscription (UI-04). */
+/**
+ * Whether the cabinet shows the subscription banner: the client has a completed order and no subscription tag (UI-04).
+ */
 export function offersSubscription({
   tags,
   has_completed_order,

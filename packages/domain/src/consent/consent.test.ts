@@ -31,7 +31,7 @@ const essential = ['ad_storage', 'ad_user_data', 'security_storage']
 
 const visitor = { country: 'US', saved: undefined, privacyControl: false, strict: false }
 
-describe('[CONS-03] each key is granted or denied by its group', () => {
+describe('[CONS-03] grants or denies each key by its group', () => {
   test.each([
     { ticked: [] as const, keys: essential },
     { ticked: ['marketing'] as const, keys: ['ad_personalization', ...essential] },
@@ -49,8 +49,8 @@ describe('[CONS-03] each key is granted or denied by its group', () => {
   })
 })
 
-describe('[CONS-01] who is asked', () => {
-  test('visitors from 32 countries: the European Union, Iceland, Liechtenstein, Norway, the UK, Switzerland', () => {
+describe('[CONS-01] the popup', () => {
+  test('asks in 32 countries: the European Union, Iceland, Liechtenstein, Norway, the UK, Switzerland', () => {
     expect(askingCountries.toSorted().join(' ')).toBe(
       'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK',
     )
@@ -60,11 +60,11 @@ describe('[CONS-01] who is asked', () => {
     }
   })
 
-  test('until they choose, only the essential is granted', () => {
+  test('grants only the essential keys until the visitor chooses', () => {
     expect(granted(consentAtFirst({ ...visitor, country: 'FR' }).record)).toEqual(essential)
   })
 
-  test('a choice that was saved is not asked for again, and holds', () => {
+  test('applies a saved choice without asking again', () => {
     const saved = recordOf(['performance'], usual)
     expect(consentAtFirst({ ...visitor, country: 'FR', saved })).toEqual({ asks: false, record: saved })
     expect(consentAtFirst({ ...visitor, saved })).toEqual({ asks: false, record: saved })
@@ -72,7 +72,7 @@ describe('[CONS-01] who is asked', () => {
 })
 
 describe('[CONS-04] the strict setting', () => {
-  test('moves ad_storage and ad_user_data to marketing for the 32 countries, so that declining denies them', () => {
+  test('makes a decline deny ad_storage and ad_user_data in the 32 countries', () => {
     expect(granted(recordOf([], strict))).toEqual(['security_storage'])
     expect(granted(recordOf(['marketing'], strict))).toEqual([
       'ad_personalization',
@@ -84,7 +84,7 @@ describe('[CONS-04] the strict setting', () => {
     expect(groupingFor('US', true)).toEqual(usual)
   })
 
-  test('takes back what an earlier "decline" did not deny, and leaves what was said yes to', () => {
+  test('denies the keys that an earlier decline granted, and keeps what was accepted', () => {
     const declined = recordOf([], usual)
     const accepted = recordOf(['marketing'], usual)
     const now = { ...visitor, country: 'GB', strict: true }
@@ -94,11 +94,11 @@ describe('[CONS-04] the strict setting', () => {
 })
 
 describe('[CONS-05] elsewhere', () => {
-  test('everything is granted', () => {
+  test('grants every key', () => {
     expect(granted(consentAtFirst(visitor).record)).toEqual(all)
   })
 
-  test('Global Privacy Control denies the ad keys, until the visitor says otherwise', () => {
+  test('denies the ad keys under Global Privacy Control, until the visitor accepts them', () => {
     const { asks, record } = consentAtFirst({ ...visitor, privacyControl: true })
     expect(asks).toBe(false)
     expect(granted(record)).toEqual([
@@ -112,14 +112,14 @@ describe('[CONS-05] elsewhere', () => {
   })
 })
 
-test('[API-08] of an unknown country nobody is asked, and only the essential is granted', () => {
+test('[API-08] grants only the essential keys in an unknown country, without asking', () => {
   const { asks, record } = consentAtFirst({ ...visitor, country: undefined })
   expect(asks).toBe(false)
   expect(granted(record)).toEqual(essential)
   expect(granted(consentAtFirst({ ...visitor, country: undefined, strict: true }).record)).toEqual(['security_storage'])
 })
 
-test('only a whole record is read back from what a browser kept', () => {
+test('reads only a whole record from storage', () => {
   const record = recordOf(['functional'], usual)
   expect(consentRecordFrom(JSON.stringify(record))).toEqual(record)
   for (const wrong of [undefined, '', 'null', '7', '{}', '{"ad_storage":"granted"}', '[']) {

@@ -1,23 +1,23 @@
 import { daysSinceEpoch } from '../pricing/calendar-date.ts'
 import { shownIn } from '../pricing/zoned-time.ts'
 
-/** A format is made when it is first used: that takes a slow phone 10 ms each. */
+/** Creates the format at first use: creation takes 10 ms on a slow phone. */
 export function formatOf(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: Intl.DateTimeFormat | undefined
   return () => (made ??= new Intl.DateTimeFormat('en-US', options))
 }
 
-/** A time does not break before its AM or PM. */
+/** Puts a no-break space before AM or PM. */
 export const unbroken = (text: string): string => text.replaceAll(/\s(?=[AP]M\b)/g, '\u00a0')
 
-/** Days by their distance from the day before. */
+/** Names of days by their offset from yesterday. */
 const nearDays = ['yesterday', 'today', 'tomorrow']
 
 /**
- * How dates read, the same everywhere (EASE-07). Instants are epoch milliseconds.
- * - In `timeZone`, without one in the reader's own.
- * - Yesterday, today and tomorrow are named; the year is shown only where it differs from that of `now`.
- * - A line names the zone once: its first date is an `instant`, the others are `time`s.
+ * Formats dates, the same everywhere (EASE-07). Instants are epoch milliseconds.
+ * - Uses `timeZone`, or the reader's own zone without one.
+ * - Names yesterday, today and tomorrow; shows the year only if it differs from the year of `now`.
+ * - Each line names the zone once: use `instant` for its first date and `time` for the rest.
  */
 export function dateWords(timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -36,7 +36,7 @@ export function dateWords(timeZone?: string) {
     return distance === undefined ? dateText(at, now) : `${distance} (${day().format(at)})`
   }
   return {
-    /** "Mon, Nov 23", "Fri, Jan 1, 2027": after "on", where no "tomorrow" can stand. */
+    /** "Mon, Nov 23", "Fri, Jan 1, 2027": for use after "on", where "tomorrow" does not fit. */
     date: dateText,
     /** "tomorrow (Mon, Nov 23)", "Sun, Nov 29", "Fri, Jan 1, 2027" */
     day: dayText,
@@ -44,7 +44,7 @@ export function dateWords(timeZone?: string) {
     timeOfZone: (at: number) => unbroken(timeOfZone().format(at)),
     /** "tomorrow (Mon, Nov 23), 3:11 AM PST" */
     instant: (at: number, now: number) => `${dayText(at, now)}, ${unbroken(timeOfZone().format(at))}`,
-    /** The same without the zone, where the text has named it. */
+    /** `instant` without the zone. */
     time: (at: number, now: number) => `${dayText(at, now)}, ${unbroken(time().format(at))}`,
   }
 }

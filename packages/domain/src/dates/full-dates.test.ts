@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fullDates } from './full-dates.ts'
 
-test('[EASE-07] where a year may be in doubt it is named, and an instant names its zone', () => {
+test('[EASE-07] names the year, and the zone of an instant', () => {
   const pacific = fullDates('America/Los_Angeles')
   const at = Date.parse('2026-11-23T03:11:00-08:00')
   expect(pacific.date(at)).toBe('Mon, Nov 23, 2026')

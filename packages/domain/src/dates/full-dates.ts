@@ -1,8 +1,8 @@
 import { formatOf, unbroken } from './date-words.ts'
 
 /**
- * The same with the year, for what is kept or is about a far day: there the year may be in doubt (EASE-07). `timeZone` is the
- * company's where the reader's is unknown; an instant names it. Instants are epoch milliseconds.
+ * Dates that always show the year, for records and far days (EASE-07). `timeZone` is the company's if the reader's is
+ * unknown; an instant names the zone. Instants are epoch milliseconds.
  */
 export function fullDates(timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }

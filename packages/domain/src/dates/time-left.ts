@@ -1,6 +1,6 @@
 /**
- * What is left until an instant (epoch milliseconds, as `now`): "2 days", "11 hours", "1 minute"; undefined once it is
- * there. Rounded down.
+ * Time until an instant, rounded down: "2 days", "11 hours", "1 minute"; undefined once it has passed. Epoch
+ * milliseconds.
  */
 export function timeLeft(at: number, now: number): string | undefined {
   const minutes = Math.floor((at - now) / 60_000)

@@ -8,11 +8,11 @@ test.each([
   ['\tNE RD\n10\u00A0', 'NERD10'],
   ['', ''],
   [' \n ', ''],
-])('[DISC-02] %j is looked up as %j', (typed, code) => {
+])('[DISC-02] normalizes %j to %j', (typed, code) => {
   expect(couponCodeFrom(typed)).toBe(code)
 })
 
-test('[DISC-02] what is looked up has no spaces, and looking it up again changes nothing', () => {
+test('[DISC-02] normalizes any text to a code without spaces, and a code to itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       const code = couponCodeFrom(typed)
@@ -23,6 +23,6 @@ test('[DISC-02] what is looked up has no spaces, and looking it up again changes
   )
 })
 
-test('[DISC-02] an empty input has its own words', () => {
+test('[DISC-02] has a text for an empty input', () => {
   expect(couponCodeMissingText).toBe('Please, enter a coupon code.')
 })

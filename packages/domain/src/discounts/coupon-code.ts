@@ -1,9 +1,9 @@
 import { plainLine, unwrapped } from '../input/one-line.ts'
 
-/** Shown when there is no code in the input (DISC-02). */
+/** Shown for an empty code field (DISC-02). */
 export const couponCodeMissingText = 'Please, enter a coupon code.'
 
-/** The code as it is looked up: one plain word in capitals, without spaces (DISC-02). Empty when nothing else was typed. */
+/** Normalizes a typed code for lookup: one word in capitals without spaces (DISC-02); '' if the input is blank. */
 export function couponCodeFrom(text: string): string {
   return unwrapped(plainLine(plainLine(text).replaceAll(' ', '').toUpperCase()))
 }

@@ -32,11 +32,11 @@ test.each([
   ['DISC-11', 'used_up', null, 'This code is not valid.', link],
   ['DISC-11', 'something_new', null, 'This code is not valid.', link],
   ['DISC-11', 'constructor', null, 'This code is not valid.', link],
-])('[%s] %s (%s) is told in its own words', (_, errorType, value, text, linkText) => {
+])('[%s] explains %s (%s) in its own words', (_, errorType, value, text, linkText) => {
   expect(couponMessage(errorType, value)).toEqual({ text, linkText })
 })
 
-test('[DISC-11] every rule has words of its own or shares those of its requirement', () => {
+test('[DISC-11] has a message for every rule', () => {
   const generic = couponRuleNames.filter((name) => couponMessage(name, null).text === 'This code is not valid.')
   expect(generic).toEqual(['used_up'])
 })

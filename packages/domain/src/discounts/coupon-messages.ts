@@ -1,18 +1,18 @@
 import type { CouponErrorType } from './coupon-rules.ts'
 
-/** The text of the link that follows some messages; it leads to the contact page (DISC-11). */
+/** The link to the contact page after some messages (DISC-11). */
 const couponLinkText = 'Contact us if you have any questions.'
 
-/** What a person reads when a code is refused: the sentence, and the text of the contact link where one follows. */
+/** The refusal of a code as the client reads it, with the contact link's text if one follows. */
 export interface CouponMessage {
   text: string
   linkText: string | null
 }
 
-/** The value that a sentence needs, as the wire carries it: dollars, or the name of a service. */
+/** The value in a sentence, as the wire carries it: dollars, or the name of a service. */
 type MessageValue = string | number | null
 
-/** Dollars as a sentence says them: 30, 30.50. */
+/** Formats dollars inside a sentence: 30, 30.50. */
 const dollars = (value: MessageValue) => (Number.isInteger(value) ? String(value) : Number(value).toFixed(2))
 
 const notThisOrder = { text: "This code can't be applied for this order.", link: true }
@@ -50,10 +50,10 @@ const messages: Record<CouponErrorType, { text: string | ((value: MessageValue) 
   unknown_code: notValid,
 }
 
-/** Whether an error type of the wire is a coupon's own: other refusals speak of something else. */
+/** Whether a wire error type is one of a coupon; other error types concern something else. */
 export const isCouponErrorType = (errorType: string): errorType is CouponErrorType => Object.hasOwn(messages, errorType)
 
-/** The message for an error type as the wire carries it; one that is not known here has that of DISC-11. */
+/** The message for a wire error type; an unknown type gets the message of DISC-11. */
 export function couponMessage(errorType: string, errorValue: MessageValue): CouponMessage {
   const { text, link } = isCouponErrorType(errorType) ? messages[errorType] : notValid
   return { text: typeof text === 'string' ? text : text(errorValue), linkText: link ? couponLinkText : null }

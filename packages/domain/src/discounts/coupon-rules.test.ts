@@ -13,7 +13,7 @@ import {
 
 const now = Date.parse('2027-01-20T18:30:00Z')
 
-/** An essay of $48 for 24 hours by a client without a plan, who has paid one order. */
+/** An essay of $48 in 24 hours; the client has no plan and one paid order. */
 const situation: CouponSituation = {
   now,
   priceName: 'Essay (writing)',
@@ -29,7 +29,7 @@ const situation: CouponSituation = {
 const tenPercent: Coupon = { code: 'TEN', gift: { kind: 'percent', percent: 10 } }
 const free = (...addOns: FreeAddOn[]): Coupon => ({ code: 'FREE', gift: { kind: 'free', addOns } })
 
-/** For each error type a coupon and the situation that it refuses, and a near one that it takes. */
+/** For each error type: a coupon, a situation that it refuses, and a similar one that it accepts. */
 const cases: Record<
   CouponErrorType,
   { coupon: Coupon | undefined; refused: Partial<CouponSituation>; taken: Partial<CouponSituation>; value?: unknown }
@@ -76,13 +76,13 @@ const cases: Record<
 }
 
 describe('each rule', () => {
-  test.each(couponRuleNames)('[DISC-17][DISC-11] %s refuses what it is for, and nothing near it', (errorType) => {
+  test.each(couponRuleNames)('[DISC-17][DISC-11] %s refuses its case and accepts a similar one', (errorType) => {
     const { coupon, refused, taken, value = null } = cases[errorType]
     expect(couponRefusal(coupon, { ...situation, ...refused })).toEqual({ errorType, errorValue: value })
     expect(couponRefusal(coupon, { ...situation, ...taken })).toBeUndefined()
   })
 
-  test('[DISC-11] a code that nobody knows is refused', () => {
+  test('[DISC-11] refuses an unknown code', () => {
     expect(couponRefusal(undefined, situation)).toEqual({ errorType: 'unknown_code', errorValue: null })
   })
 })
@@ -116,7 +116,7 @@ const anyCoupon: fc.Arbitrary<Coupon> = fc
   .tuple(anyAddOns, fc.boolean(), anyConditions)
   .map(([addOns, isFree, conditions]) => ({ ...(isFree ? free(...addOns) : tenPercent), ...conditions }))
 
-test('[HOLD-09] orders of an account that was erased count for codes of first orders, and for no others', () => {
+test('[HOLD-09] counts orders of erased accounts for first-order codes only', () => {
   const first: Coupon = { ...tenPercent, mostPaidOrders: 1 }
   const of = (coupon: Coupon, paidOrders: number, earlierOrders: number) =>
     couponRefusal(coupon, { ...situation, paidOrders, earlierOrders })?.errorType
@@ -127,7 +127,7 @@ test('[HOLD-09] orders of an account that was erased count for codes of first or
   expect(of({ ...tenPercent, leastPaidOrders: 3 }, 0, 7)).toBe('paid_orders')
 })
 
-test('[DISC-04][DISC-11] the first rule in the table that refuses is the one that is told', () => {
+test('[DISC-04][DISC-11] reports the first rule in the table that refuses', () => {
   fc.assert(
     fc.property(anyCoupon, anySituation, (coupon, held) => {
       const refusing = couponRuleNames.filter((name) => couponRules[name](coupon, held))
@@ -137,7 +137,7 @@ test('[DISC-04][DISC-11] the first rule in the table that refuses is the one tha
   )
 })
 
-test('[DISC-14] a discount without conditions is never refused', () => {
+test('[DISC-14] never refuses a discount without conditions', () => {
   fc.assert(
     fc.property(anySituation, (held) => {
       expect(couponRefusal(tenPercent, held)).toBeUndefined()
@@ -146,14 +146,14 @@ test('[DISC-14] a discount without conditions is never refused', () => {
   )
 })
 
-test('[DISC-10] VIP support that the plan has is refused by its name', () => {
+test('[DISC-10] names VIP support if the plan includes it', () => {
   expect(couponRefusal(free('vip_support'), { ...situation, planAddOns: ['vip_support'] })).toEqual({
     errorType: 'service_allready_sub',
     errorValue: 'VIP Support',
   })
 })
 
-test('[DISC-17] a coupon of several free services is refused as part of the plan only when all of them are', () => {
+test('[DISC-17] refuses a coupon of several free services only if the plan includes all of them', () => {
   const both = free('adv_plagreport', 'prioritize_my_task')
   expect(couponRefusal(both, { ...situation, planAddOns: ['prioritize_my_task'] })).toBeUndefined()
   expect(couponRefusal(both, { ...situation, planAddOns: ['prioritize_my_task', 'adv_plagreport'] })).toEqual({

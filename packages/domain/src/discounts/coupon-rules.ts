@@ -3,7 +3,7 @@ import type { ServiceKey } from '../catalog/services.ts'
 import { type Cents, dollarsFromCents } from '../pricing/money.ts'
 import { type Coupon, type FreeAddOn, freeAddOnNames, servicesOfGift } from './coupon.ts'
 
-/** What a coupon is held against: the order without any discount, and what its client has done before. */
+/** What the coupon rules check: the order without any discount, and the client's history. */
 export interface CouponSituation {
   /** Epoch milliseconds. */
   now: number
@@ -11,17 +11,16 @@ export interface CouponSituation {
   quoteCents: Cents
   /** Hours to the deadline, rounded up. */
   hours: number
-  /** How many orders the client has paid. */
   paidOrders: number
-  /** How many they are known to have paid under accounts that were erased (HOLD-09). */
+  /** Orders known to be paid under the client's erased accounts (HOLD-09). */
   earlierOrders: number
-  /** Another order of the client has used the code. */
+  /** Another order of the client used the code. */
   usedByClient: boolean
-  /** Other orders have taken all the uses that the code has. */
+  /** Other orders used up the code. */
   usedUp: boolean
-  /** The services that the order has without the coupon and the plan: added by hand or by operations, paid or not. */
+  /** Services on the order apart from coupon and plan: added by the client or operations, paid or unpaid. */
   chosenServices: readonly ServiceKey[]
-  /** What the client's plan includes of all that a coupon can give. */
+  /** The coupon add-ons that the client's plan already includes. */
   planAddOns: readonly FreeAddOn[]
 }
 
@@ -32,26 +31,26 @@ const leastDraftHours = 24
 
 const gives = (coupon: Coupon, key: ServiceKey) => servicesOfGift(coupon.gift).includes(key)
 
-/** Whether it depends on what somebody paid under accounts that were erased (HOLD-09). */
+/** Whether the coupon depends on payments under erased accounts (HOLD-09). */
 export const asksForEarlierOrders = ({
   mostPaidOrders,
   forNewPeople,
 }: Pick<Coupon, 'mostPaidOrders' | 'forNewPeople'>) => mostPaidOrders !== undefined || forNewPeople === true
 
-/** What the coupon gives and the plan includes already. */
+/** The coupon's add-ons that the plan already includes. */
 const alreadyIncluded = ({ gift }: Coupon, { planAddOns }: CouponSituation) =>
   gift.kind === 'free' ? gift.addOns.filter((addOn) => planAddOns.includes(addOn)) : []
 
 /**
- * On how many of a client's orders codes for their first ones may stand: on the first and as many more as may be paid
- * by then, less those that were paid under accounts that were erased (HOLD-09).
+ * How many orders of a client may use codes for first orders: the first and those up to `mostPaidOrders`, minus the
+ * orders paid under erased accounts (HOLD-09).
  */
 export const ordersWithCode = (mostPaidOrders: number, earlierOrders: number): number =>
   Math.max(0, mostPaidOrders + 1 - earlierOrders)
 
 /**
- * Why a coupon is refused, by its error type (DISC-04 to DISC-10, DISC-17). The first rule that refuses is the one that
- * is told: what nobody can mend comes before what another order, size, service or deadline would mend.
+ * Reasons to refuse a coupon, by error type (DISC-04 to DISC-10, DISC-17). The first match is reported: refusals that
+ * the client cannot resolve come before those that another order, size, service or deadline resolves.
  */
 export const couponRules = {
   expiration: ({ expiresAt }, { now }) => expiresAt !== undefined && now >= expiresAt,
@@ -75,19 +74,19 @@ export const couponRules = {
   draft_deadline: (coupon, { hours }) => gives(coupon, 'draft_needed') && hours < leastDraftHours,
 } satisfies Record<string, CouponRule>
 
-/** The error types of the rules, in the order in which they are asked. */
+/** The error types in order of evaluation. */
 export const couponRuleNames = Object.keys(couponRules) as readonly (keyof typeof couponRules)[]
 
-/** Why a code is refused: a rule's error type, or that nobody knows the code (DISC-11). */
+/** Why a code is refused: the error type of a rule, or an unknown code (DISC-11). */
 export type CouponErrorType = keyof typeof couponRules | 'unknown_code'
 
-/** A refusal: its error type and the value that its sentence needs (dollars, or a service's name). */
+/** The error type and the value that its sentence needs (dollars, or a service's name). */
 export interface CouponRefusal {
   errorType: CouponErrorType
   errorValue: string | number | null
 }
 
-/** What the sentence of a refusal needs: dollars, or the name of a service. */
+/** The values that the sentences need. */
 const values: Partial<Record<CouponErrorType, (coupon: Coupon, situation: CouponSituation) => string | number | null>> =
   {
     service_allready_sub: (coupon, situation) => {
@@ -97,7 +96,7 @@ const values: Partial<Record<CouponErrorType, (coupon: Coupon, situation: Coupon
     min_price: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
   }
 
-/** Why a coupon cannot be used, or undefined when it can; a code that nobody knows is no coupon. */
+/** Why a coupon cannot be used; undefined if it can. An undefined coupon stands for an unknown code. */
 export function couponRefusal(coupon: Coupon | undefined, situation: CouponSituation): CouponRefusal | undefined {
   if (coupon === undefined) return { errorType: 'unknown_code', errorValue: null }
   const errorType = couponRuleNames.find((name) => couponRules[name](coupon, situation))

@@ -2,47 +2,47 @@ import type { PriceName } from '../catalog/job-types.ts'
 import { type ServiceKey, serviceKeys, serviceNames } from '../catalog/services.ts'
 import type { Cents } from '../pricing/money.ts'
 
-/** What a coupon can give for free: extra services, and VIP support, which is no service of an order (DISC-14). */
+/**
+ * Add-ons that a coupon can make free: extra services, and VIP support, which is not a service of an order (DISC-14).
+ */
 export type FreeAddOn = Exclude<ServiceKey, 'client_recomended_writer'> | 'vip_support'
 
 const { client_recomended_writer: _, ...givenServices } = serviceNames
-/** Readable names of what a coupon can give for free. */
 export const freeAddOnNames: Record<FreeAddOn, string> = { ...givenServices, vip_support: 'VIP Support' }
 
-/** Everything that a coupon can give for free. */
 export const freeAddOns = Object.keys(freeAddOnNames) as readonly FreeAddOn[]
 
-/** What a coupon gives (DISC-14). Percentages are of the quote price; cashback goes to the balance after payment. */
+/** What a coupon gives (DISC-14). Percentages apply to the quote price; cashback goes to the balance after payment. */
 export type CouponGift =
   | { kind: 'percent'; percent: number }
   | { kind: 'amount'; amountCents: Cents }
   | { kind: 'cashback'; percent: number }
   | { kind: 'free'; addOns: readonly FreeAddOn[] }
 
-/** A coupon: what it gives and on which conditions; a condition that is not there does not bind. Operations' data. */
+/** A coupon with its conditions; an absent condition does not apply. Operations' data. */
 export interface Coupon {
-  /** In the form of `couponCodeFrom`. */
+  /** As normalized by `couponCodeFrom`. */
   code: string
   gift: CouponGift
-  /** From this instant (epoch milliseconds) on it is over. */
+  /** Expires at this instant (epoch milliseconds). */
   expiresAt?: number
-  /** Each client may use it for one order only. */
+  /** Each client may use it for only one order. */
   onceAClient?: boolean
-  /** How many orders may use it in all. */
+  /** The total number of orders that may use it. */
   mostUses?: number
-  /** The job types it is for. */
+  /** The job types that it applies to. */
   priceNames?: readonly PriceName[]
-  /** It is for clients with at least so many paid orders. */
+  /** The minimum number of the client's paid orders. */
   leastPaidOrders?: number
-  /** It is for clients with at most so many paid orders. */
+  /** The maximum number of the client's paid orders. */
   mostPaidOrders?: number
-  /** It is for people who paid no order before, under an account that was erased either (HOLD-09). */
+  /** For people without any paid order, erased accounts included (HOLD-09). */
   forNewPeople?: boolean
-  /** It is for orders whose quote price is at least this. */
+  /** The minimum quote price of the order. */
   leastQuoteCents?: Cents
 }
 
-/** The extra services of an order that a gift makes free, in the order of SRV-01. */
+/** The extra services that a gift makes free, in the order of SRV-01. */
 export function servicesOfGift(gift: CouponGift | undefined): readonly ServiceKey[] {
   if (gift?.kind !== 'free') return []
   const addOns: readonly string[] = gift.addOns

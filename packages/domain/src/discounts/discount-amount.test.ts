@@ -16,11 +16,11 @@ test.each([
   ['$20 of $8.45', { kind: 'amount', amountCents: 2000 }, 845, 845],
   ['cashback', { kind: 'cashback', percent: 15 }, 4800, 0],
   ['a free service', { kind: 'free', addOns: ['top_writer'] }, 4800, 0],
-] as const)('[DISC-14][PRICE-05] what is taken off the quote price: %s', (_, gift, quoteCents, taken) => {
+] as const)('[DISC-14][PRICE-05] takes off the quote price: %s', (_, gift, quoteCents, taken) => {
   expect(discountCentsOf(gift, quoteCents)).toBe(taken)
 })
 
-test('[DISC-14][PRICE-05] a percentage equals exact arithmetic, halves away from zero, and never exceeds the quote', () => {
+test('[DISC-14][PRICE-05] rounds a percentage exactly, and never takes off more than the quote', () => {
   fc.assert(
     fc.property(anyCents, anyHundredths, (quoteCents, hundredths) => {
       const exact = exactlyRounded(BigInt(quoteCents) * BigInt(hundredths), 10_000n)
@@ -32,12 +32,12 @@ test('[DISC-14][PRICE-05] a percentage equals exact arithmetic, halves away from
   )
 })
 
-test('[DISC-14] only cashback is credited after payment: 15 % of $48 is $7.20', () => {
+test('[DISC-14] credits only cashback after payment: 15 % of $48 is $7.20', () => {
   expect(cashbackCentsOf({ kind: 'cashback', percent: 15 }, 4800)).toBe(720)
   expect(cashbackCentsOf({ kind: 'percent', percent: 15 }, 4800)).toBe(0)
 })
 
-test('[DISC-14] VIP support is free without being a service of the order', () => {
+test('[DISC-14] gives VIP support for free without a service of the order', () => {
   expect(servicesOfGift({ kind: 'free', addOns: ['vip_support', 'draft_needed', 'top_writer'] })).toEqual([
     'top_writer',
     'draft_needed',

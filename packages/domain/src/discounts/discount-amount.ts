@@ -1,7 +1,7 @@
 import { type Cents, percentOf } from '../pricing/money.ts'
 import type { CouponGift } from './coupon.ts'
 
-/** What a gift takes off the quote price: never more than all of it; halves of a cent away from zero (PRICE-05). */
+/** What a gift takes off the quote price: at most all of it, halves of a cent away from zero (PRICE-05). */
 export function discountCentsOf(gift: CouponGift, quoteCents: Cents): Cents {
   switch (gift.kind) {
     case 'percent':
@@ -14,7 +14,7 @@ export function discountCentsOf(gift: CouponGift, quoteCents: Cents): Cents {
   }
 }
 
-/** What a gift credits to the balance once the order is paid: a percentage of the quote price (DISC-14). */
+/** The cashback of a gift once the order is paid: a percentage of the quote price (DISC-14). */
 export function cashbackCentsOf(gift: CouponGift, quoteCents: Cents): Cents {
   return gift.kind === 'cashback' ? percentOf(quoteCents, gift.percent) : 0
 }

@@ -30,11 +30,11 @@ test.each([
       { value: 0, discount_type: 'vip_support', quote_amount: 0, cashback_amount: 0 },
     ],
   ],
-] as [CouponGift, object[]][])('[DISC-14] the entries of a discount on $48: %j', (gift, entries) => {
+] as [CouponGift, object[]][])('[DISC-14] writes the entries of a discount on $48: %j', (gift, entries) => {
   expect(infoOf(gift, 4800)).toEqual(entries.map((entry) => ({ code: 'CODE', ...entry })))
 })
 
-test('[DISC-14][FLOW-15] the browser reads back what the discount gives, so that both price alike', () => {
+test('[DISC-14][FLOW-15] reads the gift back from its entries, so that browser and server price alike', () => {
   const anyPercent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100)
   const anyGift: fc.Arbitrary<CouponGift> = fc.oneof(
     fc.record({ kind: fc.constantFrom('percent' as const, 'cashback' as const), percent: anyPercent }),

@@ -1,16 +1,15 @@
 import { type Cents, centsFromDollars, dollarsFromCents } from '../pricing/money.ts'
 import { type CouponGift, type FreeAddOn, freeAddOnNames, freeAddOns } from './coupon.ts'
 
-/** What an entry of discountInfo is about: a kind of discount, or the add-on that is free (DISC-14). */
+/** The subject of a discountInfo entry: a kind of discount, or a free add-on (DISC-14). */
 export type DiscountType = 'percent' | 'amount' | 'cashback' | FreeAddOn
 
-/** Every kind, as the wire names it. */
 export const discountTypes: readonly DiscountType[] = ['percent', 'amount', 'cashback', ...freeAddOns]
 
 /**
- * An entry of discountInfo, under the wire's names (DISC-14, API-12). `value` is the percentage, the dollars of an
- * amount, or the dollars that a free add-on would cost; `quote_amount` the dollars taken off the quote price,
- * `cashback_amount` the dollars credited after payment.
+ * An entry of discountInfo with the wire's names (DISC-14, API-12). `value` is the percentage, the dollars of an
+ * amount, or the regular price of a free add-on; `quote_amount` the dollars off the quote price, `cashback_amount` the
+ * dollars credited after payment.
  */
 export interface DiscountInfo {
   code: string
@@ -20,17 +19,17 @@ export interface DiscountInfo {
   cashback_amount: number
 }
 
-/** A discount as it stands on an order; in cents. */
+/** A discount on an order, in cents. */
 export interface StandingDiscount {
   code: string
   gift: CouponGift
   discountCents: Cents
   cashbackCents: Cents
-  /** What an add-on would cost on this order. */
+  /** The regular price of the add-on on this order. */
   worthCents(addOn: FreeAddOn): Cents
 }
 
-/** What the wire says of a discount: one entry, or one for each free add-on (DISC-14). */
+/** The discountInfo entries of a discount: one, or one per free add-on (DISC-14). */
 export function discountInfoOf(discount: StandingDiscount): DiscountInfo[] {
   const { code, gift } = discount
   const quote_amount = dollarsFromCents(discount.discountCents)
@@ -53,7 +52,9 @@ export function discountInfoOf(discount: StandingDiscount): DiscountInfo[] {
   }
 }
 
-/** Reads from the wire what a discount gives, so that a screen can price a change at once (FLOW-15); none without entries. */
+/**
+ * Reads a discount's gift from the wire, so that the screen can reprice at once (FLOW-15); undefined without entries.
+ */
 export function giftOfDiscountInfo(entries: readonly DiscountInfo[]): CouponGift | undefined {
   const [first] = entries
   switch (first?.discount_type) {

@@ -1,8 +1,8 @@
-/** LAW-02: the least age of a client, in years. */
+/** LAW-02: the minimum age of a client, in years. */
 const leastAge = 18
 
-/** What a client confirms at the first order (LAW-02). */
+/** The client's confirmation at the first order (LAW-02). */
 export const adultText = `I am ${leastAge} or older`
 
-/** Shown where that is not confirmed yet: nothing can be paid before (LAW-02). */
+/** Shown without that confirmation; payment needs it (LAW-02). */
 export const adultMissingText = `Please confirm that you are ${leastAge} or older`

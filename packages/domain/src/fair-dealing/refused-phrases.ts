@@ -1,12 +1,12 @@
-/** What the honour code does not let us do for anybody (LAW-05). */
+/** Requests that the honor code forbids (LAW-05). */
 export type RefusedRequest = 'live_exam' | 'course_access' | 'impersonation'
 
 /**
- * LAW-05: the table of phrases that we refuse, and the words around them. Words are in small letters and without
- * apostrophes, alternatives are separated by `|`, and `_` joins the words of one alternative.
+ * LAW-05: the phrases that we refuse, and their context words. Words are lower case without apostrophes; `|` separates
+ * alternatives and `_` joins the words of one alternative.
  */
 
-/** The lists that phrases name in angle brackets. */
+/** Word lists that phrases reference in angle brackets. */
 export const lists = {
   my: 'my|our|all_my',
   any: 'my|our|the|this|that|a|an|all_my',
@@ -27,28 +27,27 @@ export const lists = {
     'impersonate|pretend_to_be|pretending_to_be|pretend_youre|pretend_you_are|pretend_that_you_are|pose_as|posing_as|act_as|speak_as|log_in_as|sign_in_as|as_if_you_were|say_that_you_are|say_you_are',
 } as const
 
-/** A phrase that we refuse. */
 export interface Phrase {
   request: RefusedRequest
   /**
-   * Words and `<lists>` in their order. `…` is up to four words of a name, `……` up to eight words of any kind, `?` ends what
-   * may be missing, `.` ends a thing that is meant itself: not "my exam" of "my exam notes".
+   * Words and `<lists>` in order. `…` is a name of up to four words, `……` is up to eight words of any kind, `?` marks
+   * an optional part, `.` marks a complete noun: "my exam" does not match "my exam notes".
    */
   says: string
-  /** Only where somebody else is asked to: "you take my exam", "take my exam", not "I take my exam". */
-  asked?: true
+  /** Matches only a request to somebody else: "you take my exam", "take my exam", not "I take my exam". */
+  addressed?: true
 }
 
-/** LAW-05: what is refused; of the phrases that a word begins, the first counts. */
+/** LAW-05: the refused phrases. If several start with the same word, the first match counts. */
 export const phrases: readonly Phrase[] = [
   { request: 'impersonation', says: '<pretend> me' },
-  { request: 'impersonation', says: 'be me in|on|at|during', asked: true },
-  { request: 'impersonation', says: 'attend|join|sit|sit_in_on <my> … <meeting>.', asked: true },
+  { request: 'impersonation', says: 'be me in|on|at|during', addressed: true },
+  { request: 'impersonation', says: 'attend|join|sit|sit_in_on <my> … <meeting>.', addressed: true },
   { request: 'impersonation', says: 'attend|join|sit|sit_in_on <any> … <meeting>. … <instead>' },
   { request: 'impersonation', says: 'do|take <any> … interview|interviews. … <instead>' },
 
-  { request: 'live_exam', says: '<do> <my> … <exam>.', asked: true },
-  { request: 'live_exam', says: '<do> <my> … <watched> … quiz|quizzes.', asked: true },
+  { request: 'live_exam', says: '<do> <my> … <exam>.', addressed: true },
+  { request: 'live_exam', says: '<do> <my> … <watched> … quiz|quizzes.', addressed: true },
   { request: 'live_exam', says: '<do>|pass <any> … <exam>. … <instead>' },
   { request: 'live_exam', says: 'write <my> … <exam>. … <instead>' },
   { request: 'live_exam', says: 'someone|somebody|anyone to? write <exam> <instead>' },
@@ -57,23 +56,23 @@ export const phrases: readonly Phrase[] = [
   { request: 'live_exam', says: '<my> … <exam> …… take|sit it <instead>' },
   { request: 'live_exam', says: '<give> … answers … during|in <any> … <exam>.' },
   { request: 'live_exam', says: 'during <my> … <exam> …… <give> you' },
-  { request: 'live_exam', says: 'answer|solve|<give> …… while i take|sit <my> … <exam>.', asked: true },
-  { request: 'live_exam', says: 'be online|available|ready|there during <my> … <exam>.', asked: true },
+  { request: 'live_exam', says: 'answer|solve|<give> …… while i take|sit <my> … <exam>.', addressed: true },
+  { request: 'live_exam', says: 'be online|available|ready|there during <my> … <exam>.', addressed: true },
   { request: 'live_exam', says: 'help me|us to? cheat' },
 
-  { request: 'course_access', says: '<do>|take_over <my> … <course>.', asked: true },
+  { request: 'course_access', says: '<do>|take_over <my> … <course>.', addressed: true },
   { request: 'course_access', says: '<do> all|every …… <course>. <instead>' },
   { request: 'course_access', says: '<do>|take_over|pass <any> … <course>. … <instead>' },
   {
     request: 'course_access',
     says: '<log_in> to|with|using|on|as? <my> … <account>|<platform>|<secret>.',
-    asked: true,
+    addressed: true,
   },
-  { request: 'course_access', says: '<log_in> to|on? <platform>.', asked: true },
+  { request: 'course_access', says: '<log_in> to|on? <platform>.', addressed: true },
   { request: 'course_access', says: 'logging_in|signing_in to|with|using? <my> … <account>|<platform>|<secret>' },
-  { request: 'course_access', says: 'access|enter|go_to|go_into|open <my> … <platform>.', asked: true },
-  { request: 'course_access', says: 'access|enter <my> … account.', asked: true },
-  { request: 'course_access', says: 'use <my> … <secret>.', asked: true },
+  { request: 'course_access', says: 'access|enter|go_to|go_into|open <my> … <platform>.', addressed: true },
+  { request: 'course_access', says: 'access|enter <my> … account.', addressed: true },
+  { request: 'course_access', says: 'use <my> … <secret>.', addressed: true },
   { request: 'course_access', says: '<give> you with? my|our|the … <secret>.' },
   { request: 'course_access', says: '<give> you access to <my> … <account>|<platform>' },
   { request: 'course_access', says: 'here is|are <my> login|username|userid and? password.' },
@@ -82,31 +81,35 @@ export const phrases: readonly Phrase[] = [
   { request: 'course_access', says: 'login|password|credentials details? will_be provided|shared' },
 ]
 
-/** Who is asked, within a few words before an `asked` phrase; so is whoever reads a line that begins with it. */
-export const others = 'you|u|someone|somebody|anyone|anybody|nerd|nerds|expert|tutor|writer|helper|please|pls|kindly'
+/**
+ * Words that address somebody else, within a few words before an `addressed` phrase. A line that starts with the phrase
+ * addresses its reader.
+ */
+export const addressees =
+  'you|u|someone|somebody|anyone|anybody|nerd|nerds|expert|tutor|writer|helper|please|pls|kindly'
 
-/** Words between them and the phrase after which it is asked of nobody: "you know when I take my exam". */
-export const ofNobodyElse =
+/** Words before the phrase that make it a statement, not a request: "you know when I take my exam". */
+export const statementOpeners =
   'i|we|they|he|she|im|ive|ill|id|student|students|user|users|people|learners|how|when|before|if|after|because|help|let|teach|prepare|code|script|program'
 
-/** Words within `…` that make it another thing: "do my practice test". */
-export const anotherThing = 'i|practice|mock|sample|past|old|previous|home|blood|unit|code|and|to|for'
+/** Words within `…` that change the meaning: "do my practice test". */
+export const changesMeaning = 'i|practice|mock|sample|past|old|previous|home|blood|unit|code|and|to|for'
 
-/** Words after a thing that is meant itself, beside a comma and the end of the sentence. */
-export const mayFollow =
+/** Words that may follow a complete noun, besides a comma and the end of the sentence. */
+export const allowedFollowers =
   'for|on|at|in|to|and|or|but|as|is|are|it|its|i|im|me|my|this|that|these|next|tomorrow|tmrw|today|tonight|now|asap|please|because|which|when|with|from|by|via|through|instead|while|since|starting|starts|will|if|so|monday|tuesday|wednesday|thursday|friday|saturday|sunday|using|before|after|online|live|remotely|under'
 
-/** What excuses a phrase when it stands before it in the sentence, and the words after it that end the excuse. */
+/** Words earlier in the sentence that excuse a phrase, and the words after them that end the excuse. */
 export const excuses: readonly { words: string; upTo: number; ended: string }[] = [
   {
-    // What a text is about, tells or quotes.
+    // The topic of a text, a report or a quotation.
     words:
       'essay|article|story|novel|movie|film|poem|narrator|character|dialogue|slogan|ad|advertisement|headline|titled|topic|survey|policy|phishing|scam|scammer|phrase|says|said|discuss|analyze|analyse|argue|explain|describe|summarize|summarise|compare|evaluate',
     upTo: 16,
     ended: 'and|also|then|but|so|need|want|looking',
   },
   {
-    // What nobody is to do.
+    // A prohibition.
     words: 'not|dont|doesnt|never|nobody|without|cannot|cant|wont|shouldnt',
     upTo: 5,
     ended: 'and|also|then|but|so|please|pls|can|could',

@@ -5,7 +5,10 @@ import { findRefusedRequest, refusedRequestText } from './refused-requests.ts'
 
 type Known = 'known miss' | 'known false alarm'
 
-/** What students write, or might, and whether it is refused. What the table cannot tell is marked: those may only get fewer. */
+/**
+ * What students write, or might write, with the verdict. Sentences that the table misjudges are marked; their number
+ * may only fall.
+ */
 const sentences: readonly [verdict: RefusedRequest | 'allowed', text: string, known?: Known][] = [
   ['live_exam', 'Take my exam on Monday'],
   ['live_exam', 'I need someone to take my exam'],
@@ -217,7 +220,7 @@ test.each(sentences.filter(([, , known]) => known === undefined))('[LAW-05] %s: 
   expect(verdictOn(text)).toBe(verdict)
 })
 
-test('[LAW-05] of more than 150 sentences, about half to be refused, no more are misjudged than are marked', () => {
+test('[LAW-05] misjudges only the marked ones of more than 150 sentences', () => {
   expect(refused.length).toBeGreaterThanOrEqual(75)
   expect(allowed.length).toBeGreaterThanOrEqual(75)
   const misjudged = sentences.filter(([verdict, text]) => verdictOn(text) !== verdict)
@@ -225,11 +228,11 @@ test('[LAW-05] of more than 150 sentences, about half to be refused, no more are
   expect(misjudged.length).toBeLessThanOrEqual(3)
 })
 
-test('[LAW-05] nothing is wrong with no words', () => {
+test('[LAW-05] accepts an empty text', () => {
   expect(verdictOn('')).toBe('allowed')
 })
 
-test('[LAW-05] the sentence names the rule and the words that were typed', () => {
+test('[LAW-05] names the rule and the typed words', () => {
   const found = findRefusedRequest('Hello. Please Take my\n  EXAM tomorrow.')
   expect(found).toEqual({ request: 'live_exam', words: 'Take my EXAM' })
   expect(found && refusedRequestText(found)).toBe(
@@ -239,7 +242,7 @@ test('[LAW-05] the sentence names the rule and the words that were typed', () =>
 
 const separators = fc.constantFrom(' ', '  ', '\t', '\u00a0', ' \u200b', ', ', '\u202e ')
 
-test('[LAW-05] a request is found in any case, with any spaces and invisible marks, wherever it stands', () => {
+test('[LAW-05] finds a request in any case, with any spaces and invisible marks, anywhere in the text', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...refused.filter(([, , known]) => known === undefined)),
@@ -253,7 +256,7 @@ test('[LAW-05] a request is found in any case, with any spaces and invisible mar
           .map((sign, at) => {
             const between = spaces[space % spaces.length]
             if (sign === ' ') space += 1
-            // Nobody types a comma behind a full stop.
+            // Skips a comma after a full stop, which nobody types.
             if (sign === ' ') return between === ', ' && !/\p{L}/u.test(text[at - 1] ?? '') ? ' ' : between
             return capitals[letter++ % capitals.length] ? sign.toUpperCase() : sign.toLowerCase()
           })
@@ -264,7 +267,7 @@ test('[LAW-05] a request is found in any case, with any spaces and invisible mar
   )
 })
 
-test('[LAW-05] any text is judged, and what is found is in it', () => {
+test('[LAW-05] judges any text, and quotes only words from it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const found = findRefusedRequest(text)
@@ -273,7 +276,7 @@ test('[LAW-05] any text is judged, and what is found is in it', () => {
   )
 })
 
-// Work that grew with the square of the length would run out of the test's time.
+// Quadratic work would exceed the test's timeout.
 test.each([
   ['verbs', 'take my '.repeat(12_500)],
   ['names', 'exam test final '.repeat(6_250)],
@@ -281,7 +284,7 @@ test.each([
   ['marks', '\u200b'.repeat(100_000)],
   ['blanks', ' '.repeat(100_000)],
   ['apostrophes', "'".repeat(100_000)],
-])('[LAW-05] (abuse 39) 100,000 characters of %s are judged in time', (_, text) => {
+])('[LAW-05] (abuse 39) judges 100,000 characters of %s in time', (_, text) => {
   expect(findRefusedRequest(text)).toBeUndefined()
   expect(findRefusedRequest(`${text}. Please take my exam`)?.request).toBe('live_exam')
 })

@@ -1,17 +1,17 @@
 import {
-  anotherThing,
+  changesMeaning,
   excuses,
   lists,
-  mayFollow,
-  ofNobodyElse,
-  others,
+  allowedFollowers,
+  statementOpeners,
+  addressees,
   type Phrase,
   phrases,
   type RefusedRequest,
 } from './refused-phrases.ts'
 import { sentencesOf, type Word } from './sentences.ts'
 
-/** A request that is refused, and the words that say so, as they were typed. */
+/** A refused request with its words as typed. */
 export interface FoundRequest {
   request: RefusedRequest
   words: string
@@ -23,36 +23,36 @@ const whatWeRefuse: Record<RefusedRequest, string> = {
   impersonation: 'appear as you',
 }
 
-/** The rule by its name, the words that broke it, and the way on (LAW-05); the same beside the field and in the answer. */
+/** Names the rule, the words that broke it and the alternative (LAW-05), at the field and in the API's answer. */
 export function refusedRequestText({ request, words }: FoundRequest): string {
   return `Our honour code does not let us ${whatWeRefuse[request]} (“${words}”). Please rephrase your task. We’re happy to explain or help you prepare.`
 }
 
-/** A part of a phrase: one of some words, or a gap. */
+/** A part of a phrase: a choice of words, or a gap. */
 interface Part {
   choices: ReadonlySet<string>
-  /** Words of the longest choice. */
+  /** Word count of the longest choice. */
   longest: number
   isOptional: boolean
-  /** It is meant itself: no other thing follows. */
+  /** A complete noun: no further noun follows. */
   isItself: boolean
-  /** How many words a gap may have, and the words it may not. */
+  /** The maximum number of words in a gap, and words that it must not contain. */
   gap: { most: number; never: ReadonlySet<string> } | undefined
 }
 
 const setOf = (words: string) => new Set(words.replaceAll('_', ' ').split('|'))
 const gaps: Record<string, Part['gap']> = {
-  '…': { most: 4, never: setOf(anotherThing) },
+  '…': { most: 4, never: setOf(changesMeaning) },
   '……': { most: 8, never: new Set() },
 }
 
-function partOf(written: string): Part {
-  const choices = setOf(written.replace(/[?.]$/, '').replace(/<(\w+)>/g, (_, name: keyof typeof lists) => lists[name]))
+function partOf(pattern: string): Part {
+  const choices = setOf(pattern.replace(/[?.]$/, '').replace(/<(\w+)>/g, (_, name: keyof typeof lists) => lists[name]))
   const longest = Math.max(...[...choices].map((choice) => choice.split(' ').length))
-  return { choices, longest, isOptional: written.endsWith('?'), isItself: written.endsWith('.'), gap: gaps[written] }
+  return { choices, longest, isOptional: pattern.endsWith('?'), isItself: pattern.endsWith('.'), gap: gaps[pattern] }
 }
 
-/** The phrases that a word begins, in the table's order. */
+/** Phrases by their first word, in the table's order. */
 const phrasesByWord = new Map<string, (Phrase & { parts: Part[] })[]>()
 for (const phrase of phrases) {
   const parts = phrase.says.split(' ').map(partOf)
@@ -61,7 +61,7 @@ for (const phrase of phrases) {
   }
 }
 
-const followers = setOf(mayFollow)
+const followers = setOf(allowedFollowers)
 const isItself = (next: Word | undefined) => next === undefined || next.after !== 'nothing' || followers.has(next.word)
 
 function saidBetween(sentence: readonly Word[], from: number, to: number): string | undefined {
@@ -74,7 +74,7 @@ function saidBetween(sentence: readonly Word[], from: number, to: number): strin
         .join(' ')
 }
 
-/** Behind which word the parts of a phrase end that stand in a sentence from a word on; nothing where they do not. */
+/** The index after the phrase's last word if the phrase matches at a word; undefined otherwise. */
 function endOf(sentence: readonly Word[], at: number, parts: readonly Part[], next = 0): number | undefined {
   const part = parts[next]
   if (part === undefined) return at
@@ -95,22 +95,22 @@ function endOf(sentence: readonly Word[], at: number, parts: readonly Part[], ne
   return part.isOptional ? endOf(sentence, at, parts, next + 1) : undefined
 }
 
-const [askable, nobodyElse] = [setOf(others), setOf(ofNobodyElse)]
+const [addresseeWords, statementWords] = [setOf(addressees), setOf(statementOpeners)]
 
-/** Whether somebody else is asked for what stands at a word: a line begins with it, or one of them is named before it. */
-function isAsked(sentence: readonly Word[], at: number): boolean {
+/** Whether the phrase at a word addresses somebody else: a line starts with it, or a person is named before it. */
+function isAddressed(sentence: readonly Word[], at: number): boolean {
   for (let back = 0; back <= 5; back += 1) {
     if (back <= 1 && (at === back || sentence[at - back]?.after === 'line')) return true
     const before = sentence[at - back - 1]?.word ?? ''
-    if (askable.has(before)) return true
-    if (nobodyElse.has(before)) return false
+    if (addresseeWords.has(before)) return true
+    if (statementWords.has(before)) return false
   }
   return false
 }
 
 const excusing = excuses.map(({ words, upTo, ended }) => ({ words: setOf(words), upTo, ended: setOf(ended) }))
 
-/** Whether what stands before a word in its sentence excuses what follows. */
+/** Whether earlier words of the sentence excuse the phrase. */
 function isExcused(sentence: readonly Word[], at: number): boolean {
   return excusing.some(({ words, upTo, ended }) => {
     const before = sentence.slice(Math.max(0, at - upTo), at)
@@ -120,15 +120,15 @@ function isExcused(sentence: readonly Word[], at: number): boolean {
 }
 
 /**
- * The first request of a text that we refuse (LAW-05), or nothing. What a person did or must do themself, and what a text
- * is about, is none. Takes time in proportion to the text's length: each word is looked at with a fixed number of others.
+ * The first refused request in a text (LAW-05); undefined if there is none. What a person did or must do themself, and
+ * the topic of a text, do not count. Linear in the text's length: each word is compared with a fixed number of addressees.
  */
 export function findRefusedRequest(text: string): FoundRequest | undefined {
   for (const sentence of sentencesOf(text)) {
     for (const [at, { word, from }] of sentence.entries()) {
-      for (const { request, asked, parts } of phrasesByWord.get(word) ?? []) {
+      for (const { request, addressed, parts } of phrasesByWord.get(word) ?? []) {
         const end = endOf(sentence, at, parts)
-        if (end === undefined || (asked && !isAsked(sentence, at)) || isExcused(sentence, at)) continue
+        if (end === undefined || (addressed && !isAddressed(sentence, at)) || isExcused(sentence, at)) continue
         const said = text.slice(from, sentence[end - 1]?.to)
         return { request, words: said.replace(/\s+/g, ' ').replace(/\p{Cf}/gu, '') }
       }

@@ -22,11 +22,11 @@ test.each([
   ['US', undefined, 'US'],
   [null, 'US-NY', 'US-NY'],
   [null, undefined, undefined],
-])('[LAW-04] a client of %j at an address in %j is in %j', (country, ofAddress, region) => {
+])('[LAW-04] places a client of %j at an address in %j in %j', (country, ofAddress, region) => {
   expect(regionOfClient(country, ofAddress)).toBe(region)
 })
 
-test('[LAW-04] there, editing and explanations of problems are offered; everywhere else, everything', () => {
+test('[LAW-04] offers only editing and explanations of problems in a restricted region', () => {
   const offered = (restricted: boolean) =>
     jobTypes.filter(({ id }) => isOffered(id, { restricted })).map(({ id }) => id)
   expect(offered(true)).toEqual(['editing', 'problems'])
@@ -46,6 +46,6 @@ test.each([
   expect(isRegionCode(code)).toBe(is)
 })
 
-test('[LAW-04] a US state is a part of a country', () => {
+test('[LAW-04] treats a US state as a part of a country', () => {
   expect([isPartOfCountry('US-NY'), isPartOfCountry('US')]).toEqual([true, false])
 })

@@ -1,17 +1,17 @@
-/** A word of a text, and where it was typed. */
+/** A word and its position in the text. */
 export interface Word {
-  /** In small letters, without accents and apostrophes. */
+  /** Lower case, without accents and apostrophes. */
   word: string
   from: number
   to: number
-  /** What ends before it in its sentence; a line ends at a colon, a dash and a quotation mark too. */
+  /** The boundary before the word in its sentence. A colon, a dash and a quotation mark also count as a new line. */
   after: 'nothing' | 'comma' | 'line'
 }
 
 const endsSentence = /[.!?;][\s"”]|\n\s*\n/
 const endsLine = /[\n:;•–—(."“”„!?]| - /
 
-/** The words of a text by its sentences, whatever their case, width, accents, spaces and invisible marks. */
+/** Splits a text into sentences of words; ignores case, width, accents, spaces and invisible marks. */
 export function sentencesOf(text: string): Word[][] {
   const sentences: Word[][] = [[]]
   let end = 0
@@ -19,7 +19,7 @@ export function sentencesOf(text: string): Word[][] {
     const word = /^[a-z]+$/.test(typed) ? typed : plain(typed)
     if (word === '') continue
     const between = text.slice(end, from)
-    // Most words follow a space, which ends nothing.
+    // Fast path: a single space is no boundary.
     const signs = between === ' ' ? '' : between.replace(/\p{Cf}/gu, '')
     if (endsSentence.test(signs)) sentences.push([])
     end = from + typed.length

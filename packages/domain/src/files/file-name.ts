@@ -1,17 +1,17 @@
 import { textStart } from '../input/text-start.ts'
 
-/** Longest file name that is kept, in UTF-16 code units; a longer one loses its middle, never its ending. */
+/** The longest stored file name, in UTF-16 code units; a longer name loses its middle and keeps its extension. */
 export const maxFileNameLength = 200
 
 /**
- * A file's name as it is kept and shown (FILE-04): without folders, control characters, and marks that turn the direction
- * of writing (with which "gpj.exe" reads as "exe.jpg"); NFC; never empty, never a dot file.
+ * A file's name for storage and display (FILE-04): without folders, control characters and bidirectional marks (which
+ * make "gpj.exe" read as "exe.jpg"); NFC; never empty, never a dot file.
  */
 export function safeFileName(raw: string): string {
   const base = raw.split(/[/\\]/).at(-1) ?? ''
   const plain = trimmed(
     base
-      // The joiner of emoji is kept; every other invisible character goes.
+      // Keeps the joiner of emoji and drops every other invisible character.
       .replace(/(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '')
       .normalize('NFC')
       .replace(/\s+/g, ' '),
@@ -23,16 +23,16 @@ export function safeFileName(raw: string): string {
   return trimmed(start + ending) || 'file'
 }
 
-/** An ending that is longer is none, in characters with its dot. */
+/** The longest extension with its dot, in characters. */
 const longestEnding = 16
 
-/** Without blanks and dots at its ends. */
+/** Trims blanks and dots. */
 const trimmed = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, '')
 
-/** The ending of a name as far as it fits on the small picture of a file. */
+/** The extension, as far as it fits on a file's icon. */
 export const shownExtension = (name: string): string => /^[a-z\d]{0,4}/.exec(extensionOf(name))?.[0] ?? ''
 
-/** The ending of a name in small letters without its dot; empty without one. */
+/** The extension in lower case without its dot; '' without one. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase()

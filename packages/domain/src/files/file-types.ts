@@ -1,39 +1,40 @@
 import { extensionOf, safeFileName } from './file-name.ts'
 
-/** What a file can be, in the words of the wire (FILE-03). */
+/** Kinds of files, as the wire names them (FILE-03). */
 export const fileKinds = ['document', 'image', 'archive', 'audio', 'video'] as const
-/** One of them. */
 export type FileKind = (typeof fileKinds)[number]
 
-/** A group of endings that are taken. */
+/** A group of accepted extensions. */
 export interface FileFamily {
-  /** Its heading on the policy page. */
+  /** The heading on the policy page. */
   title: string
   kind: FileKind
-  /** In small letters, without the dot. */
+  /** Lower case, without the dot. */
   endings: readonly string[]
-  /** Files of this family often are plain text, and valid text is never searched for marks of other types. */
+  /** Files of this family are often plain text; the API does not search valid text for signatures of other types. */
   isText?: true
 }
 
-/** A group of files that are refused, whatever they are named: by their endings, and by the types that their bytes show. */
+/** A group of files refused by extension or by detected type. */
 export interface RefusedFamily {
-  /** Its heading on the policy page. */
+  /** The heading on the policy page. */
   title: string
   endings: readonly string[]
-  /** MIME types that `file-type` finds in the bytes. */
+  /** MIME types that `file-type` detects from the bytes. */
   found: readonly string[]
-  /** In an archive such a file is harmless, and some archives look the same. */
+  /** Harmless inside an archive, and some archives look the same. */
   mayBeArchive?: true
   /** Completes the sentence "NAME …". */
   why: string
-  /** What the person can do instead, in a sentence. */
+  /** The way out, as a sentence. */
   advice: string
 }
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** The types of pictures that are handed out as what they are, each with its endings, the usual one first (FILE-07). */
+/**
+ * Picture types that are served with their own content type, each with its extensions, the usual one first (FILE-07).
+ */
 const pictureTypes = new Map<string, readonly string[]>(
   Object.entries({
     'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
@@ -62,7 +63,7 @@ const pictureFamily: FileFamily = {
   ],
 }
 
-/** Every ending that is taken, by family (FILE-03): what homework has. The policy page lists the same table. */
+/** The accepted extensions by family (FILE-03). The policy page shows the same table. */
 export const fileFamilies: readonly FileFamily[] = [
   {
     title: 'Documents, tables and slides',
@@ -132,7 +133,7 @@ export const fileFamilies: readonly FileFamily[] = [
   },
 ]
 
-/** What is refused, and why (FILE-03): what runs or acts when it is opened, and what is not the file itself. */
+/** The refused extensions with the reason (FILE-03): executables and other active files, and links to files. */
 export const refusedFamilies: readonly RefusedFamily[] = [
   {
     title: 'Office files with macros',
@@ -196,7 +197,7 @@ export const refusedFamilies: readonly RefusedFamily[] = [
   {
     title: 'Disk images',
     endings: words('iso img dmg vhd vhdx vmdk vdi toast'),
-    // The mark of a .dmg is two bytes that other files begin with too, and that of an .iso is too far in.
+    // A .dmg has a two-byte signature that other files share; the signature of an .iso is too far into the file.
     found: [],
     why: 'is a disk image, and a computer can run what is on it',
     advice: 'Take out the files that we need and put them in a .zip.',
@@ -216,16 +217,16 @@ const refusedByType = new Map(refusedFamilies.flatMap((family) => family.found.m
 
 const familyOf = (name: string) => familyByEnding.get(extensionOf(name))
 
-/** The endings for a file picker's `accept`, so that it offers only what is taken. */
+/** The value of a file input's `accept`. */
 export const acceptedEndings = [...familyByEnding.keys()].map((ending) => `.${ending}`).join(',')
 
-/** What a file with this name is; one that is not taken counts as a document. */
+/** The kind of a file by its name; 'document' for an unaccepted extension. */
 export const fileKindOf = (name: string): FileKind => familyOf(name)?.kind ?? 'document'
 
-/** Whether a file with this name is judged as text first: if it is valid text, its first letters say nothing of its type. */
+/** Whether this extension often means plain text: if the bytes are valid text, their start does not decide the type. */
 export const isNamedAsText = (name: string): boolean => familyOf(name)?.isText === true
 
-/** Why a file with this name is refused, with what to do (FILE-03); undefined for one that is taken. */
+/** Why a file name is refused, with the way out (FILE-03); undefined if accepted. */
 export function nameFault(rawName: string): string | undefined {
   const name = safeFileName(rawName)
   if (familyOf(name) !== undefined) return undefined
@@ -238,9 +239,9 @@ export function nameFault(rawName: string): string | undefined {
 }
 
 /**
- * Why a file that arrived is refused for its bytes (FILE-03, abuse 29); undefined for one that is kept. `foundType` is the
- * MIME type that the bytes show, undefined for text and for bytes without a known mark. A type that only differs from
- * the name is no fault: such a file is handed out as opaque bytes.
+ * Why an uploaded file's bytes are refused (FILE-03, abuse 29); undefined if accepted. `foundType` is the detected MIME
+ * type, undefined for text and unknown bytes. A type that only differs from the extension is accepted and served as
+ * opaque bytes.
  */
 export function bytesFault(name: string, foundType: string | undefined): string | undefined {
   const refused = foundType === undefined ? undefined : refusedByType.get(foundType)
@@ -249,12 +250,12 @@ export function bytesFault(name: string, foundType: string | undefined): string 
   return `${safeFileName(name)} is not what its name says: it ${refused.why}. ${refused.advice}`
 }
 
-/** Objects are opaque bytes for a browser: it saves them and renders nothing (FILE-04). */
+/** Browsers save this type and do not render it (FILE-04). */
 export const opaqueType = 'application/octet-stream'
 
 /**
- * The content type and the name of a download (FILE-07). A picture goes by what its bytes show, so that a photo of an iPhone
- * named .jpg opens; everything else is opaque bytes under its own name.
+ * The content type and name of a download (FILE-07). The detected type decides for pictures, so that an iPhone photo
+ * named .jpg opens; all other files are opaque bytes under their own name.
  */
 export function servedAs(name: string, foundType: string | null): { type: string; name: string } {
   const endings = foundType === null ? undefined : pictureTypes.get(foundType)

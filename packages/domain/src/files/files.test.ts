@@ -18,11 +18,11 @@ describe('names', () => {
     ['.htaccess', 'htaccess'],
     ['Cafe\u0301.txt', 'Caf\u00e9.txt'],
     ['  a   b .txt ', 'a b .txt'],
-  ])('[FILE-04] (abuse 29) %j is kept as %j', (raw, kept) => {
+  ])('[FILE-04] (abuse 29) stores %j as %j', (raw, kept) => {
     expect(safeFileName(raw)).toBe(kept)
   })
 
-  test('[FILE-04] any name loses what could leave a folder, break a header or turn the line; a second cleaning changes nothing', () => {
+  test('[FILE-04] cleans any name of folders, header breaks and direction marks, and a clean name not at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (raw) => {
         const name = safeFileName(raw)
@@ -35,14 +35,14 @@ describe('names', () => {
     )
   })
 
-  test('[FILE-04] a name of 1,000 characters keeps its ending', () => {
+  test('[FILE-04] keeps the extension of a name of 1,000 characters', () => {
     const name = safeFileName(`${'a'.repeat(1_000)}.docx`)
     expect(name).toHaveLength(maxFileNameLength)
     expect(extensionOf(name)).toBe('docx')
   })
 })
 
-describe('what is taken', () => {
+describe('accepted files', () => {
   test.each(
     'run.exe x.sh page.html page.htm page.xhtml pic.svg macro.docm macro.xlsm a.js a.mjs a.vbs a.ps1 a.jar a.apk a.scr a.com a.cmd setup.msi a.lnk a.dmg a.pdf.bat noending'.split(
       ' ',
@@ -64,7 +64,7 @@ describe('what is taken', () => {
     ['archive', 'zip rar 7z gz tgz tar bz2 xz'],
     ['audio', 'mp3 m4a wav ogg opus flac aac amr wma'],
     ['video', 'mp4 m4v mov webm mkv avi wmv mpg mpeg 3gp'],
-  ])('[FILE-03][FILE-05] every common %s is taken, and the picker offers it', (kind, endings) => {
+  ])('[FILE-03][FILE-05] accepts every common %s and offers it in the picker', (kind, endings) => {
     for (const ending of endings.split(' ')) {
       expect([ending, fileFault({ name: `a.${ending}`, size: 1 }, 0)]).toEqual([ending, undefined])
       expect([ending, fileKindOf(`a.${ending}`)]).toEqual([ending, kind])
@@ -72,7 +72,7 @@ describe('what is taken', () => {
     }
   })
 
-  test('[FILE-03] (ux 44) each fault says which file and what to do', () => {
+  test('[FILE-03] (ux 44) names the file and the way out in each fault', () => {
     const faultOf = (name: string, size = 1, already = 0) => fileFault({ name, size }, already)
     expect(faultOf('report.pdf', 0)).toBe('report.pdf is 0 bytes. Choose it again.')
     expect(faultOf('film.mp4', maxFileBytes + 1)).toBe('film.mp4 is larger than 100 MB. Make it smaller or split it.')
@@ -88,7 +88,7 @@ describe('what is taken', () => {
     )
   })
 
-  test('[FILE-03] each refused ending gets the sentence of its family, and its advice can be followed', () => {
+  test("[FILE-03] gives each refused extension its family's sentence, with advice that works", () => {
     for (const { endings, why, advice } of refusedFamilies) {
       for (const ending of endings) {
         expect(fileFault({ name: `a.${ending}`, size: 1 }, 0)).toBe(`a.${ending} ${why}. ${advice}`)
@@ -99,13 +99,13 @@ describe('what is taken', () => {
     }
   })
 
-  test('[FILE-03] an ending is in one family only, in small letters', () => {
+  test('[FILE-03] lists each extension in one family, in lower case', () => {
     const endings = [...fileFamilies, ...refusedFamilies].flatMap((family) => family.endings)
     expect(endings.filter((ending, at) => endings.indexOf(ending) !== at)).toEqual([])
     expect(endings.filter((ending) => !/^[a-z\d_-]{1,13}$/.test(ending))).toEqual([])
   })
 
-  test('[FILE-03] (abuse 29) dangerous bytes are refused under any name, an app in a .zip is not', () => {
+  test('[FILE-03] (abuse 29) refuses dangerous bytes under any name, but not an app in a .zip', () => {
     expect(bytesFault('a.pdf', 'application/x-msdownload')).toBe(
       'a.pdf is not what its name says: it is a program that can run when it is opened. If your task needs it, put it in a .zip.',
     )
@@ -117,7 +117,7 @@ describe('what is taken', () => {
     expect(bytesFault('a.pdf', undefined)).toBeUndefined()
   })
 
-  test('[FILE-07] only a picture under the name of one is served as what it shows, with an ending to match', () => {
+  test("[FILE-07] serves only a picture with a picture's name as its own type, with a matching extension", () => {
     expect(servedAs('IMG.1.jpg', 'image/heic')).toEqual({ type: 'image/heic', name: 'IMG.1.heic' })
     expect(servedAs('a.JPEG', 'image/jpeg')).toEqual({ type: 'image/jpeg', name: 'a.JPEG' })
     for (const [name, found] of [
@@ -132,18 +132,18 @@ describe('what is taken', () => {
     }
   })
 
-  test('[FILE-03] names of the language itself are no types', () => {
+  test('[FILE-03] ignores property names of the language', () => {
     for (const name of ['a.constructor', 'a.__proto__', 'a.toString']) {
       expect(fileFault({ name, size: 1 }, 0)).toContain('a type we don’t know')
     }
   })
 })
 
-test('[CAB-05] sizes are shown in Kb', () => {
+test('[CAB-05] shows sizes in Kb', () => {
   expect([0, 1, 1_536, 2_097_152].map(sizeInKb)).toEqual(['1 Kb', '1 Kb', '2 Kb', '2,048 Kb'])
 })
 
-test('[STATE-12][CAB-05] a client sees their own files always, a draft once paid, the work once it may be downloaded', () => {
+test('[STATE-12][CAB-05] shows clients their own files, a draft once paid, the work once downloadable', () => {
   const unpaid = anOrder().facts
   const inWork = anOrder().paid().facts
   const sent = anOrder().paid().sent().facts

@@ -2,7 +2,7 @@ import { isBlank } from './visible-text.ts'
 
 const digit = /\p{Nd}/u
 
-/** A decimal digit of any script in ASCII: Unicode has each ten of them in a row. */
+/** Maps a decimal digit of any script to ASCII: Unicode lists each script's ten digits in a row. */
 function asciiDigit(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let zero = code
@@ -11,8 +11,8 @@ function asciiDigit(character: string): string {
 }
 
 /**
- * A value that a machine compares (a code, phone, address, coupon, number) as it was meant: digits of any script and
- * full-width forms in ASCII, without invisible marks, each stretch of white space as one space.
+ * Normalizes a machine-read value (code, phone, address, coupon, number): digits of any script and full-width forms
+ * become ASCII, invisible marks go, each run of white space becomes one space.
  */
 export function plainLine(text: string): string {
   return text
@@ -23,12 +23,12 @@ export function plainLine(text: string): string {
     .trim()
 }
 
-/** Without the quotation marks, angle brackets and the comma or full stop that come along when a value is copied. */
+/** Strips the quotation marks, angle brackets, commas and full stops that come with copied values. */
 export const unwrapped = (line: string): string => line.replace(/^[\s<"'`\p{Pi}]+|[\s>"'`\p{Pi}\p{Pf},;.]+$/gu, '')
 
 /**
- * Words in one line that people read, as a name or a title: without invisible marks, but those that join letters and emoji,
- * which belong to what is seen.
+ * Normalizes a line for people, such as a name or a title: invisible marks go, except those that join letters and
+ * emoji.
  */
 export function wordsLine(text: string): string {
   if (isBlank(text)) return ''

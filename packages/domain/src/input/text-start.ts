@@ -1,8 +1,8 @@
 let graphemes: Intl.Segmenter | undefined
 
 /**
- * The start of what somebody wrote, at most `most` UTF-16 code units: it ends between two characters as people count them, so
- * that no emoji and no accented letter is cut in two.
+ * The first `most` UTF-16 code units of a text at most, cut between two graphemes, so that no emoji or accented letter
+ * breaks.
  */
 export function textStart(text: string, most: number): string {
   if (text.length <= most) return text

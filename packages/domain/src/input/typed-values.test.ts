@@ -13,7 +13,7 @@ import { textStart } from './text-start.ts'
 import { isBlank, writtenText } from './visible-text.ts'
 import { wholeNumberFrom } from './whole-number.ts'
 
-/** Each kind of value: what was typed or pasted, and what it is read as; undefined is refused. */
+/** For each kind of value: the typed or pasted text and the parsed value; undefined is refused. */
 const code = codeFromText
 const phone = phoneDigits
 const email = emailFromText
@@ -260,19 +260,19 @@ describe.each<[string, (text: string) => unknown, readonly (readonly [string, un
   test.each(inputs)('%j → %j', (typed, value) => expect(read(typed)).toBe(value))
 })
 
-test('[FLOW-21][FLOW-32] a description of invisible marks describes nothing', () => {
+test('[FLOW-21][FLOW-32] treats a description of invisible marks as empty', () => {
   expect(isDescribed({ details: '\u200B\u2060 \u2800\uFE0F', files: 0 })).toBe(false)
   expect(isDescribed({ details: '\u200Bx', files: 0 })).toBe(true)
 })
 
-/** Letters, digits, marks and emoji of many scripts, and what joins, hides and turns them. */
+/** Letters, digits, marks and emoji of many scripts, with characters that join, hide and turn them. */
 const typed = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.constantFrom(...'aZé1٢４ .,;"<>-\n', '\u0301', '\u200D', '\u200B', '\uFE0F', '\u2800', '👩') }),
 )
 
-test('[AUTH-22][EASE-03] what is read is read again as itself', () => {
+test('[AUTH-22][EASE-03] parses a parsed value as itself', () => {
   fc.assert(
     fc.property(typed, (text) => {
       for (const read of [plainLine, wordsLine, writtenText, coupon]) expect(read(read(text))).toBe(read(text))
@@ -283,7 +283,7 @@ test('[AUTH-22][EASE-03] what is read is read again as itself', () => {
   )
 })
 
-test('[AUTH-04] a digit of any script is the ASCII digit of its value', () => {
+test('[AUTH-04] maps a digit of any script to the ASCII digit of its value', () => {
   const zeros = Array.from({ length: 0x11_00_00 }, (_, at) => String.fromCodePoint(at)).filter((each) =>
     /\p{Nd}/u.test(each),
   )
@@ -291,7 +291,7 @@ test('[AUTH-04] a digit of any script is the ASCII digit of its value', () => {
   expect(zeros.map(plainLine).join('')).toBe('0123456789'.repeat(zeros.length / 10))
 })
 
-test('[EASE-03] the start of a text ends between two characters, and is no longer than asked for', () => {
+test('[EASE-03] cuts the start of a text between two graphemes, within the limit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, most) => {
       const start = textStart(text, most)
@@ -302,7 +302,7 @@ test('[EASE-03] the start of a text ends between two characters, and is no longe
   )
 })
 
-test('[FLOW-32] a text is blank if no reader sees anything of it', () => {
+test('[FLOW-32] treats a text as blank if nothing is visible', () => {
   expect(isBlank('')).toBe(true)
   expect(isBlank('\u200B a')).toBe(false)
 })

@@ -25,7 +25,7 @@ test.each([
   'ＳＴＯＰ',
   'st\u200Bop',
   'S.T.O.P.',
-])('[LAW-07] "%s" ends the texts and says no more', (text) =>
+])('[LAW-07] reads "%s" as an opt-out and nothing more', (text) =>
   expect(readReply(text)).toEqual({ wish: 'stop', saysMore: false }),
 )
 
@@ -51,6 +51,4 @@ test.each([
   'We stop at page 4, ok?',
   'Please cancel my order',
   'Stop at page 4. Thank you',
-])('[LAW-07] "%s" is no wish of that kind', (text) =>
-  expect(readReply(text)).toEqual({ wish: undefined, saysMore: true }),
-)
+])('[LAW-07] reads no request in "%s"', (text) => expect(readReply(text)).toEqual({ wish: undefined, saysMore: true }))

@@ -1,15 +1,15 @@
 import { plainLine } from '../input/one-line.ts'
 
-/** What somebody wants who answers a text with one of the agreed words (LAW-07). */
+/** The request in a reply to a text message (LAW-07). */
 export type ReplyWish = 'stop' | 'start' | 'help'
 
-/** What an incoming text asks for, and whether it says more than that: then a person has to read it too. */
+/** The request in an incoming text, and whether the text says more, so that a person must read it too. */
 export interface Reply {
   wish: ReplyWish | undefined
   saysMore: boolean
 }
 
-/** The words that the carriers' rules name, and those that the FCC counts as a wish to end. */
+/** Keywords of the carriers' rules, plus the FCC's opt-out words. */
 const words: Record<ReplyWish, readonly string[]> = {
   stop: [
     'stop',
@@ -33,7 +33,7 @@ const words: Record<ReplyWish, readonly string[]> = {
   help: ['help', 'info'],
 }
 
-/** What people add to a wish to end the texts, without another meaning. */
+/** Polite additions to an opt-out that do not change its meaning. */
 const courtesies = /\b(?:please|pls|plz|kindly|thanks|thank you|thx|hi|hello|ok|okay|now|nerdify)\b/g
 const theTexts =
   / (?:sending|texting|messaging)(?: me| us)?\b| (?:(?:all|any|more|these|the|your) )*(?:texts?|text messages?|messages?|sms)\b/g
@@ -45,13 +45,14 @@ const wordsOf = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Whether the whole text is a wish to end, however politely it is put: "please stop", "Stop texting me. Thank you". */
+/** Whether the whole text is an opt-out, however polite: "please stop", "Stop texting me. Thank you". */
 const isStop = (text: string): boolean =>
   words.stop.includes(wordsOf(wordsOf(text).replace(courtesies, '')).replace(theTexts, ''))
 
 /**
- * What an incoming text asks for, however it is capitalised, quoted or punctuated (LAW-07). A wish to end also counts as one
- * sentence of several: "Stop. I found a tutor". The others must be the whole text, or a client's answer would be lost.
+ * Reads the request in an incoming text, ignoring case, quotes and punctuation (LAW-07). An opt-out also counts as one
+ * sentence of several: "Stop. I found a tutor". Other keywords must be the whole text, so that no client's answer is
+ * lost.
  */
 export function readReply(text: string): Reply {
   const whole = wordsOf(text)

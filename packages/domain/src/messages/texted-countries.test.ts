@@ -8,7 +8,7 @@ import {
   unservedCountryText,
 } from './texted-countries.ts'
 
-test('[MSG-02] the masks are those of the three countries', () => {
+test('[MSG-02] has the masks of the three countries', () => {
   expect(textedCountries.map(({ name, mask }) => [name, mask])).toEqual([
     ['United States', '+1 999 999 9999'],
     ['Canada', '+1 999 999 9999'],
@@ -26,7 +26,7 @@ test.each([
   ['AU', '61412345678', '+61412345678'],
   ['AU', '412 345 678', '+61412345678'],
   ['AU', '1234 5678', '+61412345678'],
-] as const)('[MSG-02] in %s "%s" is %s: whitespace is removed before sending', (country, typed, phone) => {
+] as const)('[MSG-02] in %s reads "%s" as %s, without white space', (country, typed, phone) => {
   expect(phoneInCountry(typed, country)).toBe(phone)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['AU', '+61 2 1234 5678'],
   ['CA', '+1 416 555 0103 9'],
   ['US', '+1 415 555 010x'],
-] as const)('[MSG-02] in %s "%s" is no number', (country, typed) => {
+] as const)('[MSG-02] in %s refuses "%s"', (country, typed) => {
   expect(phoneInCountry(typed, country)).toBeUndefined()
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['+61 412', phoneFaultText],
   ['+49 30', phoneFaultText],
   ['call me', phoneFaultText],
-] as const)('[AUTH-03] of "%s", a number from abroad is not called mistyped', (typed, text) => {
+] as const)('[AUTH-03] does not call the foreign number "%s" mistyped', (typed, text) => {
   expect(phoneFaultIn(typed)).toBe(text)
 })
 
-test('[MSG-03] a country is known by its name on the wire', () => {
+test('[MSG-03] finds a country by its wire name', () => {
   expect(['usa', 'Canada', 'AU', 'australia', 'mars', ''].map(textedCountryNamed)).toEqual([
     'US',
     'CA',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logLine, mailLine, mailText, terminalJson, terminalText } from './typed-text.ts'
 
-/** What a client could type to move the cursor, hide a line, turn the writing, or add a header or a row. */
+/** Attempts to move the cursor, hide a line, turn the direction, or add a header or a row. */
 const attacks = [
   '\u001b[2J\u001b[1;1HEverything is paid',
   '\u009b31mred',
@@ -24,11 +24,11 @@ const typed = fc.oneof(
   fc.array(fc.oneof(fc.constantFrom(...attacks), fc.string({ unit: 'grapheme' }))).map((parts) => parts.join('')),
 )
 
-/** Control characters, bidirectional marks and whatever else is not to be seen. */
+/** Control characters, bidirectional marks and other invisible characters. */
 const acts = /(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u
 const actsInLines = /(?![\u200D\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u
 
-test('[SAFE-11] nothing that was typed acts in any of the places that it reaches', () => {
+test('[SAFE-11] leaves no acting character in a log, terminal, subject or mail', () => {
   fc.assert(
     fc.property(typed, (text) => {
       expect(terminalText(text)).not.toMatch(acts)
@@ -43,7 +43,7 @@ test('[SAFE-11] nothing that was typed acts in any of the places that it reaches
   )
 })
 
-test('[SAFE-11] a log keeps what does not act as it was written', () => {
+test('[SAFE-11] keeps harmless text in a log as written', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('\\', 'u', '0', '1', 'b', 'n', '"', '\n', '\t', 'é', '🤓') }),
@@ -56,7 +56,7 @@ test('[SAFE-11] a log keeps what does not act as it was written', () => {
   expect(logLine('{"text":"a\\u001b[2J\\\\u001b\u009b"}\n')).toBe('{"text":"a\\\\u001b[2J\\\\u001b\\\\u009b"}\n')
 })
 
-test('[SAFE-11] JSON means the same after it as before', () => {
+test('[SAFE-11] keeps the meaning of JSON', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const json = JSON.stringify({ text, [text]: [text] }, undefined, 2)
@@ -73,7 +73,7 @@ test.each(['Photosynthesis in C₃ plants', 'señor “naïve” – 日本語 �
   },
 )
 
-test('[SAFE-11] a terminal shows what was taken out, a subject is one line, a mail keeps its lines', () => {
+test('[SAFE-11] escapes in a terminal, writes a subject on one line and keeps the lines of a mail', () => {
   expect(terminalText('a\u001b[2Jb\nc')).toBe('a\\u001b[2Jb\\u000ac')
   expect(mailLine('Hi\r\nBcc: evil@mail.example')).toBe('Hi Bcc: evil@mail.example')
   expect(mailText('one\r\n\ttwo\u202E')).toBe('one\n\ttwo')

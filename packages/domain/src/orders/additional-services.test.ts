@@ -15,7 +15,7 @@ const sold = service({ paid: true })
 const free = service({ added: false })
 const none = { prioritize_my_task: free, top_writer: free, adv_plagreport: free }
 
-test('[FLOW-26] a paid order sells what is not paid yet, or was given back; an unpaid or refunded order nothing', () => {
+test('[FLOW-26] sells unpaid and refunded services on a paid order, and nothing on other orders', () => {
   const paid = anOrder().paid()
   expect(additionalServices(paid.facts, none, orderTimes.createdAt)).toEqual(offeredServices)
   expect(additionalServices(paid.facts, { ...none, top_writer: sold }, orderTimes.createdAt)).toEqual([
@@ -28,12 +28,12 @@ test('[FLOW-26] a paid order sells what is not paid yet, or was given back; an u
   for (const order of [anOrder(), anOrder().partlyPaid(), paid.refundRequested(), paid.deleted(), paid.declined()]) {
     expect(additionalServices(order.facts, none, orderTimes.createdAt)).toEqual([])
   }
-  // Without a price there is nothing to sell.
+  // Without a price, nothing is for sale.
   expect(additionalServices(paid.facts, {}, orderTimes.createdAt)).toEqual([])
   expect(servicesLeft({ top_writer: sold, prioritize_my_task: sold, adv_plagreport: sold })).toEqual([])
 })
 
-test('[FLOW-27] TOP Nerd, Prioritize and the preferred Nerd are too late in each status from Nerd found on', () => {
+test('[FLOW-27] stops selling TOP Nerd, Prioritize and the preferred Nerd from Nerd found on', () => {
   const bound = ['top_writer', 'prioritize_my_task', 'client_recomended_writer'] as const
   for (const status of [null, ...clientStatuses]) {
     const late = status !== null && status !== 'In progress'
@@ -43,7 +43,7 @@ test('[FLOW-27] TOP Nerd, Prioritize and the preferred Nerd are too late in each
   expect(additionalServices(anOrder().paid().nerdFound().facts, none, orderTimes.createdAt)).toEqual(['adv_plagreport'])
 })
 
-test('[PAY-06][PAY-08] what is due: the order first, later only the services added since', () => {
+test('[PAY-06][PAY-08] charges the order first, later only the services added since', () => {
   const order = anOrder()
   expect(amountDue(order.facts, { top_writer: service() })).toEqual({ cents: 4000, services: undefined })
   expect(amountDue(order.partlyPaid().facts, {})).toEqual({ cents: 2000, services: undefined })
@@ -53,11 +53,11 @@ test('[PAY-06][PAY-08] what is due: the order first, later only the services add
   expect(amountDue(order.paid().nerdFound().facts, chosen)).toEqual({ cents: 800, services: ['adv_plagreport'] })
 })
 
-test('[PAY-08] money beyond the price counts toward services, money that was given back does not', () => {
+test('[PAY-08] counts overpaid money toward services, but not refunded money', () => {
   const paid = anOrder().paid()
   expect(amountDue(paid.with({ paidCents: 4300 }).facts, { top_writer: service() }).cents).toBe(200)
   expect(amountDue(paid.with({ paidCents: 9000 }).facts, { top_writer: service() }).cents).toBe(0)
-  // A service of $5 was paid, given back, and is bought again.
+  // A service of $5 was paid, refunded, and is bought again.
   const again = paid.with({ priceCents: 4500, paidCents: 4500, refundedCents: 500 })
   expect(amountDue(again.facts, { top_writer: service() }).cents).toBe(500)
 })

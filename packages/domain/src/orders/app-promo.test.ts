@@ -3,7 +3,7 @@ import { type AppPromoTerms, showsAppPromo } from './app-promo.ts'
 
 const anyone: AppPromoTerms = { experiment: undefined, country: null, tags: [], isAndroid: false }
 
-test('[FLOW-25] the app is shown to whom nothing speaks against it', () => {
+test('[FLOW-25] shows the app promotion to a client without any exclusion', () => {
   expect(showsAppPromo(anyone)).toBe(true)
   expect(showsAppPromo({ ...anyone, experiment: 'scale', country: 'US', tags: ['vip'] })).toBe(true)
 })
@@ -15,6 +15,6 @@ test.each<Partial<AppPromoTerms>>([
   { country: 'CA' },
   { isAndroid: true },
   { tags: ['NOapp'] },
-])('[FLOW-25] the app is not shown with %j', (terms) => {
+])('[FLOW-25] hides the app promotion with %j', (terms) => {
   expect(showsAppPromo({ ...anyone, ...terms })).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** What decides whether a client is shown the app (FLOW-25). */
+/** What decides whether a client sees the app promotion (FLOW-25). */
 export interface AppPromoTerms {
   /** exp_data.app2_scale. */
   experiment: string | null | undefined
@@ -13,8 +13,8 @@ const countriesWithout = ['GB', 'AU', 'CA']
 const tagWithout = 'NOapp'
 
 /**
- * Whether the thank-you page shows the app: not to the test group, not in GB, AU and CA, not on Android, not with the
- * tag NOapp (FLOW-25).
+ * Whether the thank-you page promotes the app: not to the test group, in GB, AU and CA, on Android, or with the tag
+ * NOapp (FLOW-25).
  */
 export function showsAppPromo({ experiment, country, tags, isAndroid }: AppPromoTerms): boolean {
   return (

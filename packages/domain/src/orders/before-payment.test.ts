@@ -10,7 +10,7 @@ const complete: PaymentTerms = {
   adultConfirmed: true,
 }
 
-test('[FLOW-32] text or a file, an e-mail, the honour code and the age are asked for in this order', () => {
+test('[FLOW-32] asks for a description, an e-mail, the honour code and the age, in this order', () => {
   expect(missingBeforePayment(complete)).toEqual([])
   expect(missingBeforePayment({ ...complete, details: null, files: 1 })).toEqual([])
   expect(missingBeforePayment({ ...complete, details: ' \n' })).toEqual(['description'])
@@ -20,6 +20,6 @@ test('[FLOW-32] text or a file, an e-mail, the honour code and the age are asked
   expect(missingBeforePayment(nothing)).toEqual(['description', 'email', 'honour_code', 'age'])
 })
 
-test('[FLOW-32] of an order that was paid before, nothing is asked any more', () => {
+test('[FLOW-32] asks nothing more for a partly paid order', () => {
   expect(missingBeforePayment({ ...complete, paid: true, details: null, email: null })).toEqual([])
 })

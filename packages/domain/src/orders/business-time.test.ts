@@ -6,10 +6,10 @@ import { afterBusinessDays, afterCompanyHours, messageAnswerText, usualCompanyZo
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const pacific = 'America/Los_Angeles'
-/** Clocks that change, on both sides of the world, that never do, and of half an hour and three quarters. */
+/** Zones with clock changes in both hemispheres, without any, and with offsets of half an hour and three quarters. */
 const zones = [pacific, 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
 
-/** Around the days on which the clocks of each zone change, weekends and the ends of months and years are among them. */
+/** Includes clock changes, weekends, and ends of months and years. */
 const someInstant = fc
   .tuple(
     fc.constantFrom(
@@ -45,7 +45,7 @@ const clocks = new Map(
   ]),
 )
 
-/** What a clock on the wall shows, as the platform writes it: "2027-03-14", "Sun", "08:30". */
+/** A zone's wall clock from the platform: "2027-03-14", "Sun", "08:30". */
 function shown(at: number, zone: string) {
   const parts = clocks.get(zone)?.formatToParts(at) ?? []
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
@@ -56,7 +56,7 @@ function shown(at: number, zone: string) {
   }
 }
 
-/** The slow way: quarter of an hour by quarter of an hour, counting the dates that are business days. */
+/** Reference: steps by quarter hours and counts business days. */
 function businessDaysSlowly(at: number, days: number, zone: string): number {
   const { time } = shown(at, zone)
   let last = shown(at, zone).date
@@ -69,12 +69,12 @@ function businessDaysSlowly(at: number, days: number, zone: string): number {
     }
     if (left > 0 || here.date !== last) continue
     if (here.time === time) return now
-    // The clocks skipped it: it is as much later as they jumped.
+    // A skipped time moves by the size of the jump.
     if (here.time > time) return businessDaysSlowly(at - 2 * hourMs, days, zone) + 2 * hourMs
   }
 }
 
-/** The slow way: five minutes by five minutes, counting those in which the company is there. */
+/** Reference: steps by five minutes and counts those within company hours. */
 function companyHoursSlowly(at: number, hours: number, zone: string): number {
   let left = hours * 12
   let now = at
@@ -92,14 +92,14 @@ test.each([
   ['2026-11-21T18:00:00Z', 2, '2026-11-24T18:00:00Z'],
   ['2026-11-19T18:00:00Z', 5, '2026-11-26T18:00:00Z'],
   ['2026-11-22T18:00:00Z', 0, '2026-11-22T18:00:00Z'],
-  // Still Friday in Los Angeles, though Saturday in UTC.
+  // Friday in Los Angeles, Saturday in UTC.
   ['2026-11-21T02:00:00Z', 1, '2026-11-24T02:00:00Z'],
-  // Noon stays noon when the clocks go forward, and back.
+  // Noon stays noon across both clock changes.
   ['2027-03-12T20:00:00Z', 1, '2027-03-15T19:00:00Z'],
   ['2027-11-05T19:00:00Z', 1, '2027-11-08T20:00:00Z'],
   ['2027-12-31T20:00:00Z', 1, '2028-01-03T20:00:00Z'],
   ['2028-02-28T20:00:00Z', 2, '2028-03-01T20:00:00Z'],
-])('[WAIT-01][RATE-04] %s and %i business days in Los Angeles is %s', (at, days, end) => {
+])('[WAIT-01][RATE-04] %s plus %i business days in Los Angeles is %s', (at, days, end) => {
   expect(iso(afterBusinessDays(inUtc(at), days, pacific))).toBe(iso(inUtc(end)))
 })
 
@@ -111,12 +111,12 @@ test.each([
   ['on a Saturday as on any day', '2026-11-21T17:00:00Z', '2026-11-21T21:00:00Z'],
   ['over the night in which clocks go forward', '2027-03-14T03:00:00Z', '2027-03-14T18:00:00Z'],
   ['over the night in which clocks go back', '2027-11-07T02:00:00Z', '2027-11-07T19:00:00Z'],
-])('[WAIT-01] four hours of the company, %s: from %s until %s', (_, at, end) => {
+])('[WAIT-01] four company hours, %s: from %s until %s', (_, at, end) => {
   expect(iso(afterCompanyHours(inUtc(at), 4, pacific))).toBe(iso(inUtc(end)))
 })
 
-describe('against a slow reference, around the days on which clocks change, weekends and ends of months', () => {
-  test('[WAIT-01] business days', () => {
+describe('against a slow reference', () => {
+  test('[WAIT-01] adds business days', () => {
     fc.assert(
       fc.property(someInstant, fc.integer({ min: 1, max: 6 }), fc.constantFrom(...zones), (near, days, zone) => {
         const at = near - (near % (15 * minuteMs))
@@ -126,7 +126,7 @@ describe('against a slow reference, around the days on which clocks change, week
     )
   })
 
-  test('[WAIT-01] hours of the company', () => {
+  test('[WAIT-01] adds company hours', () => {
     fc.assert(
       fc.property(someInstant, fc.integer({ min: 1, max: 20 }), fc.constantFrom(...zones), (near, hours, zone) => {
         const at = near - (near % (5 * minuteMs))
@@ -137,13 +137,13 @@ describe('against a slow reference, around the days on which clocks change, week
   })
 })
 
-test('[WAIT-01] a zone is known by its name', () => {
+test('[WAIT-01] recognizes a zone by its name', () => {
   expect(['America/Los_Angeles', 'UTC', 'Pacific', ''].map(isTimeZone)).toEqual([true, true, false, false])
 })
 
 test.each([
   [usualCompanyZone, 'within 4 hours, 8\u00A0AM to 8\u00A0PM Pacific'],
   ['America/New_York', 'within 4 hours, 8\u00A0AM to 8\u00A0PM Eastern'],
-])('[WAIT-01] clients read when messages are answered, by the clock of %s', (zone, text) => {
+])('[WAIT-01] shows clients the answer hours by the clock of %s', (zone, text) => {
   expect(messageAnswerText(zone)).toBe(text)
 })

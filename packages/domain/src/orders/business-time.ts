@@ -7,30 +7,30 @@ const sunday = 0
 /** 1 January 1970 was a Thursday. */
 const weekdayOfEpoch = 4
 
-/** Where the company works unless a setting says otherwise (`COMPANY_TIMEZONE`); the dates on a client's screens are of here. */
+/** The company's default zone (`COMPANY_TIMEZONE`); also the zone of dates on clients' screens. */
 export const usualCompanyZone = 'America/Los_Angeles'
 
-/** How many business days something takes: at least and at most. */
+/** A range of business days. */
 export interface BusinessDays {
   from: number
   to: number
 }
 
-/** RATE-04: a bad rating is looked at by quality review. */
+/** RATE-04: the time for quality review of a bad rating. */
 export const qualityReviewDays: BusinessDays = { from: 1, to: 2 }
 
-/** The refund policy (PUB-03): a request is decided. */
+/** The refund policy (PUB-03): the time to decide a request. */
 export const refundReviewDays: BusinessDays = { from: 3, to: 5 }
 
-/** WAIT-01: from when until when messages are answered on every day, in hours of the company's clock. */
+/** WAIT-01: the daily hours in which staff answer messages, by the company's clock. */
 const companyHours = { from: 8, to: 20 }
 
-/** WAIT-01: how many of those hours the answer to a message may take. */
+/** WAIT-01: company hours within which a message is answered. */
 export const messageAnswerHours = 4
 
 const hourName = (hour: number) => `${hour % 12 || 12}\u00A0${hour < 12 ? 'AM' : 'PM'}`
 
-/** "within 4 hours, 8 AM to 8 PM Pacific": when messages are answered (WAIT-01); `zone` is the company's, an IANA name. */
+/** "within 4 hours, 8 AM to 8 PM Pacific": the answer time (WAIT-01); `zone` is the company's IANA zone. */
 export function messageAnswerText(zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
   const zoneName = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
@@ -39,8 +39,8 @@ export function messageAnswerText(zone: string): string {
 }
 
 /**
- * The instant so many business days later, at the same time of day by the company's clock; its Saturdays and Sundays do not
- * count (WAIT-01). Epoch milliseconds; `zone` is an IANA name.
+ * Adds business days: the same time of day by the company's clock, skipping its Saturdays and Sundays (WAIT-01). Epoch
+ * milliseconds; `zone` is an IANA name.
  */
 export function afterBusinessDays(at: number, days: number, zone: string): number {
   if (days === 0) return at
@@ -54,8 +54,8 @@ export function afterBusinessDays(at: number, days: number, zone: string): numbe
 }
 
 /**
- * The instant at which so many hours have passed while the company answers messages, between 8 AM and 8 PM by its clock
- * (WAIT-01). Epoch milliseconds; `zone` is an IANA name.
+ * Adds company hours: only the time between 8 AM and 8 PM by the company's clock counts (WAIT-01). Epoch milliseconds;
+ * `zone` is an IANA name.
  */
 export function afterCompanyHours(at: number, hours: number, zone: string): number {
   let left = hours * hourMs

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isClientEvent } from './client-history.ts'
 
-test('[CAB-08] a client reads what happened to the work, and nothing that is not theirs to read', () => {
+test('[CAB-08] shows a client the events of the work, and no internal ones', () => {
   expect(['paid', 'send', 'request_refund'].filter(isClientEvent)).toEqual(['paid', 'send', 'request_refund'])
   const other = [
     'no_feedback_1d',

@@ -1,7 +1,7 @@
 import { type OrderEventName, orderEventNames } from './order-progress.ts'
 
-/** Which events of an order its client reads in its history; the others are of no use to them (CAB-08). */
-const told: Record<OrderEventName, boolean> = {
+/** Which events the client reads in an order's history (CAB-08). */
+const isShown: Record<OrderEventName, boolean> = {
   paid: true,
   nerd_found: true,
   quality_check: true,
@@ -21,8 +21,7 @@ const told: Record<OrderEventName, boolean> = {
   dispute_answered: false,
 }
 
-/** The events that a client's history of an order shows, in the order of STATE-17. */
-export const clientEventNames = orderEventNames.filter((name) => told[name])
+/** The events in the client's history, in the order of STATE-17. */
+export const clientEventNames = orderEventNames.filter((name) => isShown[name])
 
-/** Whether an event is shown to the client. */
 export const isClientEvent = (name: string): name is OrderEventName => clientEventNames.some((event) => event === name)

@@ -6,7 +6,7 @@ const always: Condition = () => true
 const never: Condition = () => false
 const { facts } = anOrder()
 
-test('[STATE-02] any and all join conditions, not turns one around', () => {
+test('[STATE-02] joins conditions by any and all, and inverts one by not', () => {
   expect(any(never, always)(facts)).toBe(true)
   expect(any(never, never)(facts)).toBe(false)
   expect(all(always, always)(facts)).toBe(true)
@@ -15,7 +15,7 @@ test('[STATE-02] any and all join conditions, not turns one around', () => {
   expect(not(always)(facts)).toBe(false)
 })
 
-test('[STATE-02] system and client ask for one of several statuses, and none matches none of them', () => {
+test('[STATE-02] matches one of several statuses in system and client', () => {
   const inWork = anOrder().paid().facts
   expect(system('Completed', 'Unpaid')(facts)).toBe(true)
   expect(system('Completed')(facts)).toBe(false)
@@ -25,7 +25,7 @@ test('[STATE-02] system and client ask for one of several statuses, and none mat
   expect(client('In progress')(facts)).toBe(false)
 })
 
-test('[STATE-06][STATE-13] tags and flags are looked up each in their own list', () => {
+test('[STATE-06][STATE-13] looks up tags and flags in their own lists', () => {
   const tag = anOrder().tagged('client_accept').facts
   const flag = anOrder().flagged('review_shown_on_client').facts
   expect(tagged('client_accept')(tag)).toBe(true)

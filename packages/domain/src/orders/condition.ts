@@ -1,7 +1,7 @@
 import type { AdditionalFlag, OrderFacts, OrderTag } from './order-facts.ts'
 import type { ClientStatus, SystemStatus } from './order-status.ts'
 
-/** A question that an order's facts answer. */
+/** A predicate over an order's facts. */
 export type Condition = (order: OrderFacts) => boolean
 
 /** The system status is one of these. */
@@ -16,19 +16,19 @@ export const client =
   (order) =>
     order.clientStatus !== null && statuses.includes(order.clientStatus)
 
-/** The order carries the tag. */
+/** The order has the tag. */
 export const tagged =
   (tag: OrderTag): Condition =>
   (order) =>
     order.tags.includes(tag)
 
-/** The order carries the flag among `additional`. */
+/** The order has the flag in `additional`. */
 export const flagged =
   (flag: AdditionalFlag): Condition =>
   (order) =>
     order.additional.includes(flag)
 
-/** At least one of the conditions holds. */
+/** At least one condition holds. */
 export const any =
   (...conditions: Condition[]): Condition =>
   (order) => {
@@ -36,7 +36,7 @@ export const any =
     return false
   }
 
-/** Each of the conditions holds. */
+/** Every condition holds. */
 export const all =
   (...conditions: Condition[]): Condition =>
   (order) => {

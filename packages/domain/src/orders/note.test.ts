@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maxNoteLength, noteFault, noteRoomText } from './note.ts'
 
-test('[CAB-11] the words of a request are counted near their limit, and said to be too long beyond it (ux 34)', () => {
+test('[CAB-11] (ux 34) counts the characters of a note near its limit, and reports the excess beyond it', () => {
   const long = (length: number) => 'x'.repeat(length)
   expect(noteRoomText(long(4_499))).toBeUndefined()
   expect(noteRoomText(long(4_500))).toBe('500 of 5,000 characters left')

@@ -13,7 +13,7 @@ import { refundRequestsEnd } from './refund-period.ts'
 
 const dayMs = 24 * 3_600_000
 const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
-/** As the server says it of an order that has all its answers, and whose size is small. */
+/** The lack that the server reports for a complete, small order. */
 const lackAt = ({ deadline }: OrderFacts, now: number) => (deadline !== null && deadline <= now ? 'time' : undefined)
 const theWork: NerdFiles = { draft: false, work: true }
 const actionsOf = (
@@ -23,7 +23,7 @@ const actionsOf = (
   nerdFiles: NerdFiles = theWork,
 ) => orderActions(facts, { now, services, lacks, nerdFiles })
 
-test('[CAB-04][CAB-10][CAB-11] what the cabinet offers in each situation, as one table', () => {
+test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situation', () => {
   const table = Object.entries(situations).map(([name, order]) => {
     const isBefore = name === 'unpaid' || awaitsFirstWork(order.facts)
     const now = isBefore ? orderTimes.createdAt : orderTimes.revisionSentAt
@@ -60,7 +60,7 @@ test('[CAB-04][CAB-10][CAB-11] what the cabinet offers in each situation, as one
   `)
 })
 
-test('[STATE-12] Download stands only where there is something: a draft as soon as it is there, the work where the state allows it', () => {
+test('[STATE-12] offers Download once a draft is uploaded, or the work if the state allows it', () => {
   const offers = (order: AnOrder, nerdFiles: NerdFiles) =>
     actionsOf(order, orderTimes.revisionSentAt, undefined, nerdFiles).filter((name) =>
       ['download', 'files'].includes(name),
@@ -73,7 +73,7 @@ test('[STATE-12] Download stands only where there is something: a draft as soon 
   expect(offers(anOrder(), { draft: true, work: true })).toEqual([])
 })
 
-test('[STATE-18] an unpaid order whose deadline has passed is given another one first, or nothing where it is fixed', () => {
+test('[STATE-18] asks for another deadline on an expired unpaid order, unless the order is locked', () => {
   expect(actionsOf(anOrder(), orderTimes.deadline - 1)).toEqual(['pay', 'edit'])
   expect(actionsOf(anOrder(), orderTimes.deadline)).toEqual(['choose_deadline'])
   expect(actionsOf(anOrder().with({ isPromo: true }), orderTimes.deadline - 1)).toEqual(['pay'])
@@ -81,7 +81,7 @@ test('[STATE-18] an unpaid order whose deadline has passed is given another one 
   expect(actionsOf(anOrder().partlyPaid(), orderTimes.deadline)).toContain('pay')
 })
 
-test('[PRICE-12] what cannot be paid as it stands goes on in its form: with a deadline too short now to another, else to what is missing', () => {
+test('[PRICE-12] sends an order that cannot be paid to its form: to the deadline, else to missing answers', () => {
   const now = orderTimes.createdAt
   expect(actionsOf(anOrder(), now, undefined)).toEqual(['pay', 'edit'])
   expect(actionsOf(anOrder(), now, 'time')).toEqual(['choose_deadline'])
@@ -90,19 +90,19 @@ test('[PRICE-12] what cannot be paid as it stands goes on in its form: with a de
     expect(actionsOf(anOrder().partlyPaid(), now, lacks)).toContain('pay')
 })
 
-test('[RATE-06] a disputed payment takes the tip away, and nothing else', () => {
+test('[RATE-06] removes only the tip from a disputed order', () => {
   const rated = anOrder().paid().sent().rated(5)
   expect(actionsOf(rated)).toContain('tip')
   expect(actionsOf(rated.tagged('payment_disputed'))).toEqual(actionsOf(rated).filter((name) => name !== 'tip'))
 })
 
-test('[STATE-07] a hidden order offers nothing', () => {
+test('[STATE-07] offers nothing on a hidden order', () => {
   for (const order of [anOrder().deleted(), anOrder().unpriced(), anOrder().declined()]) {
     expect(actionsOf(order, orderTimes.createdAt)).toEqual([])
   }
 })
 
-test('[CAB-11] a refund is asked for until 30 days after the last delivery, or after it was due', () => {
+test('[CAB-11] offers a refund until 30 days after the last delivery or the due date', () => {
   const { sentAt, deadline, revisionDeadline, revisionSentAt } = orderTimes
   const inWork = anOrder().paid()
   const onRevision = inWork.sent().revisionRequested().onRevision()
@@ -121,7 +121,7 @@ test('[CAB-11] a refund is asked for until 30 days after the last delivery, or a
   }
 })
 
-test('[CAB-11] no refund is offered where nothing was paid, or all of it was given back', () => {
+test('[CAB-11] offers no refund on an unpaid or fully refunded order', () => {
   const sent = anOrder().paid().sent()
   const { paidCents } = sent.facts
   const free = { paidCents: 0, priceCents: 0, cabinetPriceCents: 0 }
@@ -132,7 +132,7 @@ test('[CAB-11] no refund is offered where nothing was paid, or all of it was giv
   expect(actionsOf(sent.with({ refundedCents: paidCents - 1 }))).toContain('request_refund')
 })
 
-test('[RATE-06][STATE-19] no action is offered that the rules of its own flag or event forbid', () => {
+test('[RATE-06][STATE-19] offers no action that its flag or event forbids', () => {
   const order = fc.constantFrom(...Object.values(situations)).map(({ facts }) => facts)
   const rating = fc.record({ mark: fc.integer({ min: 0, max: 5 }), tipsPaid: fc.boolean(), declined: fc.boolean() })
   fc.assert(

@@ -9,14 +9,14 @@ import { mayTip } from './rating.ts'
 import { refundRequestFault } from './refund-request.ts'
 
 /**
- * Why an unpaid order cannot be paid as it stands (PRICE-12): something is not chosen yet, or its deadline is past or too
- * short for the size by now.
+ * Why an unpaid order cannot be paid now (PRICE-12): an answer is missing, or its deadline is past or too short for its
+ * size.
  */
 export type PaymentLack = 'answers' | 'time'
 
 /**
- * What an action depends on besides the order: `now` in UTC milliseconds, the services that were priced for it, what it lacks
- * to be paid, and which files of its Nerd are there to be read.
+ * What an action depends on besides the order: `now` in UTC milliseconds, the priced services, what payment lacks, and
+ * the Nerd's ready files.
  */
 export interface ActionTerms {
   now: number
@@ -41,43 +41,43 @@ const mayCause =
 const outOfTime: Rule = (_order, { lacks }) => lacks === 'time'
 const inTime: Rule = (order, terms) => !outOfTime(order, terms)
 const priced: Condition = (order) => order.priced
-/** The work or what it came to is there to be ordered once more (CAB-10). */
+/** A finished or refunded order can be ordered again (CAB-10). */
 const finished = any(orderIs.completed, orderIs.revisionCompleted, orderIs.refunded)
 const shown = not(orderIs.hidden)
 
 const rules = {
-  /** PAY-06: an order on which something was paid keeps its price; one that is new must lack nothing (PRICE-12). */
+  /** PAY-06: a partly paid order keeps its price; a new one must lack nothing (PRICE-12). */
   pay: both(all(shown, priced, orderCan.pay), (order, { lacks }) => orderIs.paid(order) || lacks === undefined),
-  /** PRICE-12, STATE-18: there is no time left for it, so that another deadline is needed before paying. */
+  /** PRICE-12, STATE-18: time has run out, so payment needs another deadline. */
   choose_deadline: both(all(shown, orderCan.edit), outOfTime),
   edit: both(all(shown, orderCan.edit), inTime),
-  /** STATE-12: the finished work or a draft, where one is there. */
+  /** STATE-12: the finished work or a draft, once uploaded. */
   download: both(shown, outcome),
   rate: all(shown, orderCan.showRatingBtn),
   tip: all(shown, mayTip),
   /** FLOW-26, FLOW-27, WAIT-04. */
   add_services: both(shown, (order, { services, now }) => additionalServices(order, services, now).length > 0),
   change_rating: all(shown, orderIs.paid, orderCan.changeRating),
-  /** FLOW-32: more to the description, while the work is under way. */
+  /** FLOW-32: extends the description while the work is under way. */
   add_details: all(shown, orderCan.addDetails),
   request_revision: both(shown, mayCause('request_revision')),
   accept: both(shown, mayCause('accept')),
-  /** CAB-05: what the client sent, while nothing of the Nerd's is there. */
+  /** CAB-05: the client's own files, until the Nerd uploads one. */
   files: both(all(shown, orderIs.paid), (order, terms) => !outcome(order, terms)),
   /** PAY-14. */
   receipt: all(shown, orderIs.paid),
   order_again: all(shown, finished),
-  /** CAB-11: where there is money to give back. */
+  /** CAB-11: while money remains to refund. */
   request_refund: both(shown, (order, { now }) => refundRequestFault(order, now) === undefined),
 } satisfies Record<string, Rule>
 
-/** Something that a client may do with an order in the cabinet (CAB-04, CAB-10, CAB-11). */
+/** An action of a client on an order in the cabinet (CAB-04, CAB-10, CAB-11). */
 export type OrderAction = keyof typeof rules
 
-/** Every action, the weightiest first. */
+/** Every action, most important first. */
 export const orderActionNames = Object.keys(rules) as readonly OrderAction[]
 
-/** What the cabinet offers for an order now, the weightiest first: nothing that the server would refuse. */
+/** The actions that the cabinet offers now, most important first; the server accepts each of them. */
 export function orderActions(order: OrderFacts, terms: ActionTerms): OrderAction[] {
   return orderActionNames.filter((name) => rules[name](order, terms))
 }

@@ -12,27 +12,27 @@ const revisionSent = onRevision.revisionSent()
 const refundRequested = sent.refundRequested()
 const refunded = refundRequested.refunded()
 
-test('[STATE-08] rating may be shown: completed and paid in full or in part', () => {
+test('[STATE-08] shows the rating of a completed order, paid in full or in part', () => {
   expect(orderCan.showRating(sent.facts)).toBe(true)
   expect(orderCan.showRating(accepted.facts)).toBe(true)
   expect(orderCan.showRating(anOrder().partlyPaid().sent().facts)).toBe(true)
   expect(orderCan.showRating(sent.with({ paidCents: 0 }).facts)).toBe(false)
 })
 
-test('[STATE-08] rating may be shown: refund requested or accepted, or revision completed', () => {
+test('[STATE-08] shows the rating after a refund request or refund, or a completed revision', () => {
   expect(orderCan.showRating(inWork.refundRequested().facts)).toBe(true)
   expect(orderCan.showRating(inWork.refundRequested().refunded().facts)).toBe(true)
   expect(orderCan.showRating(revisionSent.facts)).toBe(true)
   expect(orderCan.showRating(inWork.refundDeclined().facts)).toBe(false)
 })
 
-test('[STATE-08] rating may not be shown of an order in work, on revision or already rated', () => {
+test('[STATE-08] hides the rating of an order in work, on revision or already rated', () => {
   for (const order of [unpaid, inWork, revisionRequested, onRevision, sent.rated(1), revisionSent.rated(5)]) {
     expect(orderCan.showRating(order.facts)).toBe(false)
   }
 })
 
-test('[STATE-09] rating button: paid in full and sent, client-accepted, refund requested or revision completed', () => {
+test('[STATE-09] rating button: paid in full and sent, accepted, refund requested or revised', () => {
   for (const order of [sent, accepted, inWork.refundRequested(), revisionSent]) {
     expect(orderCan.showRatingBtn(order.facts)).toBe(true)
   }
@@ -41,17 +41,17 @@ test('[STATE-09] rating button: paid in full and sent, client-accepted, refund r
   }
 })
 
-test('[STATE-09] rating button: not for a rated, a partly paid or a refunded order', () => {
+test('[STATE-09] hides the rating button on a rated, partly paid or refunded order', () => {
   for (const order of [sent.rated(3), anOrder().partlyPaid().sent(), refunded]) {
     expect(orderCan.showRatingBtn(order.facts)).toBe(false)
   }
 })
 
-test('[STATE-09] rating button: system Completed without the client’s acceptance does not bring it', () => {
+test('[STATE-09] hides the rating button on a Completed order that the client has not accepted', () => {
   expect(orderCan.showRatingBtn(accepted.with({ tags: [] }).facts)).toBe(false)
 })
 
-test('[STATE-10] rating changeable: rated, not on revision, not revision requested, not refund accepted', () => {
+test('[STATE-10] lets a rating change unless on revision, revision requested or refunded', () => {
   for (const order of [sent, accepted, revisionSent, refundRequested]) {
     expect(orderCan.changeRating(order.rated(2).facts)).toBe(true)
     expect(orderCan.changeRating(order.facts)).toBe(false)
@@ -61,7 +61,7 @@ test('[STATE-10] rating changeable: rated, not on revision, not revision request
   }
 })
 
-test('[STATE-11] tipping: mark 4 or more on a completed or revised order', () => {
+test('[STATE-11] allows a tip with mark 4 or more on a completed or revised order', () => {
   for (const order of [sent, accepted, revisionSent]) {
     expect(orderCan.tip(order.rated(5).facts)).toBe(true)
     expect(orderCan.tip(order.rated(4).facts)).toBe(true)
@@ -71,13 +71,13 @@ test('[STATE-11] tipping: mark 4 or more on a completed or revised order', () =>
   for (const order of [inWork, revisionRequested, onRevision]) expect(orderCan.tip(order.rated(5).facts)).toBe(false)
 })
 
-test('[STATE-11] tipping: not twice, and not once a refund is accepted', () => {
+test('[STATE-11] allows no second tip, and none after a refund', () => {
   expect(orderCan.tip(sent.rated(5).tipped().facts)).toBe(false)
   expect(orderCan.tip(sent.rated(5).facts)).toBe(true)
   expect(orderCan.tip(refunded.rated(5).facts)).toBe(false)
 })
 
-test('[STATE-12] files: completed and paid, or a refund, revision or revision-completed state', () => {
+test('[STATE-12] allows downloads: completed and paid, or a refund, revision or revised state', () => {
   for (const order of [sent, accepted, refundRequested, refunded, revisionRequested, onRevision, revisionSent]) {
     expect(orderCan.downloadFile(order.facts)).toBe(true)
   }
@@ -86,13 +86,13 @@ test('[STATE-12] files: completed and paid, or a refund, revision or revision-co
   expect(orderCan.downloadFile(inWork.facts)).toBe(false)
 })
 
-test('[STATE-12] files: never of an order on which nothing was paid', () => {
+test('[STATE-12] allows no download on an unpaid order', () => {
   for (const order of [sent, accepted, refundRequested, refunded, revisionRequested, onRevision, revisionSent]) {
     expect(orderCan.downloadFile(order.with({ paidCents: 0 }).facts)).toBe(false)
   }
 })
 
-test('[STATE-19] status bar: paid, not completed, not in a refund', () => {
+test('[STATE-19] shows the status bar: paid, not completed, not in a refund', () => {
   for (const order of [
     inWork,
     inWork.nerdFound(),
@@ -108,7 +108,7 @@ test('[STATE-19] status bar: paid, not completed, not in a refund', () => {
   }
 })
 
-test('[PAY-06] an order can be paid while something is left to pay', () => {
+test('[PAY-06] lets an order be paid while an amount is due', () => {
   expect(orderCan.pay(unpaid.facts)).toBe(true)
   expect(orderCan.pay(anOrder().partlyPaid().facts)).toBe(true)
   expect(orderCan.pay(anOrder().costing(0).facts)).toBe(true)
@@ -116,20 +116,20 @@ test('[PAY-06] an order can be paid while something is left to pay', () => {
   expect(orderCan.pay(anOrder().costing(0).paid().facts)).toBe(false)
 })
 
-test('[PAY-06] an order that is deleted, declined or in a refund cannot be paid', () => {
+test('[PAY-06] refuses payment of an order that is deleted, declined or in a refund', () => {
   for (const order of [unpaid.deleted(), unpaid.declined(), anOrder().partlyPaid().refundRequested()]) {
     expect(orderCan.pay(order.facts)).toBe(false)
   }
 })
 
-test('[PAY-06] anything paid locks the form', () => {
+test('[PAY-06] locks the form after any payment', () => {
   expect(orderCan.edit(unpaid.facts)).toBe(true)
   expect(orderCan.edit(unpaid.with({ paidCents: 1 }).facts)).toBe(false)
   expect(orderCan.edit(inWork.facts)).toBe(false)
   expect(orderCan.edit(anOrder().costing(0).paid().facts)).toBe(false)
 })
 
-test('[FLOW-19] promo and complex orders do not open in the form, nor do deleted and declined ones', () => {
+test('[FLOW-19] locks the form of promo, complex, deleted and declined orders', () => {
   const promo = unpaid.with({ isPromo: true })
   const complex = unpaid.with({ isComplex: true })
   for (const order of [promo, complex, unpaid.deleted(), unpaid.declined()]) {

@@ -2,13 +2,13 @@ import { all, any, type Condition, not } from './condition.ts'
 import { orderIs } from './order-is.ts'
 
 const tipsUnpaid: Condition = (order) => !order.tipsPaid
-/** Marks from here up are good ones, which lead to tipping. */
+/** Good marks, which lead to tipping. */
 const goodMark: Condition = (order) => order.mark >= 4
 const promo: Condition = (order) => order.isPromo
 const complex: Condition = (order) => order.isComplex
 const takesPayment = all(not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined))
 
-/** What may be done with an order; the API's guards and the wire's `isCan…` flags ask here (STATE-19). */
+/** The rights on an order; the API's guards and the wire's `isCan…` flags both use them (STATE-19). */
 export const orderCan = {
   /**
    * STATE-08: not rated and ((completed and paid in full or in part), or refund requested or accepted, or revision
@@ -45,19 +45,21 @@ export const orderCan = {
   /** STATE-19: paid, not completed, not in a refund. */
   showStatusBar: all(orderIs.paid, not(orderIs.completed), not(orderIs.inRefund)),
 
-  /** PAY-06, AUTH-12: something is left to pay, and the order is neither in a refund, nor deleted, nor declined. */
+  /** PAY-06, AUTH-12: not paid in full, not in a refund, not deleted, not declined. */
   pay: all(not(orderIs.paidInFull), takesPayment),
 
-  /** PAY-01: its payment link leads on, for itself or for services added since. */
+  /** PAY-01: the payment link works, for the order or for services added since. */
   takePayment: takesPayment,
 
-  /** PAY-07: money that comes for it is for it: it is neither deleted, nor declined, nor refunded. For any other it goes back. */
+  /**
+   * PAY-07: the order keeps incoming money: not deleted, not declined, not refunded. Otherwise the money is refunded.
+   */
   keepMoney: all(not(orderIs.deleted), not(orderIs.declined), not(orderIs.refunded)),
 
-  /** FLOW-26: paid in full, and neither in a refund, nor deleted, nor declined. */
+  /** FLOW-26: paid in full, not in a refund, not deleted, not declined. */
   addServices: all(orderIs.paidInFull, takesPayment),
 
-  /** FLOW-32: it is paid and nothing was sent yet; not while a refund is asked for, and not after one. */
+  /** FLOW-32: paid and not delivered; neither during nor after a refund request. */
   addDetails: all(
     orderIs.paid,
     (order) => order.sentAt === null,
@@ -67,6 +69,6 @@ export const orderCan = {
     not(orderIs.declined),
   ),
 
-  /** PAY-06, FLOW-19: nothing is paid, and it is no promo or complex order, nor deleted, nor declined. */
+  /** PAY-06, FLOW-19: unpaid, neither promo nor complex, not deleted, not declined. */
   edit: all(not(orderIs.paid), not(promo), not(complex), not(orderIs.deleted), not(orderIs.declined)),
 } satisfies Record<string, Condition>

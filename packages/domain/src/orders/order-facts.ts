@@ -1,26 +1,26 @@
 import type { Cents } from '../pricing/money.ts'
 import type { ClientStatus, SystemStatus } from './order-status.ts'
 
-/** Tags that the rules know; an order may carry others. */
+/** Tags that the rules use; an order may have others. */
 export type OrderTag = 'client_accept' | 'delete_order' | 'no_feedback_1d' | 'payment_disputed' | 'dispute_answered'
 
-/** Flags among `additional` that the rules know. */
+/** Flags in `additional` that the rules use. */
 export type AdditionalFlag = 'review_shown_on_client'
 
 /**
- * What is stored of an order and what the rules read; everything else about its state is computed. Money is in cents,
- * instants are in UTC milliseconds.
+ * The stored facts of an order that the rules read; all other state is derived. Money is in cents, instants are UTC
+ * milliseconds.
  */
 export interface OrderFacts {
   systemStatus: SystemStatus | null
   clientStatus: ClientStatus | null
-  /** Whether the order was ever priced: one that a coupon makes free has the price 0, not none. */
+  /** Whether the order was ever priced: a free order has the price 0 and is priced. */
   priced: boolean
   priceCents: Cents
-  /** Paid by card and balance; refunds never lower it (PAY-06). */
+  /** Paid by card and balance; refunds do not lower it (PAY-06). */
   paidCents: Cents
   refundedCents: Cents
-  /** The price without added services that are not paid (PRICE-06). */
+  /** The price without unpaid added services (PRICE-06). */
   cabinetPriceCents: Cents
   deadline: number | null
   createdAt: number
@@ -39,6 +39,6 @@ export interface OrderFacts {
   revisionDeadline: number | null
   /** The last delivery, first or revised. */
   sentAt: number | null
-  /** When what the last bad rating calls for was done (WAIT-01); null while that is open, or nothing was badly rated. */
+  /** When the review of the last bad rating ended (WAIT-01); null while it is open, or without a bad rating. */
   reviewSettledAt: number | null
 }

@@ -7,7 +7,7 @@ const inWork = anOrder().paid()
 const sent = inWork.sent()
 const revised = sent.revisionRequested().onRevision()
 
-test('[PAY-06] paid in full is something paid and at least the price', () => {
+test('[PAY-06] is paid in full at a payment above 0 of at least the price', () => {
   for (const paidCents of [4000, 4001]) {
     const { facts } = inWork.with({ paidCents })
     expect(orderIs.paidInFull(facts)).toBe(true)
@@ -25,7 +25,7 @@ test('[PAY-06] partially paid is above 0 and below the price', () => {
   }
 })
 
-test('[PAY-06] an order on which nothing was paid is neither', () => {
+test('[PAY-06] is neither paid in full nor in part without a payment', () => {
   for (const { facts } of [anOrder(), anOrder().costing(0), anOrder().deleted()]) {
     expect(orderIs.paid(facts)).toBe(false)
     expect(orderIs.paidInFull(facts)).toBe(false)
@@ -33,23 +33,23 @@ test('[PAY-06] an order on which nothing was paid is neither', () => {
   }
 })
 
-test('[PAY-06] the price is the cabinet price: an unpaid add-on leaves an order paid in full', () => {
+test('[PAY-06] stays paid in full when an unpaid add-on joins', () => {
   const { facts } = inWork.with({ priceCents: 4500, cabinetPriceCents: 4000 })
   expect(orderIs.paidInFull(facts)).toBe(true)
 })
 
-test('[PAY-06] an order that a discount makes free counts as paid in full once it is booked', () => {
+test('[PAY-06] counts a booked free order as paid in full', () => {
   const { facts } = anOrder().costing(0).paid()
   expect(facts.paidCents).toBe(0)
   expect(orderIs.paidInFull(facts)).toBe(true)
   expect(orderIs.partiallyPaid(facts)).toBe(false)
 })
 
-test('[PAY-06] a refund does not make an order unpaid', () => {
+test('[PAY-06] stays paid after a refund', () => {
   expect(orderIs.paidInFull(sent.refundRequested().refunded().facts)).toBe(true)
 })
 
-test('[STATE-01] in a refund is every system status with "refund"; refunded is Refund Accepted alone', () => {
+test('[STATE-01] is in a refund in every status with "refund", and refunded in Refund Accepted alone', () => {
   const inRefund = systemStatuses.filter((systemStatus) => orderIs.inRefund(inWork.with({ systemStatus }).facts))
   const refunded = systemStatuses.filter((systemStatus) => orderIs.refunded(inWork.with({ systemStatus }).facts))
   const requested = systemStatuses.filter((systemStatus) =>
@@ -61,7 +61,7 @@ test('[STATE-01] in a refund is every system status with "refund"; refunded is R
   expect(orderIs.inRefund(inWork.facts)).toBe(false)
 })
 
-test('[STATE-02] completed: system Completed; or Sent without revision_accept_at; or Sent with Refund Declined', () => {
+test('[STATE-02] is completed: Completed; Sent without revision_accept_at; Sent with Refund Declined', () => {
   expect(orderIs.completed(sent.accepted().facts)).toBe(true)
   expect(orderIs.completed(sent.facts)).toBe(true)
   expect(orderIs.completed(revised.with({ systemStatus: 'Refund Declined', clientStatus: 'Sent' }).facts)).toBe(true)
@@ -71,7 +71,7 @@ test('[STATE-02] completed: system Completed; or Sent without revision_accept_at
   expect(orderIs.completed(inWork.refundDeclined().facts)).toBe(false)
 })
 
-test('[STATE-03] revision requested: Revision Requested or Refund Declined, with client status Revision requested', () => {
+test('[STATE-03] has a revision requested: Revision Requested or Refund Declined, client the same', () => {
   expect(orderIs.revisionRequested(sent.revisionRequested().facts)).toBe(true)
   expect(orderIs.revisionRequested(sent.revisionRequested().refundDeclined().facts)).toBe(true)
 
@@ -79,13 +79,13 @@ test('[STATE-03] revision requested: Revision Requested or Refund Declined, with
   expect(orderIs.revisionRequested(sent.with({ systemStatus: 'Revision Requested' }).facts)).toBe(false)
 })
 
-test('[STATE-04] on revision: Revision Accepted, or client On revision', () => {
+test('[STATE-04] is on revision: Revision Accepted, or client On revision', () => {
   expect(orderIs.onRevision(revised.with({ clientStatus: 'Sent' }).facts)).toBe(true)
   expect(orderIs.onRevision(revised.with({ systemStatus: null }).facts)).toBe(true)
   expect(orderIs.onRevision(sent.revisionRequested().facts)).toBe(false)
 })
 
-test('[STATE-05] revision completed: Revision Completed; Sent with revision_accept_at; Revision sent with Refund Declined', () => {
+test('[STATE-05] is revised: Revision Completed; Sent with revision_accept_at; or Refund Declined', () => {
   expect(orderIs.revisionCompleted(inWork.with({ systemStatus: 'Revision Completed' }).facts)).toBe(true)
   expect(orderIs.revisionCompleted(revised.with({ systemStatus: null, clientStatus: 'Sent' }).facts)).toBe(true)
   expect(orderIs.revisionCompleted(revised.revisionSent().refundDeclined().facts)).toBe(true)
@@ -95,13 +95,13 @@ test('[STATE-05] revision completed: Revision Completed; Sent with revision_acce
   expect(orderIs.revisionCompleted(inWork.refundDeclined().facts)).toBe(false)
 })
 
-test('[STATE-06] client-accepted is completed with the tag client_accept', () => {
+test('[STATE-06] is client-accepted: completed with the tag client_accept', () => {
   expect(orderIs.clientAccepted(sent.accepted().facts)).toBe(true)
   expect(orderIs.clientAccepted(sent.facts)).toBe(false)
   expect(orderIs.clientAccepted(inWork.tagged('client_accept').facts)).toBe(false)
 })
 
-test('[STATE-06] in work is client In progress or Nerd found', () => {
+test('[STATE-06] is in work: client In progress or Nerd found', () => {
   expect(orderIs.inWork(inWork.facts)).toBe(true)
   expect(orderIs.inWork(inWork.nerdFound().facts)).toBe(true)
   expect(orderIs.inWork(anOrder().facts)).toBe(false)
@@ -109,7 +109,7 @@ test('[STATE-06] in work is client In progress or Nerd found', () => {
   expect(orderIs.inWork(sent.facts)).toBe(false)
 })
 
-test('[STATE-07] deleted: profile_arch 1, or system Deleted, or tag delete_order; each is hidden from the list', () => {
+test('[STATE-07] is deleted, and so hidden: profile_arch 1, Deleted, or the tag delete_order', () => {
   for (const { facts } of [anOrder().with({ profileArch: true }), anOrder().deleted(), inWork.tagged('delete_order')]) {
     expect(orderIs.deleted(facts)).toBe(true)
     expect(orderIs.hidden(facts)).toBe(true)
@@ -118,24 +118,24 @@ test('[STATE-07] deleted: profile_arch 1, or system Deleted, or tag delete_order
   expect(orderIs.hidden(anOrder().facts)).toBe(false)
 })
 
-test('[STATE-07] orders without a price, or declined, are hidden but not deleted', () => {
+test('[STATE-07] is hidden but not deleted without a price, or declined', () => {
   for (const { facts } of [anOrder().unpriced(), anOrder().declined()]) {
     expect(orderIs.hidden(facts)).toBe(true)
     expect(orderIs.deleted(facts)).toBe(false)
   }
 })
 
-test('[STATE-07][PAY-06] a booked order that costs 0 is not hidden', () => {
+test('[STATE-07][PAY-06] is not hidden as a booked free order', () => {
   expect(orderIs.hidden(anOrder().costing(0).facts)).toBe(false)
   expect(orderIs.hidden(anOrder().costing(0).paid().facts)).toBe(false)
 })
 
-test('[STATE-08] rated is any mark', () => {
+test('[STATE-08] is rated with any mark', () => {
   expect(orderIs.rated(sent.facts)).toBe(false)
   for (const mark of [1, 2, 3, 4, 5]) expect(orderIs.rated(sent.rated(mark).facts)).toBe(true)
 })
 
-test('[STATE-13] not rated after a day is a tag, the prompt having been shown a flag', () => {
+test('[STATE-13] reads "not rated after a day" from a tag and "prompt shown" from a flag', () => {
   expect(orderIs.notRatedAfter1Day(sent.tagged('no_feedback_1d').facts)).toBe(true)
   expect(orderIs.notRatedAfter1Day(sent.facts)).toBe(false)
   expect(orderIs.reviewShown(sent.flagged('review_shown_on_client').facts)).toBe(true)

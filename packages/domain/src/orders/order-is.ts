@@ -2,7 +2,7 @@ import { all, any, type Condition, client, flagged, not, system, tagged } from '
 import { isLowMark } from './mark.ts'
 import { isRefundStatus } from './order-status.ts'
 
-// PAY-06. An order that a discount makes free is paid without money: it then has a client status, which no unpaid one has.
+// PAY-06. A free order is paid without money: it then has a client status, which no unpaid order has.
 const paidSomething: Condition = (order) => order.paidCents > 0
 const bookedForNothing: Condition = (order) => order.cabinetPriceCents === 0 && order.clientStatus !== null
 const paid = any(paidSomething, bookedForNothing)
@@ -43,17 +43,17 @@ const reviewShown = flagged('review_shown_on_client')
 const disputed = tagged('payment_disputed')
 const disputeUnanswered = all(disputed, not(tagged('dispute_answered')))
 
-/** What an order is, computed from its facts; a wire flag, a list and a right all ask here. */
+/** The states of an order, derived from its facts; wire flags, lists and rights all use them. */
 export const orderIs = {
-  /** Paid in full or in part, or booked for nothing; locks the form (PAY-06). */
+  /** Paid in full or in part, or booked for free; locks the form (PAY-06). */
   paid,
   /** Paid at least the cabinet price: the wire's `isPaid` (PAY-06). */
   paidInFull,
   /** Paid something, but less than the cabinet price (PAY-06). */
   partiallyPaid,
-  /** A refund is asked for, granted or declined (STATE-01). */
+  /** A refund is requested, granted or declined (STATE-01). */
   inRefund,
-  /** A refund is asked for and not decided yet (STATE-08, STATE-09). */
+  /** A refund request awaits its decision (STATE-08, STATE-09). */
   refundRequested,
   /** A refund is granted (STATE-01). */
   refunded,
@@ -65,28 +65,28 @@ export const orderIs = {
   onRevision,
   /** STATE-05. */
   revisionCompleted,
-  /** Completed, and the client has said so (STATE-06). */
+  /** Completed and accepted by the client (STATE-06). */
   clientAccepted,
-  /** A Nerd is sought or works on it (STATE-06). */
+  /** A Nerd is searched for or at work (STATE-06). */
   inWork,
   /** STATE-07. */
   deleted,
-  /** The operations refused it (STATE-07). */
+  /** Operations declined it (STATE-07). */
   declined,
-  /** Not in any list: deleted, declined or without a price (STATE-07). */
+  /** In no list: deleted, declined or without a price (STATE-07). */
   hidden,
-  /** The work is delivered and nothing followed yet (STATE-09). */
+  /** Delivered, with no later event (STATE-09). */
   sent,
   /** STATE-08. */
   rated,
-  /** It was badly rated, and nobody has looked at that yet (RATE-04, WAIT-01). */
+  /** Badly rated and not reviewed yet (RATE-04, WAIT-01). */
   inQualityReview,
   /** A day has passed since completion without a rating (STATE-13). */
   notRatedAfter1Day,
-  /** The client has closed the prompt to rate it (STATE-13). */
+  /** The client closed the rating prompt (STATE-13). */
   reviewShown,
-  /** A payment of it is disputed at the bank, or was lost that way: its money is frozen (PAY-09, PAY-11). */
+  /** The bank disputes a payment, or the dispute is lost: the money is frozen (PAY-09, PAY-11). */
   disputed,
-  /** The bank of who paid waits for what we say to their dispute (WAIT-01). */
+  /** The bank awaits our answer to the dispute (WAIT-01). */
   disputeUnanswered,
 } satisfies Record<string, Condition>

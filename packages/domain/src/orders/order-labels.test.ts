@@ -6,25 +6,25 @@ const inWork = anOrder().paid()
 const sent = inWork.sent()
 const onRevision = sent.revisionRequested().onRevision()
 
-test('[CAB-03] an unpaid order shows when it was created', () => {
+test('[CAB-03] shows the creation of an unpaid order', () => {
   expect(orderDateLabel(anOrder().facts)).toEqual({ label: 'Created on', at: orderTimes.createdAt })
 })
 
-test('[CAB-03] an order in work is expected on its deadline, also when it is paid in part only', () => {
+test('[CAB-03] expects an order in work at its deadline, even if partly paid', () => {
   for (const order of [inWork, inWork.nerdFound(), anOrder().partlyPaid(), inWork.refundRequested()]) {
     expect(orderDateLabel(order.facts)).toEqual({ label: 'Expected on', at: orderTimes.deadline })
   }
 })
 
-test('[CAB-03] an order on revision is expected on the revision’s deadline', () => {
+test('[CAB-03] expects a revision at the revision’s deadline', () => {
   expect(orderDateLabel(onRevision.facts)).toEqual({ label: 'Expected on', at: orderTimes.revisionDeadline })
 })
 
-test('[CAB-03] an asked-for revision without a deadline yet is expected on the order’s', () => {
+test('[CAB-03] expects a requested revision without its own deadline at the order’s deadline', () => {
   expect(orderDateLabel(sent.revisionRequested().facts)).toEqual({ label: 'Expected on', at: orderTimes.deadline })
 })
 
-test('[CAB-03] a delivered order was completed on its last delivery', () => {
+test('[CAB-03] shows the last delivery of a delivered order', () => {
   const atFirst = { label: 'Completed on', at: orderTimes.sentAt }
   for (const order of [
     sent,
@@ -41,7 +41,7 @@ test('[CAB-03] a delivered order was completed on its last delivery', () => {
   })
 })
 
-test('[CAB-03][STATE-01] only a refund that was granted shows "Refunded on"', () => {
+test('[CAB-03][STATE-01] shows "Refunded on" only for a granted refund', () => {
   const refundedOn = { label: 'Refunded on', at: orderTimes.refundAcceptAt }
   expect(orderDateLabel(sent.refundRequested().refunded().facts)).toEqual(refundedOn)
   expect(orderDateLabel(inWork.refundRequested().refunded().facts)).toEqual(refundedOn)

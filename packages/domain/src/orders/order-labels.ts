@@ -2,7 +2,7 @@ import { any } from './condition.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 
-/** The date line of an order card: `at` is in UTC milliseconds, shown in the client's time zone (CAB-03). */
+/** The date line of an order card: `at` is in UTC milliseconds and shows in the client's time zone (CAB-03). */
 export interface OrderDateLabel {
   label: 'Created on' | 'Expected on' | 'Completed on' | 'Refunded on'
   at: number
@@ -11,8 +11,8 @@ export interface OrderDateLabel {
 const inRevision = any(orderIs.revisionRequested, orderIs.onRevision)
 
 /**
- * CAB-03: an unpaid order shows when it was created; a refunded one when the refund was granted; a delivered one that is
- * not in revision its last delivery; any other when the work is expected, by the revision's deadline where one is set.
+ * CAB-03: an unpaid order shows its creation; a refunded one the refund; a delivered one outside revision its last
+ * delivery; any other the expected time, by the revision's deadline if set.
  */
 export function orderDateLabel(order: OrderFacts): OrderDateLabel {
   if (!orderIs.paid(order)) return { label: 'Created on', at: order.createdAt }

@@ -6,7 +6,7 @@ import { clientStatuses } from './order-status.ts'
 
 const { deadline, revisionDeadline } = orderTimes
 
-test('[WAIT-04] work is late once its deadline is over, in each status until it is sent, and not a moment before', () => {
+test('[WAIT-04] is late at the deadline in each status until delivery, and not a moment earlier', () => {
   const inWork = ['In progress', 'Nerd found', 'Quality check', 'Final touches']
   for (const clientStatus of [null, ...clientStatuses]) {
     const order = anOrder().paid().with({ clientStatus, revisionDeadline: null }).facts
@@ -18,7 +18,7 @@ test('[WAIT-04] work is late once its deadline is over, in each status until it 
   }
 })
 
-test('[WAIT-04] a revision is late by its own deadline, if it has one', () => {
+test('[WAIT-04] is late on a revision by the revision’s own deadline, if set', () => {
   const order = anOrder()
     .paid()
     .with({ clientStatus: 'On revision', systemStatus: 'Revision Accepted', revisionDeadline })
@@ -27,7 +27,7 @@ test('[WAIT-04] a revision is late by its own deadline, if it has one', () => {
   expect(workDue(order.with({ revisionDeadline: null }).facts)).toBeNull()
 })
 
-test('[WAIT-04] what a refund holds up is not late, and a declined one lets the clock go on', () => {
+test('[WAIT-04] is not late during a refund request, and is again after its refusal', () => {
   const order = anOrder().paid().nerdFound()
   for (const systemStatus of ['Refund Requested', 'Refund Accepted'] as const) {
     expect(isLate(order.with({ systemStatus }).facts, deadline + 1)).toBe(false)
@@ -35,7 +35,7 @@ test('[WAIT-04] what a refund holds up is not late, and a declined one lets the 
   expect(isLate(order.with({ systemStatus: 'Refund Declined' }).facts, deadline + 1)).toBe(true)
 })
 
-test('[WAIT-04] nothing more is sold on a late order', () => {
+test('[WAIT-04] sells nothing more on a late order', () => {
   const free = { added: false, paid: false, refunded: false, priceCents: 500 }
   const order = anOrder().paid().facts
   expect(additionalServices(order, { adv_plagreport: free }, deadline)).toEqual(['adv_plagreport'])

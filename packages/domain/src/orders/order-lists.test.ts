@@ -22,7 +22,7 @@ const revisionRequested = sent.revisionRequested()
 const onRevision = revisionRequested.onRevision()
 const refunded = sent.refundRequested().refunded()
 
-/** Any facts at all, reachable or not. */
+/** Any facts, reachable or not. */
 const anyFacts: fc.Arbitrary<OrderFacts> = fc
   .record({
     systemStatus: fc.constantFrom(null, ...systemStatuses),
@@ -43,7 +43,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc
 const filtersOf = (order: AnOrder, at: number): ListFilter[] =>
   listFilters.filter((filter) => inList(order.facts, filter, at))
 
-test('[STATE-16] an order without a price is to be continued, unless nobody may change it any more', () => {
+test('[STATE-16] continues an order without a price, unless it is locked', () => {
   const begun = anOrder().unpriced()
   expect(isToContinue(begun.facts)).toBe(true)
   for (const ended of [{ declined: true }, { profileArch: true }, { isPromo: true }, { isComplex: true }]) {
@@ -52,7 +52,7 @@ test('[STATE-16] an order without a price is to be continued, unless nobody may 
   expect(isToContinue(anOrder().facts)).toBe(false)
 })
 
-test('[STATE-16] no order is both in a list and to be continued', () => {
+test('[STATE-16] never both lists an order and continues it', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       expect(isToContinue(facts) && inList(facts, undefined, now)).toBe(false)
@@ -60,13 +60,13 @@ test('[STATE-16] no order is both in a list and to be continued', () => {
   )
 })
 
-test('[STATE-14] Active holds what is unpaid with a future deadline', () => {
+test('[STATE-14] lists unpaid orders with a future deadline as Active', () => {
   expect(inActive(anOrder().facts, orderTimes.deadline - 1)).toBe(true)
   expect(inActive(anOrder().facts, orderTimes.deadline)).toBe(false)
   expect(inActive(anOrder().with({ deadline: null }).facts, now)).toBe(false)
 })
 
-test('[STATE-14] Active: paid in full or in part, with mark 0 and not refunded, whatever the deadline', () => {
+test('[STATE-14] lists unrated, unrefunded paid orders as Active, whatever the deadline', () => {
   for (const order of [inWork, anOrder().partlyPaid(), sent, sent.accepted(), sent.refundRequested()]) {
     expect(inActive(order.facts, afterDeadline)).toBe(true)
   }
@@ -74,14 +74,14 @@ test('[STATE-14] Active: paid in full or in part, with mark 0 and not refunded, 
   expect(inActive(refunded.facts, now)).toBe(false)
 })
 
-test('[STATE-14] Active: on revision or revision requested, rated or not', () => {
+test('[STATE-14] lists orders on revision or revision requested as Active, rated or not', () => {
   for (const order of [revisionRequested, onRevision]) {
     expect(inActive(order.facts, afterDeadline)).toBe(true)
     expect(inActive(order.rated(2).facts, afterDeadline)).toBe(true)
   }
 })
 
-test('[STATE-15] Completed: paid and rated, or paid and refunded', () => {
+test('[STATE-15] lists rated or refunded paid orders as Completed', () => {
   for (const order of [sent.rated(4), sent.accepted().rated(1), onRevision.revisionSent().rated(5), refunded]) {
     expect(inCompleted(order.facts)).toBe(true)
   }
@@ -90,12 +90,12 @@ test('[STATE-15] Completed: paid and rated, or paid and refunded', () => {
   }
 })
 
-test('[STATE-15] an order that fits both filters is Active', () => {
+test('[STATE-15] lists an order that fits both filters as Active', () => {
   expect(inCompleted(revisionRequested.rated(2).facts)).toBe(false)
   expect(inCompleted(refunded.with({ clientStatus: 'On revision' }).facts)).toBe(false)
 })
 
-test('[STATE-14][STATE-15] no order is Active and Completed at once, and every paid one is one of them', () => {
+test('[STATE-14][STATE-15] lists every paid order as either Active or Completed', () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(now, afterDeadline), (facts, at) => {
       const places = [inActive(facts, at), inCompleted(facts)].filter(Boolean).length
@@ -106,7 +106,7 @@ test('[STATE-14][STATE-15] no order is Active and Completed at once, and every p
   )
 })
 
-test('[STATE-18] the filters paid and unpaid part all orders; unpaid has those past their deadline too', () => {
+test('[STATE-18] splits all orders into paid and unpaid, expired ones included', () => {
   expect(filtersOf(anOrder(), now)).toEqual(['active', 'unpaid'])
   expect(filtersOf(anOrder(), afterDeadline)).toEqual(['unpaid'])
   expect(filtersOf(inWork, afterDeadline)).toEqual(['active', 'paid'])
@@ -114,7 +114,7 @@ test('[STATE-18] the filters paid and unpaid part all orders; unpaid has those p
   expect(filtersOf(sent.rated(5), now)).toEqual(['completed', 'paid'])
 })
 
-test('[STATE-07] no list shows a hidden order, and the one without a filter shows all others', () => {
+test('[STATE-07] lists every order without a filter, except hidden ones', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       expect(inList(facts, undefined, now)).toBe(!orderIs.hidden(facts))
@@ -123,7 +123,7 @@ test('[STATE-07] no list shows a hidden order, and the one without a filter show
   )
 })
 
-test('[STATE-13] the order to rate is the latest by acceptance that asks for it', () => {
+test('[STATE-13] asks to rate the latest accepted order', () => {
   const acceptedAt = (clientAcceptAt: number) => sent.accepted().tagged('no_feedback_1d').with({ clientAcceptAt })
   const older = acceptedAt(1000).facts
   const latest = acceptedAt(3000).facts
@@ -136,7 +136,7 @@ test('[STATE-13] the order to rate is the latest by acceptance that asks for it'
   expect(orderToRate([])).toBeUndefined()
 })
 
-test('[STATE-13] an order sent but never accepted is asked for last', () => {
+test('[STATE-13] asks last to rate a delivered order that was never accepted', () => {
   const neverAccepted = sent.tagged('no_feedback_1d').facts
   const accepted = sent.accepted().tagged('no_feedback_1d').facts
   expect(orderToRate([neverAccepted, accepted])).toBe(accepted)

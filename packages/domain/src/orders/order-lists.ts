@@ -5,7 +5,6 @@ import { orderIs } from './order-is.ts'
 
 /** The filters of the cabinet's list (API-03, STATE-14, STATE-15, STATE-18). */
 export const listFilters = ['active', 'completed', 'paid', 'unpaid'] as const
-/** One of the cabinet's filters. */
 export type ListFilter = (typeof listFilters)[number]
 
 const futureDeadline = (order: OrderFacts, now: number) => order.deadline !== null && order.deadline > now
@@ -18,13 +17,13 @@ const activeThoughPaid: Condition = any(
 
 /**
  * STATE-14: unpaid with a future deadline, or paid with mark 0 and not refunded, or on revision or revision requested.
- * Hidden orders are left out by `inList`. `now` is in UTC milliseconds.
+ * `inList` excludes hidden orders. `now` is in UTC milliseconds.
  */
 export function inActive(order: OrderFacts, now: number): boolean {
   return (!orderIs.paid(order) && futureDeadline(order, now)) || activeThoughPaid(order)
 }
 
-/** STATE-15: paid and ((rated and not on revision) or refunded); an order that is Active too is not here. */
+/** STATE-15: paid and ((rated and not on revision) or refunded), and not Active. */
 export const inCompleted: Condition = all(
   orderIs.paid,
   any(all(orderIs.rated, not(orderIs.onRevision)), orderIs.refunded),
@@ -38,20 +37,19 @@ const fits: Record<ListFilter, (order: OrderFacts, now: number) => boolean> = {
   unpaid: not(orderIs.paid),
 }
 
-/** Whether the list shows the order: never a hidden one (STATE-07), and with a filter only what fits it (API-03). */
+/** Whether the list shows the order: never a hidden one (STATE-07); with a filter, only matches (API-03). */
 export function inList(order: OrderFacts, filter: ListFilter | undefined, now: number): boolean {
   return !orderIs.hidden(order) && (filter === undefined || fits[filter](order, now))
 }
 
-/** STATE-16: without a price it stands in no list, and its client can still choose what is missing. */
+/** STATE-16: an order without a price is in no list, and its client can still complete the form. */
 export const isToContinue: Condition = all(orderIs.hidden, orderCan.edit)
 
-/** STATE-13: a day has passed since it was done, it has no rating, and its prompt was not closed. */
+/** STATE-13: a day after completion, no rating, and the prompt was not closed. */
 export const isToRate: Condition = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
 
 /**
- * STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. One that was
- * never accepted comes after all that were.
+ * STATE-13: the order for the rating prompt: the latest accepted one, then those never accepted; undefined without any.
  */
 export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
   return orders.filter(isToRate).toSorted((a, b) => (b.clientAcceptAt ?? 0) - (a.clientAcceptAt ?? 0))[0]

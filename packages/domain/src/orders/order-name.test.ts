@@ -4,7 +4,7 @@ import { maxNameLength, orderName } from './order-name.ts'
 
 const nothing = { title: null, details: null, subject: null }
 
-test('[EASE-03] an order is called by its title, else by its first words, else by its subject', () => {
+test('[EASE-03] names an order by its title, else its first words, else its subject', () => {
   expect(orderName({ title: ' Causes of the war ', details: 'Weigh them.', subject: 'History' })).toBe(
     'Causes of the war',
   )
@@ -13,7 +13,7 @@ test('[EASE-03] an order is called by its title, else by its first words, else b
   expect(orderName(nothing)).toBeUndefined()
 })
 
-test('[EASE-03] what is longer ends with a whole word and three dots', () => {
+test('[EASE-03] ends a shortened name with a whole word and three dots', () => {
   const details = 'Explain the main causes of the French Revolution, and weigh the economic causes against the others.'
   expect(orderName({ ...nothing, details })).toBe('Explain the main causes of the French Revolution, and weigh…')
   const comma = 'Explain the main causes of the French Revolution and weigh, against the others.'
@@ -22,7 +22,7 @@ test('[EASE-03] what is longer ends with a whole word and three dots', () => {
   expect(orderName({ ...nothing, title: 'a'.repeat(60) })).toBe('a'.repeat(60))
 })
 
-test('[EASE-03] no name is longer than 60 characters, has a line break or breaks a character', () => {
+test('[EASE-03] makes names of at most 60 characters, without line breaks or broken graphemes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (details) => {
       const name = orderName({ ...nothing, details }) ?? ''

@@ -1,15 +1,18 @@
 import { wordsLine } from '../input/one-line.ts'
 import { textStart } from '../input/text-start.ts'
 
-/** Longest title that is taken, in characters; the name made of it is shorter. */
+/** The longest accepted title, in characters; the order's name from it is shorter. */
 export const maxTitleLength = 300
 /** Longest name of an order, in characters (UTF-16 code units). */
 export const maxNameLength = 60
 
-/** How much of a description its first words may take, in UTF-16 code units, white space included; one more tells where a character ends. */
+/**
+ * UTF-16 code units of a description that its first words may need, white space included; one more shows where a
+ * grapheme ends.
+ */
 export const nameableLength = 400
 
-/** What an order's name is made from, as the client gave it. */
+/** What an order's name derives from. */
 export interface NameableOrder {
   title: string | null
   details: string | null
@@ -17,8 +20,8 @@ export interface NameableOrder {
 }
 
 /**
- * What an order is called, for its client and for staff (EASE-03): by the title that was given, else by the first words of its
- * description, else by its subject; undefined where there is none of them, as with a file alone.
+ * The order's name for its client and for staff (EASE-03): the title, else the first words of the description, else the
+ * subject; undefined without any, for example with only a file.
  */
 export function orderName({ title, details, subject }: NameableOrder): string | undefined {
   const firstWords = wordsLine(textStart(details ?? '', nameableLength)).replace(/[. ]+$/, '')
@@ -26,7 +29,7 @@ export function orderName({ title, details, subject }: NameableOrder): string | 
   return given === '' ? undefined : shortened(given)
 }
 
-/** The words that fit, and three dots if some do not; a single word that is longer is cut. */
+/** The words that fit, with three dots if some do not; cuts a single word that is too long. */
 function shortened(text: string): string {
   if (text.length <= maxNameLength) return text
   const room = textStart(text, maxNameLength)

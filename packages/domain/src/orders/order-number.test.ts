@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawOrderNumbers } from './order-number.ts'
 
-/** Quick and the same in each run (mulberry32). */
+/** A fast generator with a fixed seed (mulberry32). */
 function drawsOf(seed: number) {
   let state = seed
   return (least: number, end: number) => {
@@ -12,13 +12,13 @@ function drawsOf(seed: number) {
   }
 }
 
-test('[API-14] an order is offered short numbers first, none with a leading zero', () => {
+test('[API-14] offers short numbers first, none with a leading zero', () => {
   const numbers = drawOrderNumbers(drawsOf(1))
   expect(numbers.map((number) => number.length)).toEqual([7, 7, 7, 8, 8, 8, 9, 9, 9])
   expect(drawOrderNumbers((least) => least).every((number) => /^10+$/.test(number))).toBe(true)
 })
 
-test('[HOLD-10] at 10,000,000 orders each still finds a free number in one drawing, with digits to spare', {
+test('[HOLD-10] finds a free number for each of 10,000,000 orders in one draw', {
   timeout: 120_000,
 }, () => {
   const orders = 10_000_000
@@ -26,7 +26,7 @@ test('[HOLD-10] at 10,000,000 orders each still finds a free number in one drawi
   const longer = new Uint8Array(10 ** 8)
   const random = drawsOf(7)
   let withNine = 0
-  // The short ones as if all were taken but every tenth: what ten million orders drew long ago.
+  // Simulates old orders: nine of ten short numbers are taken.
   for (let number = 10 ** 6; number < 10 ** 7; number += 1) short[number] = number % 10 === 0 ? 0 : 1
   for (let taken = 0; taken < orders - 8_100_000; taken += 1) longer[random(10 ** 7, 10 ** 8)] = 1
   const made = 100_000
@@ -40,6 +40,6 @@ test('[HOLD-10] at 10,000,000 orders each still finds a free number in one drawi
     else if (free < 10 ** 7) short[free] = 1
     else longer[free] = 1
   }
-  // So few fall through to the last three that these are as good as free for ever.
+  // So few orders need the last three candidates that these last forever.
   expect(withNine).toBeLessThan(made / 1000)
 })

@@ -12,12 +12,12 @@ import { messageWaits, orderWaits } from './order-waits.ts'
 const at = orderTimes.createdAt
 const unpaid: OrderProgress = { ...anOrder().facts, writerRevisionCompleteAt: null }
 const paidInFull = applyEvent({ ...unpaid, paidCents: unpaid.priceCents }, { name: 'paid', by: 'payments' }, at)
-/** Where every order begins, and where payments bring it. */
+/** New orders, and orders after a payment. */
 const beginnings = [unpaid, { ...unpaid, paidCents: unpaid.priceCents / 2 }, paidInFull as OrderProgress]
 
 const signature = (order: OrderProgress) => JSON.stringify({ ...order, tags: order.tags.toSorted() })
 
-/** Every state that events lead to; the instants are all the same, so the walk ends. */
+/** Every state that events reach; fixed instants make the walk finite. */
 function reachable(): OrderProgress[] {
   const found = new Map(beginnings.map((order) => [signature(order), order]))
   for (const order of found.values()) {
@@ -26,7 +26,7 @@ function reachable(): OrderProgress[] {
   return [...found.values()]
 }
 
-/** What an order may become by one event. */
+/** The results of one event. */
 function followersOf(order: OrderProgress): OrderProgress[] {
   return orderEventNames.flatMap((name) =>
     transitions[name].by.flatMap((by) => applyEvent(order, { name, by }, at) ?? []),
@@ -35,12 +35,12 @@ function followersOf(order: OrderProgress): OrderProgress[] {
 
 const states = reachable()
 const withRatings = states.flatMap((order) => [order, { ...order, mark: 2 }, { ...order, mark: 5 }])
-/** A bank is no event that somebody posts. */
+/** Disputes come from a bank, not from an event. */
 const disputed = states.map((order) => ({ ...order, tags: [...order.tags, 'payment_disputed'] }))
 const named = (conditions: Record<string, (order: OrderProgress) => boolean>, order: OrderProgress) =>
   Object.keys(conditions).filter((name) => conditions[name]?.(order))
 
-/** No two of a row hold at once. */
+/** At most one condition of a row applies. */
 const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean>> = {
   progress: {
     completed: orderIs.completed,
@@ -60,7 +60,7 @@ const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean
 }
 
 test.each(Object.entries(exclusive))(
-  '[STATE-02][STATE-20] no reachable state contradicts itself: %s',
+  '[STATE-02][STATE-20] reaches no state that contradicts itself: %s',
   (_, conditions) => {
     const contradictions = withRatings.filter((order) => named(conditions, order).length > 1)
     expect(contradictions.map((order) => [order.systemStatus, order.clientStatus, named(conditions, order)])).toEqual(
@@ -69,7 +69,7 @@ test.each(Object.entries(exclusive))(
   },
 )
 
-test('[STATE-17] every status of the vocabulary is reached, and every event happens somewhere', () => {
+test('[STATE-17] reaches every status, and allows every event somewhere', () => {
   expect(new Set(states.map((order) => order.systemStatus))).toEqual(new Set([null, ...systemStatuses]))
   expect(new Set(states.map((order) => order.clientStatus))).toEqual(new Set([null, ...clientStatuses]))
   const happening = orderEventNames.filter(
@@ -100,7 +100,7 @@ const conditionColumns = [
   'declined',
   'hidden',
 ] as const satisfies readonly (keyof typeof orderIs)[]
-/** A service that can still be sold once a Nerd is found (FLOW-27). */
+/** A service that is still for sale after a Nerd is found (FLOW-27). */
 const services: OrderServices = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
 const rightColumns = Object.keys(orderCan) as (keyof typeof orderCan)[]
 
@@ -109,7 +109,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 const status = (one: string | null) => one ?? 'null'
 
-/** "yes", or on which rating it depends. */
+/** "yes", or the ratings that allow it. */
 function byRating(order: OrderProgress, holds: (order: OrderProgress) => boolean): string {
   const answers = [0, 2, 5].map((mark) => holds({ ...order, mark }))
   const texts: Record<string, string> = {
@@ -148,7 +148,7 @@ function eventRow(name: string, { by, from, to, ...rest }: Transition): string[]
   ]
 }
 
-/** Rows of a table that has a row for each pair, and further ones where the pair alone does not decide. */
+/** One row for each pair of statuses, and more where the pair alone does not decide. */
 function stateRows(cellsOf: (order: OrderProgress) => string[]): string[][] {
   const order = (one: string | null, all: readonly string[]) => (one === null ? -0.5 : all.indexOf(one))
   const rows = states
@@ -161,11 +161,11 @@ function stateRows(cellsOf: (order: OrderProgress) => string[]): string[][] {
   return [...new Map(rows.map((row) => [row.join(), row])).values()]
 }
 
-/** Whether the order has come to an end that is meant: done, given back, or never begun. */
+/** Whether the order has ended as intended: done, refunded, or never begun. */
 const isEnded = (order: OrderProgress) =>
   order.systemStatus === 'Completed' || orderIs.refunded(order) || orderIs.deleted(order) || orderIs.declined(order)
 
-/** Every state that one leads to, itself included. */
+/** Every reachable state, the first included. */
 function reachableFrom(first: OrderProgress): OrderProgress[] {
   const found = new Map([[signature(first), first]])
   for (const order of found.values()) {
@@ -174,7 +174,7 @@ function reachableFrom(first: OrderProgress): OrderProgress[] {
   return [...found.values()]
 }
 
-/** An unpaid order goes on by its payment, which is no event that somebody posts. */
+/** Payment, not an event, moves an unpaid order on. */
 const waitsForPayment = (order: OrderProgress) => order.systemStatus === 'Unpaid' && !orderIs.declined(order)
 const heldUp = states.filter(
   (order) =>
@@ -182,7 +182,7 @@ const heldUp = states.filter(
 )
 const pairName = ({ systemStatus, clientStatus }: OrderProgress) => `${status(systemStatus)}, ${status(clientStatus)}`
 
-test('[STATE-20][HOLD-06] from every state a way leads to an end, and on to its payment or to completion: none is a dead end', () => {
+test('[STATE-20][HOLD-06] has a way to an end, and to payment or completion, from every state', () => {
   expect(states.filter((order) => !reachableFrom(order).some(isEnded)).map(pairName)).toEqual([])
   expect(heldUp.map(pairName)).toEqual([])
 })
@@ -265,6 +265,6 @@ ${table(
 `
 }
 
-test('[STATE-17][STATE-19][STATE-20][WAIT-01] docs/order-states.md says what the domain says', async () => {
+test('[STATE-17][STATE-20][WAIT-01] keeps docs/order-states.md in step with the domain', async () => {
   await expect(document()).toMatchFileSnapshot('../../../../docs/order-states.md')
 })

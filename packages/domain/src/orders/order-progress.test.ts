@@ -25,14 +25,14 @@ const unpaid = progressOf(anOrder())
 const inPair = ([systemStatus, clientStatus]: Pair): OrderProgress =>
   systemStatus === 'Unpaid' ? unpaid : progressOf(anOrder().paid().with({ systemStatus, clientStatus }))
 
-/** Lets an event happen, caused by the first who may. */
+/** Applies an event with its first allowed cause. */
 const happen = (order: OrderProgress, name: OrderEventName, more: { at?: number; deadline?: number } = {}) => {
   const by = transitions[name].by[0] as EventCause
   const { deadline } = more
   return applyEvent(order, { name, by, ...(deadline === undefined ? {} : { deadline }) }, more.at ?? at)
 }
 
-/** The facts after these events, each of which has to fit. */
+/** Applies events that must all fit. */
 function after(order: OrderProgress, ...names: OrderEventName[]): OrderProgress {
   return names.reduce((facts, name) => {
     const next = happen(facts, name)
@@ -104,7 +104,7 @@ describe('the pairs of STATE-20', () => {
     expect(happen(inPair(from), name)).toBeUndefined()
   })
 
-  test('[STATE-20] an order on which nothing is paid can be declined or deleted, and nothing else', () => {
+  test('[STATE-20] allows only a decline or deletion of an unpaid order', () => {
     const fitting = orderEventNames.filter((name) => happen(unpaid, name) !== undefined)
     expect(fitting).toEqual(['decline', 'delete'])
     const partlyPaid = { ...unpaid, paidCents: 1000 }
@@ -113,7 +113,7 @@ describe('the pairs of STATE-20', () => {
 })
 
 describe('what an event writes', () => {
-  test('[STATE-17] sending, accepting and revising set their instants', () => {
+  test('[STATE-17] sets the instants of delivery, acceptance and revision', () => {
     expect(happen(inWork, 'send', { at: 7 })).toEqual({ ...inWork, clientStatus: 'Sent', sentAt: 7 })
     expect(happen(sent, 'accept', { at: 8 })).toMatchObject({ clientAcceptAt: 8, tags: ['client_accept'] })
     const requested = after(sent, 'request_revision')
@@ -127,24 +127,24 @@ describe('what an event writes', () => {
     })
   })
 
-  test('[STATE-17] a second revision without a deadline has none of the first', () => {
+  test('[STATE-17] clears the first revision’s deadline for a second revision without one', () => {
     const first = happen(after(sent, 'request_revision'), 'accept_revision', { deadline: 99 }) as OrderProgress
     const second = after(first, 'complete_revision', 'request_revision', 'accept_revision')
     expect(second.revisionDeadline).toBeNull()
   })
 
-  test('[STATE-17] accepting twice, with a revision between, tags once', () => {
+  test('[STATE-17] tags once for two acceptances with a revision between', () => {
     const again = after(sent, 'accept', 'request_revision', 'accept_revision', 'complete_revision', 'accept')
     expect(again.tags).toEqual(['client_accept'])
   })
 
-  test('[STATE-17] a granted refund has its time, its money follows (PAY-11); a declined one leaves the client status', () => {
+  test('[STATE-17] dates a granted refund, and keeps the client status of a declined one', () => {
     const requested = after(sent, 'request_refund')
     expect(happen(requested, 'accept_refund', { at: 11 })).toMatchObject({ refundAcceptAt: 11, refundedCents: 0 })
     expect(after(requested, 'decline_refund')).toEqual({ ...sent, systemStatus: 'Refund Declined' })
   })
 
-  test('[HOLD-06][STATE-20] declined for an order that was never in work, it is unpaid again, and goes to work once its price is covered', () => {
+  test('[HOLD-06][STATE-20] returns a declined refund of an unstarted order to unpaid, or to work if covered', () => {
     const partlyPaid = { ...unpaid, paidCents: 1000 }
     const declined = after(after(partlyPaid, 'request_refund'), 'decline_refund')
     expect(declined).toEqual(partlyPaid)
@@ -152,23 +152,23 @@ describe('what an event writes', () => {
     expect(pairOf(after({ ...declined, paidCents: declined.priceCents }, 'paid'))).toEqual([null, 'In progress'])
   })
 
-  test('[STATE-17] declining keeps the statuses and marks the order', () => {
+  test('[STATE-17] keeps the statuses of a declined order and tags it', () => {
     expect(after(unpaid, 'decline')).toEqual({ ...unpaid, declined: true })
   })
 })
 
-test('[STATE-20] a client may accept, ask for a revision and ask for a refund, no more', () => {
+test('[STATE-20] lets a client accept, request a revision and request a refund, no more', () => {
   expect(eventsBy('client')).toEqual(['accept', 'request_revision', 'request_refund'])
 })
 
-test.each(orderEventNames)('[STATE-17] %s happens by none but those who may', (name) => {
+test.each(orderEventNames)('[STATE-17] allows %s only from its own causes', (name) => {
   const orders = [unpaid, { ...unpaid, paidCents: 4000 }, inWork, sent, onRevision, after(sent, 'request_refund')]
   for (const by of causes.filter((cause) => !transitions[name].by.includes(cause))) {
     for (const order of orders) expect(applyEvent(order, { name, by }, at)).toBeUndefined()
   }
 })
 
-test('[STATE-17] any sequence of events by anybody, fitting or not, leaves a history whose replay gives the stored facts', () => {
+test('[STATE-17] stores a history whose replay gives the facts, for any sequence of events', () => {
   const event: fc.Arbitrary<OrderEvent & { at: number }> = fc
     .record({
       name: fc.constantFrom(...orderEventNames),
@@ -189,7 +189,7 @@ test('[STATE-17] any sequence of events by anybody, fitting or not, leaves a his
         expect(JSON.stringify(stored)).toBe(before)
         if (next === undefined) continue
         expect(next).not.toEqual(stored)
-        // An event that happened does not happen again at once.
+        // No event fits twice in a row.
         expect(applyEvent(next, one, one.at)).toBeUndefined()
         stored = next
         history.push(JSON.stringify(one))
@@ -206,18 +206,18 @@ describe('feedback', () => {
   const hourMs = 3_600_000
   const delivered = happen(inWork, 'send', { at: 0 }) as OrderProgress
 
-  test('[STATE-13] it is due a day after delivery, to the millisecond', () => {
+  test('[STATE-13] is due a day after delivery, to the millisecond', () => {
     expect(feedbackIsDue(delivered, 24 * hourMs - 1)).toBe(false)
     expect(feedbackIsDue(delivered, 24 * hourMs)).toBe(true)
   })
 
-  test('[STATE-13] the client’s word completes the order anew', () => {
+  test('[STATE-13] restarts the day when the client accepts', () => {
     const accepted = happen(delivered, 'accept', { at: 10 * hourMs }) as OrderProgress
     expect(feedbackIsDue(accepted, 34 * hourMs - 1)).toBe(false)
     expect(feedbackIsDue(accepted, 34 * hourMs)).toBe(true)
   })
 
-  test('[STATE-13] it is not due for a rated order, one in work or revision, or one that was asked already', () => {
+  test('[STATE-13] is not due for an order that is rated, in work, in revision or already tagged', () => {
     const late = 1e12
     const asked = happen(delivered, 'no_feedback_1d') as OrderProgress
     for (const order of [{ ...delivered, mark: 3 }, unpaid, inWork, onRevision, asked]) {

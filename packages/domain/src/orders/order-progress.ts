@@ -6,11 +6,11 @@ import { type ClientStatus, clientStatuses, type SystemStatus, statusBarParts, s
 
 /** The facts that events change; instants are in UTC milliseconds. */
 export interface OrderProgress extends OrderFacts {
-  /** The last revision was delivered (STATE-17). */
+  /** Time of the last revision's delivery (STATE-17). */
   writerRevisionCompleteAt: number | null
 }
 
-/** The instants that an event sets to the time at which it happened. */
+/** Instants that an event sets to its own time. */
 export type EventStamp =
   | 'sentAt'
   | 'clientAcceptAt'
@@ -18,32 +18,32 @@ export type EventStamp =
   | 'refundAcceptAt'
   | 'writerRevisionCompleteAt'
 
-/** Who may let an event happen; `payments` and `schedule` are parts of the product. */
+/** The causes of events; `payments` and `schedule` are parts of the product. */
 export type EventCause = 'client' | 'operations' | 'payments' | 'schedule'
 
-/** One event of an order: where it may happen and what it does. What is not named stays as it is. */
+/** An event of an order: its allowed states and its effects. Other facts stay. */
 export interface Transition {
   by: readonly EventCause[]
-  /** It happens from each pair of these. */
+  /** Allowed from each pair of these. */
   from: { system: readonly (SystemStatus | null)[]; client: readonly (ClientStatus | null)[] }
-  /** What else must hold. */
+  /** A further condition. */
   when?: { name: string; holds: Condition }
   to: { system?: SystemStatus | null; client?: ClientStatus }
   stamps?: readonly EventStamp[]
   tag?: OrderTag
-  /** The event brings the revision's deadline with it; without one the order has none. */
+  /** The event sets the revision's deadline, or clears it if it brings none. */
   takesDeadline?: true
-  /** It does what a bad rating calls for, where one waits for that (WAIT-01). */
+  /** Ends a pending review of a bad rating (WAIT-01). */
   settlesReview?: true
   /** Further facts that it sets. */
   sets?: { name: string; facts(order: OrderFacts): Partial<OrderFacts> }
 }
 
-/** One event as it happens. */
+/** An occurrence of an event. */
 export interface OrderEvent {
   name: OrderEventName
   by: EventCause
-  /** The deadline of the revision, in UTC milliseconds; with an event that takes one. */
+  /** The revision's deadline in UTC milliseconds, for events that take one. */
   deadline?: number
 }
 
@@ -62,10 +62,7 @@ const asksForFeedback: Condition = all(
 const staff: readonly EventCause[] = ['operations']
 const staffOrClient: readonly EventCause[] = ['operations', 'client']
 
-/**
- * STATE-20: the work goes forward only, and may skip steps; a pending refund holds it up until it is decided, and a granted one
- * ends it.
- */
+/** STATE-20: the work only moves forward and may skip steps; a pending refund suspends it, a granted one ends it. */
 const workStep = (step: (typeof statusBarParts)[number]): Transition => ({
   by: staff,
   from: { system: [null, 'Refund Declined'], client: statusBarParts.slice(0, statusBarParts.indexOf(step)) },
@@ -132,7 +129,7 @@ const table = {
     by: staff,
     from: { system: ['Refund Requested'], client: [null, ...clientStatuses] },
     to: { system: 'Refund Accepted' },
-    // The money follows: payments give back what is left, and it counts as refunded once the bank has it (PAY-11).
+    // Payments then refund the rest; the order counts as refunded once the bank has the money (PAY-11).
     stamps: ['refundAcceptAt'],
     settlesReview: true,
   },
@@ -141,7 +138,7 @@ const table = {
     from: { system: ['Refund Requested'], client: [null, ...clientStatuses] },
     to: { system: 'Refund Declined' },
     settlesReview: true,
-    // HOLD-06: it has to be paid still, or goes to work at once where all of it was paid meanwhile.
+    // HOLD-06: awaits payment again, or starts work at once if its price is covered meanwhile.
     sets: {
       name: 'Unpaid where it never was in work',
       facts: ({ clientStatus }) => (clientStatus === null ? { systemStatus: 'Unpaid' } : {}),
@@ -177,7 +174,7 @@ const table = {
     to: {},
     settlesReview: true,
   },
-  // It is answered with the card provider; a bank that asks anew takes the tag away.
+  // Staff answer with the card provider; the tag goes if the bank asks again.
   dispute_answered: {
     by: staff,
     from: { system: [null, ...systemStatuses], client: [null, ...clientStatuses] },
@@ -187,15 +184,14 @@ const table = {
   },
 } satisfies Record<string, Transition>
 
-/** Every event of STATE-17, the one of STATE-13, and that a bad rating was looked at or a dispute answered (WAIT-01). */
+/** The events of STATE-17, the one of STATE-13, and the answers to a bad rating and a dispute (WAIT-01). */
 export type OrderEventName = keyof typeof table
-/** The transitions of an order as STATE-17 and STATE-20 list them; all else is refused. */
+/** The transitions of STATE-17 and STATE-20; all others are refused. */
 export const transitions: Record<OrderEventName, Transition> = table
 
-/** Every event, in the order of STATE-17. */
 export const orderEventNames = Object.keys(transitions) as readonly OrderEventName[]
 
-/** The events that somebody may let happen, in the order of STATE-17. */
+/** The events that a cause may trigger, in the order of STATE-17. */
 export function eventsBy(cause: EventCause): readonly OrderEventName[] {
   return orderEventNames.filter((name) => transitions[name].by.includes(cause))
 }
@@ -203,7 +199,7 @@ export function eventsBy(cause: EventCause): readonly OrderEventName[] {
 /** Whether an event delivers work to the client (WAIT-06). */
 export const isDelivery = (name: OrderEventName): boolean => transitions[name].stamps?.includes('sentAt') ?? false
 
-/** Whether an event may happen to an order in this state (STATE-17, STATE-20). */
+/** Whether an event is allowed in the order's state (STATE-17, STATE-20). */
 export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'by'>): boolean {
   const { by, from, when } = transitions[event.name]
   return (
@@ -215,8 +211,8 @@ export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'b
 }
 
 /**
- * The facts of an order after an event at an instant (UTC milliseconds); nothing when the event does not fit, which the
- * caller refuses as `transition_not_allowed` (STATE-17).
+ * The facts after an event (UTC milliseconds); undefined if the event does not fit, which the caller refuses as
+ * `transition_not_allowed` (STATE-17).
  */
 export function applyEvent<Order extends OrderProgress>(
   order: Order,
@@ -239,12 +235,12 @@ export function applyEvent<Order extends OrderProgress>(
 
 const dayMs = 24 * 3_600_000
 
-/** Orders delivered before this instant are a day past completion at `now`; both in UTC milliseconds (STATE-13). */
+/** Orders delivered before this instant are a day past completion at `now`; UTC milliseconds (STATE-13). */
 export function feedbackDueBefore(now: number): number {
   return now - dayMs
 }
 
-/** STATE-13: a day has passed since completion, by delivery or by the client's word, and no rating has come. */
+/** STATE-13: a day after completion, by delivery or by the client's acceptance, without a rating. */
 export function feedbackIsDue(order: OrderFacts, now: number): boolean {
   if (order.sentAt === null || !eventFits(order, { name: 'no_feedback_1d', by: 'schedule' })) return false
   return Math.max(order.sentAt, order.clientAcceptAt ?? 0) <= feedbackDueBefore(now)

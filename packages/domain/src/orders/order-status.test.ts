@@ -8,7 +8,7 @@ import {
   systemStatusNames,
 } from './order-status.ts'
 
-test('[STATE-01] the vocabularies of system and client status', () => {
+test('[STATE-01] has the vocabularies of system and client status', () => {
   expect(systemStatuses).toEqual([
     'Unpaid',
     'Completed',
@@ -35,7 +35,7 @@ test('[STATE-01] the vocabularies of system and client status', () => {
   )
 })
 
-test('[STATE-01] a status is read in any case, none as null, an unknown one as undefined', () => {
+test('[STATE-01] parses a status in any case, none as null, an unknown one as undefined', () => {
   for (const status of systemStatuses) {
     expect(parseSystemStatus(status)).toBe(status)
     expect(parseSystemStatus(` ${status.toUpperCase()} `)).toBe(status)
@@ -49,12 +49,12 @@ test('[STATE-01] a status is read in any case, none as null, an unknown one as u
   expect(parseClientStatus('Lost')).toBeUndefined()
 })
 
-test('[STATE-01] every status has a name to be read', () => {
+test('[STATE-01] names every status for people', () => {
   for (const name of [...Object.values(systemStatusNames), ...clientStatuses]) {
     expect(name).toMatch(/^[A-Z][a-z ]+$/)
   }
 })
 
-test('[CAB-04] the status bar goes In progress, Nerd found, Quality check, Final touches, Sent', () => {
+test('[CAB-04] orders the status bar: In progress, Nerd found, Quality check, Final touches, Sent', () => {
   expect(statusBarParts).toEqual(['In progress', 'Nerd found', 'Quality check', 'Final touches', 'Sent'])
 })

@@ -1,4 +1,4 @@
-/** The system statuses as people read them. */
+/** System statuses with their names for people. */
 export const systemStatusNames = {
   Unpaid: 'Unpaid',
   Completed: 'Completed',
@@ -10,12 +10,12 @@ export const systemStatusNames = {
   'Refund Declined': 'Refund declined',
   Deleted: 'Deleted',
 }
-/** Where an order stands for the company (STATE); an order that is paid and in work has none: null. */
+/** The company's view of an order (STATE); null for an order that is paid and in work. */
 export type SystemStatus = keyof typeof systemStatusNames
-/** Every system status, in the order of the vocabulary. */
+/** In the order of the vocabulary. */
 export const systemStatuses = Object.keys(systemStatusNames) as readonly SystemStatus[]
 
-/** Every client status, in the order of the vocabulary and as people read them. */
+/** Client statuses in the order of the vocabulary; they are also their names for people. */
 export const clientStatuses = [
   'In progress',
   'Nerd found',
@@ -27,10 +27,10 @@ export const clientStatuses = [
   'Revision sent',
   'Completed',
 ] as const
-/** How far the work is, as the client is told (STATE); null before payment. */
+/** The progress of the work as the client sees it (STATE); null before payment. */
 export type ClientStatus = (typeof clientStatuses)[number]
 
-/** The parts of the status bar, in its order (CAB-04). */
+/** The steps of the status bar in order (CAB-04). */
 export const statusBarParts = [
   'In progress',
   'Nerd found',
@@ -39,12 +39,12 @@ export const statusBarParts = [
   'Sent',
 ] as const satisfies readonly ClientStatus[]
 
-/** Reads a system status in any case; null for none, undefined for one that is not known, for the caller to report. */
+/** Parses a system status in any case; null for none, undefined for an unknown one, which the caller reports. */
 export function parseSystemStatus(text: string | null | undefined): SystemStatus | null | undefined {
   return parse(systemStatuses, text)
 }
 
-/** Reads a client status in any case; null for none, undefined for one that is not known, for the caller to report. */
+/** Parses a client status in any case; null for none, undefined for an unknown one, which the caller reports. */
 export function parseClientStatus(text: string | null | undefined): ClientStatus | null | undefined {
   return parse(clientStatuses, text)
 }
@@ -57,6 +57,6 @@ function parse<Status extends string>(
   return wanted === '' ? null : statuses.find((status) => status.toLowerCase() === wanted)
 }
 
-/** STATE-01: a refund is asked for, granted or declined. Told any text, as it comes on the wire. */
+/** STATE-01: a refund is requested, granted or declined. Accepts any wire text. */
 export const isRefundStatus = (systemStatus: string | null): boolean =>
   systemStatus?.toLowerCase().includes('refund') ?? false

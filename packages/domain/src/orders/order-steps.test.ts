@@ -15,7 +15,7 @@ const everyStanding: SubscriptionStanding[] = ['none', 'active', 'inactive', 'pa
 const fourSteps: StepTerms = { addonsExperiment: false, subscription: 'none' }
 const threeSteps: StepTerms = { addonsExperiment: true, subscription: 'inactive' }
 
-/** From the first step on, by the next links. */
+/** Follows the next links from the first step. */
 function walk(terms: StepTerms): string[] {
   const steps: string[] = []
   let step: StepId | 'payment' = 'job-type'
@@ -26,7 +26,7 @@ function walk(terms: StepTerms): string[] {
   return [...steps, step]
 }
 
-test('[FLOW-28] step 1 is the job type, 2 the form, 3 the details, 4 the extra services, then the payment', () => {
+test('[FLOW-28] goes from job type to form, details, extra services and payment', () => {
   expect(walk(fourSteps)).toEqual([
     '1 of 4: job-type',
     '2 of 4: form',
@@ -36,23 +36,23 @@ test('[FLOW-28] step 1 is the job type, 2 the form, 3 the details, 4 the extra s
   ])
 })
 
-test('[FLOW-28][FLOW-29] in the add-ons experiment without a live subscription the details lead to the payment', () => {
+test('[FLOW-28][FLOW-29] skips extra services in the experiment without a live subscription', () => {
   expect(walk(threeSteps)).toEqual(['1 of 3: job-type', '2 of 3: form', '3 of 3: details', 'payment'])
 })
 
-test('[FLOW-28] there are 3 steps with an inactive or past-due subscription in the experiment, else 4', () => {
+test('[FLOW-28] has 3 steps with an inactive or past-due subscription in the experiment, else 4', () => {
   const counts = (addonsExperiment: boolean) =>
     everyStanding.map((subscription) => stepCount({ addonsExperiment, subscription }))
   expect(counts(true)).toEqual([4, 4, 3, 3])
   expect(counts(false)).toEqual([4, 4, 4, 4])
 })
 
-test('[FLOW-29] extra services are no step of those with 3, and lead to nothing but the payment', () => {
+test('[FLOW-29] excludes extra services from 3 steps, and leads from them to the payment', () => {
   expect(stepsOf(threeSteps)).not.toContain('extra-services')
   expect(nextStep('extra-services', threeSteps)).toBe('payment')
 })
 
-test('[FLOW-28] back links go to the previous step', () => {
+test('[FLOW-28] links back to the previous step', () => {
   const steps = stepsOf(fourSteps)
   expect(steps.map(previousStep)).toEqual([undefined, 'job-type', 'form', 'details'])
   for (const step of steps) {
@@ -61,7 +61,7 @@ test('[FLOW-28] back links go to the previous step', () => {
   }
 })
 
-test('[FLOW-29] the experiment is the test group "addons"', () => {
+test('[FLOW-29] recognizes the experiment by the test group "addons"', () => {
   expect(isInAddonsExperiment('addons')).toBe(true)
   for (const other of ['control', '', null, undefined]) expect(isInAddonsExperiment(other)).toBe(false)
 })

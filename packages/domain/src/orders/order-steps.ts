@@ -1,12 +1,12 @@
 /** A step of placing an order (FLOW-28). */
 export type StepId = 'job-type' | 'form' | 'details' | 'extra-services'
 
-/** How a client's subscription stands. */
+/** The standing of a client's subscription. */
 export type SubscriptionStanding = 'none' | 'active' | 'inactive' | 'past_due'
 
 /** What the number of steps depends on. */
 export interface StepTerms {
-  /** The client is in the add-ons experiment (see `isInAddonsExperiment`). */
+  /** See `isInAddonsExperiment`. */
   addonsExperiment: boolean
   subscription: SubscriptionStanding
 }
@@ -20,8 +20,8 @@ export function isInAddonsExperiment(subscriptionNerdy: string | null | undefine
 }
 
 /**
- * The client's steps in their order. In the add-ons experiment with an inactive or past-due subscription there are no
- * extra services, and that step's address goes to `/orders` (FLOW-28, FLOW-29).
+ * The client's steps in order. In the add-ons experiment, an inactive or past-due subscription has no extra-services
+ * step, and the step's address redirects to `/orders` (FLOW-28, FLOW-29).
  */
 export function stepsOf({ addonsExperiment, subscription }: StepTerms): readonly StepId[] {
   const lapsed = subscription === 'inactive' || subscription === 'past_due'
@@ -38,12 +38,12 @@ export function stepNumber(step: StepId): number {
   return everyStep.indexOf(step) + 1
 }
 
-/** The step that the back link leads to; undefined at the first (FLOW-28). */
+/** The target of the back link; undefined at the first step (FLOW-28). */
 export function previousStep(step: StepId): StepId | undefined {
   return everyStep[everyStep.indexOf(step) - 1]
 }
 
-/** Where a step leads on: to the next one, from the last one to the payment (FLOW-23, FLOW-29). */
+/** The step that follows; payment follows the last (FLOW-23, FLOW-29). */
 export function nextStep(step: StepId, terms: StepTerms): StepId | 'payment' {
   const next = everyStep[everyStep.indexOf(step) + 1]
   return next !== undefined && stepsOf(terms).includes(next) ? next : 'payment'

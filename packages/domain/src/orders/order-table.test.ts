@@ -26,7 +26,7 @@ function row({ facts }: AnOrder): string {
   return [orderDateLabel(facts).label, list, states.join(' ') || '-', rights.join(' ') || '-'].join(' | ')
 }
 
-test('[STATE-02][STATE-08][STATE-12][STATE-14][CAB-03] what holds in each situation, as one table', () => {
+test('[STATE-02][STATE-08][STATE-12] keeps this table of states and rights in each situation', () => {
   const table = Object.entries(situations).map(([name, order]) => `${name}: ${row(order)}`)
   expect(table.join('\n')).toMatchInlineSnapshot(`
     "unpaid: Created on | Active | - | pay edit
@@ -60,7 +60,7 @@ test('[STATE-02][STATE-08][STATE-12][STATE-14][CAB-03] what holds in each situat
 })
 
 test.each(Object.entries(situations))(
-  '[STATE-02][STATE-04][STATE-05] "%s" is one kind of progress at most',
+  '[STATE-02][STATE-04][STATE-05] "%s" has at most one kind of progress',
   (_, order) => {
     const kinds = [orderIs.completed, orderIs.revisionRequested, orderIs.onRevision, orderIs.revisionCompleted]
     expect(kinds.filter((holds) => holds(order.facts)).length).toBeLessThanOrEqual(1)
@@ -68,7 +68,7 @@ test.each(Object.entries(situations))(
 )
 
 test.each(Object.entries(situations))(
-  '[STATE-08][STATE-09][STATE-10] "%s" is to be rated or has a rating to change, not both',
+  '[STATE-08][STATE-09][STATE-10] "%s" offers a first rating or a change, not both',
   (_, order) => {
     const rights = [orderCan.showRating, orderCan.changeRating].filter((holds) => holds(order.facts))
     expect(rights.length).toBeLessThanOrEqual(1)

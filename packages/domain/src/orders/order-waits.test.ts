@@ -10,7 +10,7 @@ const zone = 'America/Los_Angeles'
 const start = Date.parse('2027-01-11T18:00:00Z')
 const deadline = start + 2 * dayMs
 
-/** An order that events and ratings lead on, with its history, by the hour. */
+/** An order with its history, moved on by events and ratings, in hours. */
 class Life {
   readonly facts: OrderProgress
   readonly history: readonly WaitEvent[]
@@ -20,7 +20,7 @@ class Life {
     this.history = history
   }
 
-  /** Lets an event happen so many hours after the start. */
+  /** Applies an event at an hour after the start. */
   after(hour: number, name: OrderEventName, more: { deadline?: number } = {}): Life {
     const at = start + hour * hourMs
     const by = transitions[name].by[0] as EventCause
@@ -29,14 +29,14 @@ class Life {
     return new Life(next, [...this.history, { event: name, at, mark: null }])
   }
 
-  /** Has the client rate it, as the API writes that down. */
+  /** Adds a client's rating as the API records it. */
   rated(hour: number, mark: number): Life {
     const at = start + hour * hourMs
     const facts = { ...this.facts, mark, ...(mark <= 3 ? { reviewSettledAt: null } : {}) }
     return new Life(facts, [...this.history, { event: 'client_feedback', at, mark }])
   }
 
-  /** Has the bank dispute a payment of it, as the API writes that down. */
+  /** Adds a bank's dispute as the API records it. */
   disputed(hour: number): Life {
     const tags = [...this.facts.tags.filter((tag) => tag !== 'dispute_answered'), 'payment_disputed']
     const happened = { event: 'dispute', at: start + hour * hourMs, mark: null }
@@ -47,7 +47,7 @@ class Life {
     return new Life({ ...this.facts, ...facts }, this.history)
   }
 
-  /** What it waits for so many hours after the start: the kind, whose turn, since and until which hour. */
+  /** The waits at an hour after the start: kind, turn, start hour and due hour. */
   waits(hour = 0): [string, string, number, number | null][] {
     return waitsFor(this, start + hour * hourMs, zone).map(({ kind, turn, since, due }) => [
       kind,
@@ -67,11 +67,11 @@ const found = paid.after(2, 'nerd_found')
 const sent = found.after(10, 'send')
 
 describe('each row of the table', () => {
-  test('[WAIT-01] a Nerd is to be found within a quarter of the time to the deadline', () => {
+  test('[WAIT-01] gives a Nerd search a quarter of the time to the deadline', () => {
     expect(paid.waits()).toEqual([['nerd_search', 'staff', 0, 12]])
   })
 
-  test('[WAIT-01] a quarter is whole milliseconds', () => {
+  test('[WAIT-01] rounds the quarter to whole milliseconds', () => {
     const [wait] = waitsFor(paid.with({ deadline: start + 7 }), start, zone)
     expect(wait?.due).toBe(start + 1)
   })
@@ -80,11 +80,11 @@ describe('each row of the table', () => {
     ['within 24 hours at most', start + 90 * dayMs, 24],
     ['at once, where the deadline is past', start - hourMs, 0],
     ['within 24 hours without a deadline', null, 24],
-  ])('[WAIT-01] a Nerd is to be found %s', (_, due, hours) => {
+  ])('[WAIT-01] gives a Nerd search %s', (_, due, hours) => {
     expect(paid.with({ deadline: due }).waits()).toEqual([['nerd_search', 'staff', 0, hours]])
   })
 
-  test('[WAIT-01] then it is the Nerd’s turn until the deadline, through every step of the work', () => {
+  test('[WAIT-01] makes it the Nerd’s turn until the deadline, through every step of the work', () => {
     const work = [['work', 'nerd', 2, 48]]
     expect(found.waits()).toEqual(work)
     expect(found.after(5, 'quality_check').waits()).toEqual(work)
@@ -92,12 +92,12 @@ describe('each row of the table', () => {
     expect(paid.after(4, 'quality_check').waits()).toEqual([['work', 'nerd', 4, 48]])
   })
 
-  test('[WAIT-01] delivered work waits for nothing of ours', () => {
+  test('[WAIT-01] waits for nothing after delivery', () => {
     expect(sent.waits()).toEqual([])
     expect(sent.after(11, 'accept').waits()).toEqual([])
   })
 
-  test('[WAIT-01] a revision is answered within 24 hours, and done by its own deadline', () => {
+  test('[WAIT-01] answers a revision request within 24 hours, and expects the revision by its deadline', () => {
     const requested = sent.after(12, 'request_revision')
     expect(requested.waits()).toEqual([['revision_request', 'staff', 12, 36]])
     const revision = requested.after(14, 'accept_revision', { deadline: start + 30 * hourMs })
@@ -106,21 +106,21 @@ describe('each row of the table', () => {
     expect(revision.after(20, 'complete_revision').waits()).toEqual([])
   })
 
-  test('[WAIT-01] a second revision counts from its own request', () => {
+  test('[WAIT-01] counts a second revision from its own request', () => {
     const first = sent.after(12, 'request_revision').after(14, 'accept_revision').after(20, 'complete_revision')
     expect(first.after(30, 'request_revision').waits()).toEqual([['revision_request', 'staff', 30, 54]])
   })
 
-  test('[WAIT-01] a refund is decided within 5 business days, over the weekend', () => {
+  test('[WAIT-01] decides a refund within 5 business days, across the weekend', () => {
     expect(sent.after(24, 'request_refund').waits()).toEqual([['refund_request', 'staff', 24, 24 + 7 * 24]])
   })
 
-  test('[WAIT-01] a bad rating is reviewed within 2 business days, a good one is not', () => {
+  test('[WAIT-01] reviews a bad rating within 2 business days, and a good one never', () => {
     expect(sent.rated(12, 3).waits()).toEqual([['quality_review', 'staff', 12, 60]])
     expect(sent.rated(12, 4).waits()).toEqual([])
   })
 
-  test('[WAIT-01] a dispute is answered within 2 business days, and anew when the bank asks again; the work goes on meanwhile', () => {
+  test('[WAIT-01] answers a dispute within 2 business days, again if the bank asks again; work continues', () => {
     expect(sent.disputed(12).waits()).toEqual([['dispute', 'staff', 12, 60]])
     expect(found.disputed(12).waits()).toEqual([
       ['work', 'nerd', 2, 48],
@@ -131,7 +131,7 @@ describe('each row of the table', () => {
     expect(overTheWeekend.waits()).toEqual([['dispute', 'staff', 96, 96 + 4 * 24]])
   })
 
-  test('[WAIT-01] a message is answered within 4 hours of the company’s day', () => {
+  test('[WAIT-01] answers a message within 4 company hours', () => {
     const evening = Date.parse('2027-01-12T02:00:00Z')
     expect(answerAwaited(evening, evening, zone)).toEqual({
       kind: 'message',
@@ -147,7 +147,7 @@ describe('each row of the table', () => {
 describe('what ends a wait', () => {
   const bad = sent.rated(12, 2)
 
-  test('[WAIT-02] a pending refund holds the work up, and its refusal takes that up again from where it was', () => {
+  test('[WAIT-02] suspends the work during a refund request, and resumes it after a refusal', () => {
     const asked = paid.after(1, 'request_refund')
     expect(asked.waits().map(([kind]) => kind)).toEqual(['refund_request'])
     expect(asked.after(2, 'decline_refund').waits()).toEqual([['nerd_search', 'staff', 0, 12]])
@@ -161,18 +161,18 @@ describe('what ends a wait', () => {
     ['a refund that is decided', sent.after(11, 'request_refund').rated(12, 2).after(13, 'decline_refund')],
     ['a refund that is granted', sent.after(11, 'request_refund').rated(12, 2).after(13, 'accept_refund')],
     ['our word that it was looked at', bad.after(13, 'reviewed')],
-  ])('[WAIT-01] a quality review ends by %s', (_, settled) => {
+  ])('[WAIT-01] ends a quality review by %s', (_, settled) => {
     expect(settled.waits().map(([kind]) => kind)).not.toContain('quality_review')
     expect(settled.facts.reviewSettledAt === null).toBe(settled.facts.mark > 3)
   })
 
-  test('[WAIT-01] a worse rating gains no time; one after the review is reviewed anew', () => {
+  test('[WAIT-01] keeps the time for a worse rating, and restarts it after the review', () => {
     expect(bad.rated(30, 1).waits()).toEqual([['quality_review', 'staff', 12, 60]])
     expect(bad.after(13, 'reviewed').rated(30, 1).waits()).toEqual([['quality_review', 'staff', 30, 78]])
     expect(bad.rated(13, 5).rated(30, 1).waits()).toEqual([['quality_review', 'staff', 30, 78]])
   })
 
-  test('[WAIT-01] a dispute waits until it was answered or has ended, whatever else becomes of the order', () => {
+  test('[WAIT-01] keeps a dispute open until its answer or its end, in any state of the order', () => {
     const disputed = sent.after(11, 'request_refund').after(12, 'accept_refund').disputed(13)
     expect(disputed.waits().map(([kind]) => kind)).toEqual(['dispute'])
     expect(disputed.after(14, 'dispute_answered').waits()).toEqual([])
@@ -181,12 +181,12 @@ describe('what ends a wait', () => {
     expect(() => sent.after(14, 'dispute_answered')).toThrow('does not fit')
   })
 
-  test('[WAIT-02] staff review a bad rating once, and a good one never', () => {
+  test('[WAIT-02] reviews a bad rating once, and a good one never', () => {
     expect(() => bad.after(13, 'reviewed').after(14, 'reviewed')).toThrow('does not fit')
     expect(() => sent.rated(12, 5).after(13, 'reviewed')).toThrow('does not fit')
   })
 
-  test('[WAIT-02] an order waits for several things: what is due first comes first', () => {
+  test('[WAIT-02] sorts several waits of one order by due time', () => {
     const both = paid.after(1, 'request_refund').rated(2, 5).after(3, 'decline_refund').rated(4, 2)
     expect(both.waits()).toEqual([
       ['nerd_search', 'staff', 0, 12],
@@ -194,7 +194,7 @@ describe('what ends a wait', () => {
     ])
   })
 
-  test('[WAIT-02] deleted, declined or refunded, it waits for what still concerns it alone', () => {
+  test('[WAIT-02] keeps only the waits that still concern a deleted, declined or refunded order', () => {
     expect(found.with({ profileArch: true }).waits()).toEqual([])
     expect(found.with({ declined: true }).waits()).toEqual([])
     expect(unpaid.waits()).toEqual([])
@@ -210,7 +210,7 @@ describe('what ends a wait', () => {
   })
 })
 
-test('[WAIT-01] it is late a millisecond after it was due, and never where nothing was promised', () => {
+test('[WAIT-01] is late a millisecond after the due time, and never without one', () => {
   const late = (life: Life, now: number) => waitsFor(life, now, zone).map((wait) => wait.late)
   expect(late(found, deadline)).toEqual([false])
   expect(late(found, deadline + 1)).toEqual([true])
@@ -218,12 +218,12 @@ test('[WAIT-01] it is late a millisecond after it was due, and never where nothi
   expect(late(openEnd, start + 1000 * dayMs)).toEqual([false])
 })
 
-test('[WAIT-01] what is due first comes first, what has no end last, and of two the older', () => {
+test('[WAIT-01] sorts by due time, without one last, then by age', () => {
   const wait = (due: number | null, since: number): Pick<Wait, 'due' | 'since'> => ({ due, since })
   const sorted = [wait(null, 1), wait(5, 2), wait(3, 2), wait(5, 1)].toSorted(byDue)
   expect(sorted).toEqual([wait(3, 2), wait(5, 1), wait(5, 2), wait(null, 1)])
 })
 
-test('[WAIT-02] without an entry in its history an order has waited since it was made', () => {
+test('[WAIT-02] counts from the order’s creation without an entry in the history', () => {
   expect(new Life(found.facts, []).waits()).toEqual([['work', 'nerd', -1, 48]])
 })

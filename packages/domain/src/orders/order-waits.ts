@@ -13,47 +13,46 @@ import { type OrderEventName, transitions } from './order-progress.ts'
 
 const hourMs = 3_600_000
 
-/** Who may have to do the next thing. */
+/** Who has to act next. */
 export const turns = ['staff', 'nerd', 'client'] as const
-/** One of them. */
 export type Turn = (typeof turns)[number]
 
-/** Something that happened to an order, as far as waits ask for it; instants in UTC milliseconds. */
+/** An event of an order, as far as waits need it; instants in UTC milliseconds. */
 export interface WaitEvent {
   event: string
   at: number
-  /** The stars of a rating; null where it is none, or they were erased with the account. */
+  /** The stars of a rating; null for other events, and for marks erased with the account. */
   mark: number | null
 }
 
-/** An order with what happened to it, oldest first: `waitEventNames` of it are enough. */
+/** An order with its history, oldest first; the events of `waitEventNames` suffice. */
 export interface WaitingOrder {
   facts: OrderFacts
   history: readonly WaitEvent[]
 }
 
-/** A promise: what is waited for, whose turn it is, since when and until when. */
+/** A promise: its subject, whose turn it is, its start and its due time. */
 interface Promised {
-  /** In words for staff. */
+  /** For staff. */
   name: string
   turn: Turn
-  /** What happens next, by the events that end it. */
+  /** The events that fulfill it. */
   next: readonly OrderEventName[]
-  /** Where it is waited for. */
+  /** When the promise applies. */
   when: { name: string; holds: Condition }
-  /** What it is waited for since; nothing where the history does not tell. */
+  /** The start; undefined if the history does not show it. */
   since: { name: string; at(order: WaitingOrder): number | undefined }
-  /** Until when, in UTC milliseconds; null where nothing was promised. */
+  /** The due time in UTC milliseconds; null without a promised time. */
   until: { name: string; at(order: OrderFacts, since: number, zone: string): number | null }
 }
 
-/** How long answers may take (WAIT-01), in hours. */
+/** Answer times (WAIT-01), in hours. */
 const nerdSearchHours = 24
 const revisionAnswerHours = 24
-/** Well before the shortest time that a bank gives. */
+/** Well below the shortest period that banks allow. */
 const disputeAnswerDays = 2
 
-/** How it stands in the history that a bank disputes a payment, or asks about it. */
+/** The history's entry for a dispute or an inquiry of the bank. */
 const disputeEvent = 'dispute'
 
 const lastOf =
@@ -61,12 +60,12 @@ const lastOf =
   ({ history }: WaitingOrder) =>
     history.findLast(({ event }) => event === name)?.at
 
-/** The first event of the work: it may begin with any of its steps (STATE-20). */
+/** Any of these starts the work (STATE-20). */
 const workSteps: readonly OrderEventName[] = ['nerd_found', 'quality_check', 'final_touches']
 const beginningOfWork = ({ history }: WaitingOrder) =>
   history.find(({ event }) => workSteps.some((name) => name === event))?.at
 
-/** The first of the bad ratings that nothing has settled since: a worse one gains no time. */
+/** The first bad rating since the last review: a worse one does not extend the time. */
 function firstBadRating({ history }: WaitingOrder): number | undefined {
   let since: number | undefined
   for (const { event, at, mark } of history) {
@@ -76,7 +75,7 @@ function firstBadRating({ history }: WaitingOrder): number | undefined {
   return since
 }
 
-/** How a rating stands in the history (RATE-02). */
+/** The history's entry for a rating (RATE-02). */
 const ratingEvent = 'client_feedback'
 const reviewSettlers: readonly string[] = Object.entries(transitions).flatMap(([name, { settlesReview }]) =>
   settlesReview ? [name] : [],
@@ -87,11 +86,11 @@ const businessDays = (days: number): Promised['until'] => ({
   at: (_, since, zone) => afterBusinessDays(since, days, zone),
 })
 
-/** A pending refund holds everything else up until it is decided, a granted one ends it (STATE-20). */
+/** A pending refund suspends everything else, a granted one ends it (STATE-20). */
 const goesOn = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
 const goingOn = (name: string, holds: Condition) => ({ name, holds: all(goesOn, holds) })
 
-/** For what an order waits (WAIT-01). */
+/** The waits of an order (WAIT-01). */
 const rows = {
   nerd_search: {
     name: 'Nerd to be found',
@@ -160,16 +159,15 @@ const rows = {
   },
 } as const satisfies Record<string, Promised>
 
-/** For what an order can wait. */
 type OrderWaitKind = keyof typeof rows
-/** For what anybody can wait: a message has no order, or any. */
+/** Every kind of wait: of an order, or of a message, which may have no order. */
 export type WaitKind = OrderWaitKind | 'message'
 
-/** The rows that are of an order, in the order of a life. */
+/** The waits of an order, in the order of its life. */
 export const orderWaits: Readonly<Record<OrderWaitKind, Promised>> = rows
 const orderWaitKinds = Object.keys(rows) as readonly OrderWaitKind[]
 
-/** The row of what somebody wrote to us: it is answered in so many hours of the company's day (WAIT-01). */
+/** The wait of an incoming message: staff answer within `messageAnswerHours` of the company's day (WAIT-01). */
 export const messageWaits = {
   name: 'answer to a message',
   turn: 'staff',
@@ -179,13 +177,13 @@ export const messageWaits = {
   },
 } as const
 
-/** Every kind of wait, in the order of a life. */
+/** Every kind of wait, in the order of an order's life. */
 export const waitKinds: readonly WaitKind[] = [...orderWaitKinds, 'message']
 
-/** What is waited for, in words for staff. */
+/** The wait's name for staff. */
 export const waitName = (kind: WaitKind): string => (kind === 'message' ? messageWaits.name : rows[kind].name)
 
-/** The events of an order's history that waits ask for. */
+/** The history events that waits depend on. */
 export const waitEventNames: readonly string[] = [
   'paid',
   ...workSteps,
@@ -199,26 +197,25 @@ export const waitEventNames: readonly string[] = [
   disputeEvent,
 ]
 
-/** One thing that is waited for; instants in UTC milliseconds. */
+/** An open wait; instants in UTC milliseconds. */
 export interface Wait {
   kind: WaitKind
   turn: Turn
   since: number
-  /** Null where nothing was promised: it is never late. */
+  /** Null without a promised time: never late. */
   due: number | null
   late: boolean
-  /** The events that end it, the usual one first; none for a message, which is answered. */
+  /** The events that end it, the usual one first; empty for a message, which an answer ends. */
   next: readonly OrderEventName[]
 }
 
-/** Sorts by what is due first; what is never due comes last. */
+/** Compares by due time; waits without one come last. */
 export const byDue = (left: Pick<Wait, 'due' | 'since'>, right: Pick<Wait, 'due' | 'since'>): number =>
   (left.due ?? Number.MAX_VALUE) - (right.due ?? Number.MAX_VALUE) || left.since - right.since
 
 /**
- * What an order waits for at `now`, the earliest due first (WAIT-01), derived from its facts and history and stored
- * nowhere (WAIT-02). `zone` is the company's, an IANA name. Where the history does not tell since when, the order's
- * creation counts.
+ * An order's waits at `now`, earliest due first (WAIT-01); derived from its facts and history, and never stored
+ * (WAIT-02). `zone` is the company's IANA zone. If the history shows no start, the order's creation counts.
  */
 export function waitsFor(order: WaitingOrder, now: number, zone: string): Wait[] {
   const waits = orderWaitKinds.flatMap((kind) => {
@@ -230,7 +227,7 @@ export function waitsFor(order: WaitingOrder, now: number, zone: string): Wait[]
   return waits.toSorted(byDue)
 }
 
-/** What somebody waits for who wrote to us at `since` and has no answer yet (WAIT-01); `zone` is the company's. */
+/** The wait for an answer to a message received at `since` (WAIT-01); `zone` is the company's. */
 export function answerAwaited(since: number, now: number, zone: string): Wait {
   const { turn, until } = messageWaits
   return waitOf({ kind: 'message', turn, next: [], since, due: until.at(since, zone) }, now)

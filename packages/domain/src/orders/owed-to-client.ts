@@ -3,10 +3,10 @@ import type { OrderFileType } from '../files/order-files.ts'
 import { isSold, type OrderServices } from './additional-services.ts'
 import type { Nerd } from './preferred-nerd.ts'
 
-/** What an event of staff would leave out of what was paid for (WAIT-06). */
+/** Something the client paid for that a staff event would leave out (WAIT-06). */
 export type Owed = 'work_missing' | 'report_missing' | 'nerd_unnamed' | 'nerd_below_top' | 'nerd_not_preferred'
 
-/** What staff are refused with. */
+/** The refusals that staff read. */
 export const owedTexts: Record<Owed, string> = {
   work_missing: 'Please add the finished work first (file_final_draft): no file has come since the last delivery.',
   report_missing: 'Please add the plagiarism report first (plagiarism_report): it is paid for or included.',
@@ -15,15 +15,15 @@ export const owedTexts: Record<Owed, string> = {
   nerd_not_preferred: 'The client wants another Nerd. Please give a reason with the note.',
 }
 
-/** An uploaded file of an order; `at` is epoch milliseconds. */
+/** `at` is epoch milliseconds. */
 export interface ExistingFile {
   type: OrderFileType
   at: number
 }
 
 /**
- * What a delivery would leave out (WAIT-06): finished work that came since the last delivery, and the plagiarism report where
- * the client has it. Nothing where all is there.
+ * What a delivery lacks (WAIT-06): finished work newer than the last delivery, and the plagiarism report if the client
+ * has it. Undefined if complete.
  */
 export function deliveryLacks({
   files,
@@ -42,8 +42,8 @@ export function deliveryLacks({
 }
 
 /**
- * Why a Nerd does not take the order (WAIT-06): below TOP Nerd where the client has that, or another than the one whom the
- * client prefers, unless there is a `reason`. Nothing where they may.
+ * Why a Nerd may not take the order (WAIT-06): below TOP Nerd on an order with that service, or not the preferred Nerd
+ * and no `reason`. Undefined if they may.
  */
 export function nerdUnfit({
   nerd,

@@ -8,6 +8,6 @@ test.each([
   [['subscription_nerdify_basic'], true, false],
   [['nerdify_top_50'], true, false],
   [[], true, false],
-])('[SRV-05] with %j and a rated order %s the preferred Nerd is offered: %s', (tags, hasRated, may) => {
+])('[SRV-05] with %j and a rated order %s, offers the preferred Nerd: %s', (tags, hasRated, may) => {
   expect(mayPreferNerd({ tags, hasRated })).toBe(may)
 })

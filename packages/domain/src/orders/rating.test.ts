@@ -3,17 +3,17 @@ import { anOrder } from '../testing/an-order.ts'
 import { isLowMark, marks, parseMark } from './mark.ts'
 import { mayRate, mayTip } from './rating.ts'
 
-test('[RATE-01] a mark is one digit from 1 to 5', () => {
+test('[RATE-01] parses a mark of one digit from 1 to 5', () => {
   expect(['1', '2', '3', '4', '5'].map(parseMark)).toEqual([1, 2, 3, 4, 5])
   for (const other of [undefined, '', '0', '6', '05', '5 ', 'f', 'change', '٣'])
     expect(parseMark(other)).toBeUndefined()
 })
 
-test('[RATE-03] three stars or fewer go to quality review', () => {
+test('[RATE-03] sends three stars or fewer to quality review', () => {
   expect(marks.filter(isLowMark)).toEqual([1, 2, 3])
 })
 
-test('[RATE-06][STATE-08][STATE-10] a rating is taken of delivered, paid work, and changed until a refund or revision', () => {
+test('[RATE-06][STATE-08][STATE-10] accepts a rating of delivered, paid work until a refund or revision', () => {
   const sent = anOrder().paid().sent()
   const may = [
     sent,
@@ -36,7 +36,7 @@ test('[RATE-06][STATE-08][STATE-10] a rating is taken of delivered, paid work, a
   expect(mayNot.map(({ facts }) => mayRate(facts))).toEqual(mayNot.map(() => false))
 })
 
-test('[RATE-06][STATE-11] a tip is taken where it is offered, of paid work, once, and while no bank disputes the payment', () => {
+test('[RATE-06][STATE-11] accepts one tip on paid work where tips are offered, and none in a dispute', () => {
   const rated = anOrder().paid().sent().rated(4)
   expect(mayTip(rated.facts)).toBe(true)
   const mayNot = [

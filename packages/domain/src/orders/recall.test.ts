@@ -7,13 +7,13 @@ const changedAt = orderTimes.createdAt
 const due = (order: ReturnType<typeof anOrder>, now: number, recalledAt: number | null = null) =>
   recallIsDue(order.facts, { changedAt, recalledAt, now })
 
-test('[MSG-06] an unpaid order is recalled when it has rested for an hour, once', () => {
+test('[MSG-06] recalls an unpaid order once, after an hour of rest', () => {
   expect(due(anOrder(), changedAt + hourMs - 1)).toBe(false)
   expect(due(anOrder(), changedAt + hourMs)).toBe(true)
   expect(due(anOrder(), changedAt + hourMs, changedAt + 1)).toBe(false)
 })
 
-test('[MSG-06] nobody is reminded when it is too late to order, or long after', () => {
+test('[MSG-06] sends no reminder once it is too late to order, or long after', () => {
   expect(due(anOrder(), orderTimes.deadline - 1)).toBe(true)
   expect(due(anOrder(), orderTimes.deadline)).toBe(false)
   expect(due(anOrder().with({ deadline: null }), changedAt + hourMs)).toBe(false)
@@ -29,6 +29,6 @@ test.each([
   ['deleted', anOrder().deleted()],
   ['tagged as deleted', anOrder().tagged('delete_order')],
   ['without a price', anOrder().unpriced()],
-])('[MSG-06] an order that is %s is not recalled', (_what, order) => {
+])('[MSG-06] does not recall an order that is %s', (_what, order) => {
   expect(due(order, changedAt + 2 * hourMs)).toBe(false)
 })

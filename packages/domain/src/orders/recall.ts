@@ -4,27 +4,27 @@ import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 
 const hourMs = 3_600_000
-/** Who has not touched an order for so long is not about to pay it by themself. */
+/** An order unchanged for this long will not be paid without a reminder. */
 const restMs = hourMs
-/** After so long a reminder would only be a nuisance. */
+/** Beyond this age a reminder is only a nuisance. */
 const staleMs = 7 * 24 * hourMs
-/** A client with several unpaid orders is reminded of one of them in this time. */
+/** Minimum time between two reminders to one client. */
 const pauseMs = 24 * hourMs
 
-/** What decides at `now` whether a client is reminded of an unpaid order (MSG-06); all in UTC milliseconds. */
+/** The time limits for reminders about unpaid orders at `now` (MSG-06); all in UTC milliseconds. */
 export const recallTimes = (now: number) => ({
-  /** Orders that were last changed between these two. */
+  /** The last change lies between these two. */
   changedAfter: now - staleMs,
   changedUntil: now - restMs,
-  /** Clients who were not reminded since. */
+  /** No reminder to the client since then. */
   clientRestsSince: now - pauseMs,
 })
 
 const waitsForPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
 
 /**
- * Whether a client is to be reminded to pay an order (MSG-06): it has a price and waits for nothing but the payment, its
- * deadline is ahead, it rests, and it was never recalled.
+ * Whether to remind a client to pay an order (MSG-06): it lacks only the payment, its deadline is ahead, it rested long
+ * enough, and it had no reminder before.
  */
 export function recallIsDue(
   order: OrderFacts,

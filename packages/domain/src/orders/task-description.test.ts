@@ -9,11 +9,11 @@ test.each([
   [90_000, '10,000 of 100,000 characters left'],
   [100_000, '0 of 100,000 characters left'],
   [100_001, undefined],
-])('[API-10] (ux 34) after %d characters the count says: %s', (length, text) => {
+])('[API-10] (ux 34) counts after %d characters: %s', (length, text) => {
   expect(detailsRoomText(long(length))).toBe(text)
 })
 
-test('[API-10] (ux 34) what is over the limit is flagged with how much', () => {
+test('[API-10] (ux 34) reports the excess beyond the limit', () => {
   expect(detailsFault(long(maxDetailsLength))).toBeUndefined()
   expect(detailsFault(long(maxDetailsLength + 1_234))).toEqual({
     type: 'details_too_long',
@@ -21,7 +21,7 @@ test('[API-10] (ux 34) what is over the limit is flagged with how much', () => {
   })
 })
 
-test('[LAW-05] a request that we refuse is flagged with the rule', () => {
+test('[LAW-05] reports a refused request with its rule', () => {
   expect(detailsFault('Weigh the causes of the war.')).toBeUndefined()
   expect(detailsFault('Please take my exam tomorrow.')).toEqual({
     type: 'request_refused',

@@ -2,22 +2,22 @@ import { isBlank } from '../input/visible-text.ts'
 import { findRefusedRequest, refusedRequestText } from '../fair-dealing/refused-requests.ts'
 import { roomText, tooLongText } from './text-length.ts'
 
-/** A task description as it is stored: as it was typed, and '' if there is nothing to see (FLOW-32). */
+/** A task description for storage: as typed, or '' if nothing is visible (FLOW-32). */
 export const descriptionFrom = (typed: string): string => (isBlank(typed) ? '' : typed)
 
-/** Longest task description that is taken, in UTF-16 code units. */
+/** The longest accepted task description, in UTF-16 code units. */
 export const maxDetailsLength = 100_000
 
-/** Why a task description is not taken, in words, and its name on the wire. */
+/** A refusal of a task description, in words and by wire name. */
 export interface DetailsFault {
   type: 'details_too_long' | 'request_refused'
   text: string
 }
 
-/** How much room a task description has left, in words; nothing while there is plenty (ux 34). */
+/** The remaining room in a task description, in words; undefined while plenty remains (ux 34). */
 export const detailsRoomText = (details: string): string | undefined => roomText(details, maxDetailsLength)
 
-/** What keeps a task description from being taken (ux 34, LAW-05); the same at the field and in the server's answer. */
+/** Why a task description is refused (ux 34, LAW-05), at the field and in the API's answer. */
 export function detailsFault(details: string): DetailsFault | undefined {
   const text = tooLongText(details, maxDetailsLength)
   if (text !== undefined) return { type: 'details_too_long', text }

@@ -1,13 +1,13 @@
 const counted = new Intl.NumberFormat('en-US')
 
-/** How much room a text has left, in words; nothing while there is plenty (ux 34). Lengths are in UTF-16 code units. */
+/** The remaining room in a text, in words; undefined while plenty remains (ux 34). Lengths are in UTF-16 code units. */
 export function roomText(text: string, most: number): string | undefined {
   const left = most - text.length
   if (left < 0 || left > most / 10) return undefined
   return `${counted.format(left)} of ${counted.format(most)} characters left`
 }
 
-/** Says of a text that it is too long, and by how much; nothing of one that fits. What is typed is never cut (ux 34). */
+/** Says by how much a text is too long; undefined if it fits. Input is never cut (ux 34). */
 export function tooLongText(text: string, most: number): string | undefined {
   const over = text.length - most
   if (over <= 0) return undefined

@@ -11,7 +11,7 @@ test.each<[DisputeStatus, number[]]>([
   ['open', [900, 900, 0]],
   ['won', [0, 0, 0]],
   ['lost', [0, 900, 900]],
-])('[HOLD-06] (abuse 25) a dispute that is %s freezes, takes and gives back: %j', (status, cents) => {
+])('[HOLD-06] (abuse 25) a dispute that is %s has the effects %j', (status, cents) => {
   expect(money(status, 4_800)).toEqual(cents)
 })
 
@@ -20,6 +20,6 @@ test.each([
   [400, 400],
   [0, 0],
   [-100, 0],
-])('[HOLD-06] lost, with %i cents left of its payment, %i count as given back: no more than was paid', (left, back) => {
+])('[HOLD-06] counts a lost dispute with %i cents left of its payment as %i cents refunded', (left, back) => {
   expect(money('lost', left)).toEqual([0, 900, back])
 })

@@ -1,22 +1,22 @@
 import type { Cents } from '../pricing/money.ts'
 
 /**
- * Where a dispute at the card's bank stands: the bank only asks (`inquiry`), it has taken the money until it decides (`open`), or
- * it has decided, for us (`won`) or for the card's holder (`lost`). A bank may change its mind, and go from any to any.
+ * The status of a dispute: the bank only asks (`inquiry`), holds the money until it decides (`open`), or decided for us
+ * (`won`) or the cardholder (`lost`). A bank may move between any two.
  */
 export type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
 
-/** What holds while a dispute stands there (HOLD-06). */
+/** The effects of a dispute's status (HOLD-06). */
 interface DisputeRule {
-  /** The credits of what was paid are taken back, and no tip is taken. */
+  /** Credits from the payment are taken back, and tips are refused. */
   frozen: boolean
-  /** The bank has taken the money. */
+  /** The bank holds the money. */
   taken: boolean
-  /** The payment counts as given back. */
+  /** The payment counts as refunded. */
   givenBack: boolean
 }
 
-/** Where a dispute stands, and what holds then. */
+/** The effects by status. */
 const disputeRules: Record<DisputeStatus, DisputeRule> = {
   inquiry: { frozen: true, taken: false, givenBack: false },
   open: { frozen: true, taken: true, givenBack: false },
@@ -25,8 +25,8 @@ const disputeRules: Record<DisputeStatus, DisputeRule> = {
 }
 
 /**
- * What the books shall say of a dispute of so many cents. What counts as given back is no more than `leftCents`, what was
- * left of the payment: where it was refunded before the bank decided, the rest is our loss.
+ * The ledger amounts of a dispute of `cents`. At most `leftCents`, the rest of the payment, counts as refunded: what
+ * was refunded before the bank decided is our loss.
  */
 export function disputeMoney(dispute: { status: DisputeStatus; cents: Cents; leftCents: Cents }) {
   const { status, cents, leftCents } = dispute

@@ -7,7 +7,7 @@ const split = (due: number, cents: number, use = true) => {
   return [balanceCents, cardCents, waivedCents]
 }
 
-describe('what the balance pays', () => {
+describe("the balance's part", () => {
   test.each([
     ['in part', 4800, 1000, [1000, 3800, 0]],
     ['in full', 4800, 4800, [4800, 0, 0]],
@@ -19,7 +19,7 @@ describe('what the balance pays', () => {
     expect(split(due, balance)).toEqual(parts)
   })
 
-  test('[PAY-13] nothing unless the client wants it', () => {
+  test('[PAY-13] is nothing unless the client wants it', () => {
     expect(split(4800, 1000, false)).toEqual([0, 4800, 0])
   })
 
@@ -29,11 +29,11 @@ describe('what the balance pays', () => {
     ['the whole amount is 50 cents', 50, 20, [0, 50, 0]],
     ['the whole amount is too small for a card', 40, 20, [0, 0, 40]],
     ['the balance pays the small amount whole', 40, 40, [40, 0, 0]],
-  ])('[PAY-15] (abuse 19) shrinks so that a card pays at least $0.50: %s', (_, due, balance, parts) => {
+  ])('[PAY-15] (abuse 19) shrinks so that the card pays at least $0.50: %s', (_, due, balance, parts) => {
     expect(split(due, balance)).toEqual(parts)
   })
 
-  test('[PAY-13][PAY-15] whatever is due: nothing is lost, nothing is overspent, and no card payment is too small', () => {
+  test('[PAY-13][PAY-15] splits any amount without loss, overspending or a too small card payment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: -5_000, max: 200_000 }), (due, cents) => {
         const { balanceCents, cardCents, waivedCents } = splitDue(due, { cents, use: true })

@@ -1,20 +1,20 @@
 import type { Cents } from '../pricing/money.ts'
 
-/** The least that a card payment can be (PAY-15), in cents. */
+/** The minimum card payment (PAY-15), in cents. */
 export const leastCardCents: Cents = 50
 
-/** How an amount due is paid. The three parts sum to it. */
+/** How an amount due is paid; the three parts add up to it. */
 export interface DueSplit {
   balanceCents: Cents
   cardCents: Cents
-  /** A rest too small for a card, which is let go. */
+  /** A rest below the card minimum, which is waived. */
   waivedCents: Cents
 }
 
 /**
- * How an amount is split between balance and card (PAY-13, PAY-15). The balance pays what it can, but leaves the card
- * either nothing or at least $0.50, the least that a card can be charged. A smaller amount that the balance cannot
- * cover is waived. A negative balance, after a credit was taken back, pays nothing.
+ * Splits an amount between balance and card (PAY-13, PAY-15). The balance pays as much as it can, but leaves the card
+ * either nothing or at least $0.50. A smaller amount that the balance cannot cover is waived. A negative balance pays
+ * nothing.
  */
 export function splitDue(dueCents: Cents, balance: { cents: Cents; use: boolean }): DueSplit {
   const due = Math.max(0, dueCents)

@@ -24,13 +24,13 @@ test.each([
   expect(lateCreditPercent(steps, { deadline: null, at: deadline + late })).toBe(0)
 })
 
-test('[WAIT-05] the first hours may be free', () => {
+test('[WAIT-05] allows free first hours', () => {
   const patient = [{ hours_late: 2, percent: 20 }]
   expect(lateCreditPercent(patient, { deadline, at: deadline + hourMs })).toBe(0)
   expect(lateCreditPercent(patient, { deadline, at: deadline + 2 * hourMs })).toBe(20)
 })
 
-test('[WAIT-05] it is of what was paid and not given back, to the cent, and never more than that', () => {
+test('[WAIT-05] takes a percentage of the payment less refunds, to the cent, and never more', () => {
   const at = deadline + 12 * hourMs
   expect(lateCreditCents(steps, { deadline, at, paidCents: 8_600, refundedCents: 0 })).toBe(2_150)
   expect(lateCreditCents(steps, { deadline, at, paidCents: 8_600, refundedCents: 600 })).toBe(2_000)
@@ -45,13 +45,13 @@ test('[WAIT-05] it is of what was paid and not given back, to the cent, and neve
   )
 })
 
-test('[WAIT-05] the credit falls with every cent that is given back', () => {
+test('[WAIT-05] falls with every refunded cent', () => {
   const delivery = { deadline, at: deadline + 24 * hourMs, paidCents: 5_500 }
   const kept = (refundedCents: number) => lateCreditCents(steps, { ...delivery, refundedCents })
   expect([0, 1_500, 5_499, 5_500].map(kept)).toEqual([2_750, 2_000, 1, 0])
 })
 
-test('[WAIT-05] a table that does not rise is unfit, and its step is named', () => {
+test('[WAIT-05] refuses a table that does not rise, and names the step', () => {
   expect(lateCreditFault(steps)).toBeUndefined()
   expect(lateCreditFault([])).toBeUndefined()
   expect(lateCreditFault(steps.toReversed())).toMatch(/^steps\.1:/)

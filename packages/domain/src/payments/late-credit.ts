@@ -2,19 +2,19 @@ import { type Cents, percentOf } from '../pricing/money.ts'
 
 const hourMs = 3_600_000
 
-/** What a client gets from so many hours after the deadline on: so much of what they paid (WAIT-05). */
+/** From this many hours after the deadline, this percentage of the payment is credited (WAIT-05). */
 export interface LateCreditStep {
   hours_late: number
   percent: number
 }
 
-/** The steps, each later and higher than the one before; empty where nothing is promised. */
+/** Each step later and higher than the one before; empty without a promise. */
 export type LateCredit = readonly LateCreditStep[]
 
 /** More steps than anybody reads. */
 export const mostLateCreditSteps = 10
 
-/** What is wrong with a table of late credit, with the step that it is about; nothing for one that is fit for use. */
+/** What is wrong with a table of late credit, with the step; undefined if valid. */
 export function lateCreditFault(steps: LateCredit): string | undefined {
   const wrong = steps.findIndex(({ hours_late, percent }, index) => {
     const before = steps[index - 1]
@@ -23,7 +23,7 @@ export function lateCreditFault(steps: LateCredit): string | undefined {
   return wrong < 0 ? undefined : `steps.${wrong}: each step must come later and give more than the one before.`
 }
 
-/** How much of what was paid somebody gets for work that comes at `at`, in per cent; 0 in time. UTC milliseconds. */
+/** The percentage credited for work delivered at `at`; 0 in time. UTC milliseconds. */
 export function lateCreditPercent(
   steps: LateCredit,
   { deadline, at }: { deadline: number | null; at: number },
@@ -33,8 +33,8 @@ export function lateCreditPercent(
 }
 
 /**
- * The credit for work that comes at `at`, in cents: its percentage of what is still paid, after refunds and lost disputes of any
- * size (WAIT-05).
+ * The credit for work delivered at `at`, in cents: a percentage of the payment after refunds and lost disputes
+ * (WAIT-05).
  */
 export function lateCreditCents(
   steps: LateCredit,

@@ -5,38 +5,38 @@ import type { OrderFacts } from '../orders/order-facts.ts'
 import { orderIs } from '../orders/order-is.ts'
 import type { DueSplit } from './due-split.ts'
 
-/** What decides where the payment link of an order leads at this moment (PAY-01). */
+/** What decides the payment link's next step (PAY-01). */
 export interface PaymentSituation {
   order: OrderFacts
-  /** The card page that is open for the order: there is none, it was paid or closed meanwhile, or it waits. */
+  /** The order's card page: none, paid or closed meanwhile, or open. */
   page: 'none' | 'over' | 'open'
-  /** The open page asks for what is due now, in time and as the visit wants it (PAY-07). */
+  /** The open page matches the amount due, is fresh, and suits the visit (PAY-07). */
   pageFits: boolean
-  /** What became of the quote (PRICE-12). */
+  /** The state of the quote (PRICE-12). */
   quote: 'holds' | 'repriced' | 'impossible'
-  /** The price or the discount changed during this visit, and the person was not told yet. */
+  /** The price or discount changed in this visit, and the client has not seen it yet. */
   isNewPrice: boolean
   due: AmountDue
   split: DueSplit
-  /** The person knows how much their balance pays, or was told nothing of it (PAY-13). */
+  /** The client has seen how much the balance pays, or there is nothing to show (PAY-13). */
   knowsBalance: boolean
-  /** They wait to pay for a service that cannot be had any more (FLOW-27). */
+  /** The unpaid service is no longer available (FLOW-27). */
   wantsTooLate: boolean
-  /** The job type is offered where the client is (LAW-04). */
+  /** The job type is offered in the client's region (LAW-04). */
   isOffered: boolean
   missing: readonly MissingBeforePayment[]
   /** A person pressed a button for it (SAFE-12). */
   pressed: boolean
 }
 
-/** A service that money kept of the order covers is given without a card, so it is due although it costs nothing (HOLD-06). */
+/** A service covered by the order's overpaid money needs no card, so it is due although it costs nothing (HOLD-06). */
 const givesService = ({ due }: PaymentSituation) => due.services !== undefined && due.services.length > 0
 const nothingDue = (situation: PaymentSituation) =>
   situation.due.cents <= 0 && orderIs.paid(situation.order) && !givesService(situation)
 const noCard = ({ split }: PaymentSituation) => split.cardCents === 0
 
 const steps = {
-  /** Nobody pays for an order that is in a refund, deleted or declined. */
+  /** Orders in a refund, deleted or declined take no payment. */
   leave: ({ order }) => !orderCan.takePayment(order),
   settle_page: ({ page }) => page === 'over',
   continue_page: ({ page, pageFits, quote, missing, isNewPrice, knowsBalance }) =>
@@ -58,10 +58,10 @@ const steps = {
 /** What the payment link does next (PAY-01, PAY-07, PAY-08, PAY-13, PRICE-12, FLOW-32). */
 export type PaymentStep = keyof typeof steps
 
-/** The steps, in the order in which they are asked. */
+/** In order of evaluation. */
 export const paymentSteps = Object.keys(steps) as readonly PaymentStep[]
 
-/** What the payment link of an order does next: the first step that the situation asks for. */
+/** The payment link's next step: the first that applies. */
 export function paymentStep(situation: PaymentSituation): PaymentStep {
   return paymentSteps.find((name) => steps[name](situation)) ?? 'make_page'
 }

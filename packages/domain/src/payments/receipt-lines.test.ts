@@ -11,7 +11,7 @@ const size = { count: 2, measure: 'Pages' } as const
 const shown = (lines: readonly { text: string; cents: number }[]) =>
   lines.map((line) => `${line.text}: ${lineAmount(line)}`)
 
-test('[EASE-06][PRICE-11] a receipt names the task, each service with why it is free, and the discount by its code', () => {
+test('[EASE-06][PRICE-11] names the task, each service with why it is free, and the discount by its code', () => {
   const quote = {
     quoteCents: 4000,
     services: {
@@ -33,7 +33,7 @@ test('[EASE-06][PRICE-11] a receipt names the task, each service with why it is 
   expect(shown(receiptLines(ofFriend))[0]).toBe('Task: $40.00')
 })
 
-test('[EASE-06][PAY-10] what is below the total says who paid, what went back and what the Nerd was tipped', () => {
+test('[EASE-06][PAY-10] shows payments, refunds and the tip below the total', () => {
   expect(shown(paidLines({ cardCents: 3800, cardLast4: '4242', balanceCents: 1000 }))).toEqual([
     'From your balance: −$10.00',
     'Paid by card ending in 4242: $38.00',
@@ -50,7 +50,7 @@ test('[EASE-06][PAY-10] what is below the total says who paid, what went back an
   ])
 })
 
-test('[EASE-06][HOLD-06] what was paid before and counts for a service is taken off it', () => {
+test('[EASE-06][HOLD-06] deducts earlier payments that count for a service', () => {
   const services = { adv_plagreport: { added: true, priceCents: 800, freeReason: null } }
   expect(shown(serviceLines({ services }, ['adv_plagreport'], 600))).toEqual([
     'Plagiarism Report: $8.00',
@@ -59,7 +59,7 @@ test('[EASE-06][HOLD-06] what was paid before and counts for a service is taken 
   expect(shown(serviceLines({ services }, ['adv_plagreport'], 800))).toEqual(['Plagiarism Report: $8.00'])
 })
 
-test('[EASE-06][PRICE-05] the lines of any price add up to it', () => {
+test('[EASE-06][PRICE-05] adds up to any price', () => {
   const prices = fc.record({
     quoteCents: fc.integer({ min: 0, max: 500_000 }),
     listCents: fc.integer({ min: 0, max: 50_000 }),

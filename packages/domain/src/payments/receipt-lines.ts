@@ -4,27 +4,27 @@ import type { PricedService } from '../pricing/price.ts'
 import { type Size, sizeLabel } from '../pricing/units.ts'
 import { referralCoupon } from '../referrals/referral.ts'
 
-/** One line of a receipt, in cents; what is taken off is below zero, what is free is 0. */
+/** In cents; deductions are negative, free lines are 0. */
 export interface ReceiptLine {
   text: string
   cents: Cents
 }
 
-/** What an order or a quote costs, as the lines of its receipt need it. */
+/** What a receipt needs from an order or a quote. */
 export interface ReceiptOrder {
-  /** The name of its job type, "Task" without one. */
+  /** The name of the job type; "Task" without one. */
   task: string | undefined
   size: Size | null | undefined
   quoteCents: Cents
   discountCents: Cents
-  /** What names the discount: the code of its coupon, or of what a friend gave. */
+  /** The code of the coupon or of the friend's gift. */
   discountCode: string | null | undefined
   services: Readonly<Partial<Record<ServiceKey, Pick<PricedService, 'added' | 'priceCents' | 'freeReason'>>>>
 }
 
 /**
- * The lines of an order's receipt, the same from the form to the printed one (EASE-06, PRICE-11): the task, each service that is
- * added, with why it is free, and the discount by its name. They add up to the price.
+ * The lines of an order's receipt, from the form to the printout (EASE-06, PRICE-11): the task, each added service with
+ * the reason if free, and the discount by its code. They add up to the price.
  */
 export const receiptLines = (order: ReceiptOrder): ReceiptLine[] => [
   { text: taskText(order), cents: order.quoteCents },
@@ -36,8 +36,8 @@ export const receiptLines = (order: ReceiptOrder): ReceiptLine[] => [
 ]
 
 /**
- * The same of services alone, which were bought later (PAY-08). Where they cost more than `dueCents`, the rest was paid
- * before and counts (HOLD-06).
+ * The lines for services bought later (PAY-08). If they cost more than `dueCents`, earlier payments cover the rest
+ * (HOLD-06).
  */
 export function serviceLines(
   { services }: Pick<ReceiptOrder, 'services'>,
@@ -59,18 +59,18 @@ export const taskText = ({ task = 'Task', size }: Pick<ReceiptOrder, 'task' | 's
 const discountText = ({ discountCode: code }: ReceiptOrder): string =>
   code === referralCoupon.code ? 'From your friend' : code == null ? 'Discount' : `Coupon ${code}`
 
-/** What stands before the sum of the lines. */
+/** The label of the sum. */
 export const totalText = 'Total'
 
-/** What the balance pays of the total, which stands above it (PAY-13); nothing where it pays nothing. */
+/** The balance's part of the total, shown above it (PAY-13); empty if 0. */
 export const balanceLines = (balanceCents: Cents): ReceiptLine[] =>
   balanceCents > 0 ? [{ text: 'From your balance', cents: -balanceCents }] : []
 
-/** What the client gave their Nerd, which is no part of an order's total (PAY-10); nothing without a tip. */
+/** The tip, which is not part of the total (PAY-10); empty without one. */
 export const tipLines = (tipCents: Cents): ReceiptLine[] =>
   tipCents > 0 ? [{ text: 'Tip for your Nerd', cents: tipCents }] : []
 
-/** The amount of a line as it reads: "$40.00", "−$4.80", "Free". */
+/** Formats a line's amount: "$40.00", "−$4.80", "Free". */
 export function lineAmount({ cents }: Pick<ReceiptLine, 'cents'>): string {
   if (cents === 0) return 'Free'
   return cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)

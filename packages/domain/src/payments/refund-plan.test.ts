@@ -33,11 +33,11 @@ test.each([
   expect(plan?.balanceCents).toBe(balanceCents)
 })
 
-test('[PAY-11] (abuse 20) more than is left cannot be given back', () => {
+test('[PAY-11] (abuse 20) refuses to refund more than is left', () => {
   expect(planRefund(5_801, { cards, balanceCents: 1_000 })).toBeUndefined()
 })
 
-test('[PAY-11] whatever is asked for: all of it comes from somewhere, and nothing gives more than it has', () => {
+test('[PAY-11] covers any refund from its sources, and overdraws none', () => {
   const source = fc.record({ paymentId: fc.uuid(), leftCents: fc.integer({ min: 0, max: 10_000 }) })
   fc.assert(
     fc.property(
@@ -68,6 +68,6 @@ test.each([
   ['nothing after all was given back', 720, 4_800, 4_800, 0],
   ['half a cent is for the client', 5, 4_800, 2_400, 3],
   ['all of it when nothing was paid with money', 720, 0, 0, 720],
-])('[DISC-14] a cash-back keeps %s', (_, cashbackCents, paidCents, refundedCents, kept) => {
+])('[DISC-14] a cashback keeps %s', (_, cashbackCents, paidCents, refundedCents, kept) => {
   expect(keptCashbackCents({ cashbackCents, paidCents, refundedCents })).toBe(kept)
 })

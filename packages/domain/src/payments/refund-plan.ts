@@ -1,20 +1,20 @@
 import { type Cents, divideRounded } from '../pricing/money.ts'
 
-/** A payment by card, and what is left of it to give back. */
+/** A card payment and its refundable rest. */
 export interface CardSource {
   paymentId: string
   leftCents: Cents
 }
 
-/** From where an amount is given back. */
+/** The sources of a refund. */
 export interface RefundPlan {
   cards: { paymentId: string; cents: Cents }[]
   balanceCents: Cents
 }
 
 /**
- * Spreads an amount over what was paid (PAY-11): by card as far as cards paid, the newest payment first, the rest to the
- * balance. Nothing when more is asked for than is left.
+ * Spreads a refund over the payments (PAY-11): cards first, the newest payment first, the rest to the balance.
+ * Undefined if the amount exceeds what is left.
  */
 export function planRefund(
   cents: Cents,
@@ -32,8 +32,8 @@ export function planRefund(
 }
 
 /**
- * What stays of a cash-back when a part of the order was given back (DISC-14): the share of what is kept, halves of a cent
- * for the client.
+ * What remains of a cashback after a partial refund (DISC-14): proportional to the payment kept, halves of a cent in
+ * the client's favor.
  */
 export function keptCashbackCents(order: { cashbackCents: Cents; paidCents: Cents; refundedCents: Cents }): Cents {
   const { cashbackCents, paidCents, refundedCents } = order

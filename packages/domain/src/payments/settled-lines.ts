@@ -1,15 +1,14 @@
 import type { Cents } from '../pricing/money.ts'
 import { balanceLines, type ReceiptLine, tipLines } from './receipt-lines.ts'
 
-/** How the total of a payment is paid. */
 export interface PaidWith {
   cardCents: Cents
-  /** The last four digits of the card, where they are known. */
+  /** The last four digits of the card, if known. */
   cardLast4?: string | null | undefined
   balanceCents: Cents
 }
 
-/** What stands below the total of a payment (PAY-13, PAY-14): what the balance has paid is taken off, the rest is the card's. */
+/** The lines below a payment's total (PAY-13, PAY-14): the balance's part is deducted, the rest is the card's. */
 export const paidLines = ({ cardCents, cardLast4, balanceCents }: PaidWith): ReceiptLine[] => [
   ...balanceLines(balanceCents),
   ...(cardCents > 0
@@ -17,7 +16,7 @@ export const paidLines = ({ cardCents, cardLast4, balanceCents }: PaidWith): Rec
     : []),
 ]
 
-/** What stands below the total of an order (EASE-06): what was paid of it, what went back, what is still due, and the tip. */
+/** The lines below an order's total (EASE-06): paid, refunded, due, and the tip. */
 export const settledLines = (order: {
   totalCents: Cents
   paidCents: Cents
@@ -33,5 +32,4 @@ export const settledLines = (order: {
   ]
 }
 
-/** What went back to the client. */
 export const givenBackText = 'Given back'

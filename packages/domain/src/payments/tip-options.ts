@@ -4,8 +4,8 @@ const percents = [5, 10, 15] as const
 const wholeDollar: Cents = 100
 
 /**
- * The tips that are offered for an order (RATE-05): 5, 10 and 15 % of the cabinet price, rounded up to whole dollars,
- * each at least $1 more than the one before it.
+ * The tips offered for an order (RATE-05): 5, 10 and 15 % of the cabinet price, rounded up to whole dollars, each at
+ * least $1 above the previous one.
  */
 export function tipOptions(cabinetPriceCents: Cents) {
   let dollars = 0

@@ -20,14 +20,14 @@ describe('the free services of a plan', () => {
     expect(planServices([tag], 'Essay (writing)')).toEqual(services)
   })
 
-  test('[SUB-02] the plagiarism report is included for writing and editing only', () => {
+  test('[SUB-02] includes the plagiarism report for writing and editing only', () => {
     const withReport = priceNames.filter((name) =>
       planServices(['subscription_nerdify_premium'], name).includes('adv_plagreport'),
     )
     expect(withReport).toEqual(['Essay (writing)', 'Essay (editing)'])
   })
 
-  test('[SUB-02] two plans give what either gives', () => {
+  test('[SUB-02] joins the benefits of two plans', () => {
     const tags = ['subscription_active', 'subscription_nerdify_prime', 'subscription_premium_addons']
     expect(planServices(tags, 'Quiz')).toEqual(['top_writer', 'prioritize_my_task'])
   })
@@ -55,7 +55,7 @@ test.each(['subscription_inactive', 'subscription_pastdue', 'subscription_refund
   },
 )
 
-test('[SRV-04] what the plan includes is part of an order from the start and can be taken off; nothing that costs is', () => {
+test('[SRV-04] adds what the plan includes, lets the client remove it, and adds nothing at a cost', () => {
   const included = { inPlan: true }
   const costing = { inPlan: false }
   expect(isPartOfOrder('top_writer', included)).toBe(true)
@@ -63,9 +63,9 @@ test('[SRV-04] what the plan includes is part of an order from the start and can
   expect(isPartOfOrder('top_writer', included, { added: false, inPlan: true })).toBe(false)
   expect(isPartOfOrder('top_writer', included, { added: false, inPlan: false })).toBe(true)
   expect(isPartOfOrder('top_writer', costing, { added: true, inPlan: false })).toBe(true)
-  // The plan is over, or the type of task has changed: what it brought would cost now.
+  // The plan has ended or the job type has changed: the service would now cost money.
   expect(isPartOfOrder('adv_plagreport', costing, { added: true, inPlan: true })).toBe(false)
-  // Nobody is preferred without being chosen.
+  // The client must choose the preferred Nerd.
   expect(isPartOfOrder('client_recomended_writer', included)).toBe(false)
   expect(isPartOfOrder('client_recomended_writer', included, { added: true, inPlan: false })).toBe(true)
 })
@@ -77,12 +77,12 @@ test.each([
   ['nerdify_top_50', true],
   ['subscription_premium_addons', false],
   ['subscription_active', false],
-])('[WAIT-07][SUB-02] the VIP phone comes with every plan but the add-ons: %s %s', (tag, has) => {
+])('[WAIT-07][SUB-02] gives the VIP phone with every plan but the add-ons: %s %s', (tag, has) => {
   expect(hasVipPhone([tag])).toBe(has)
   expect(hasVipPhone([tag, 'subscription_pastdue'])).toBe(false)
 })
 
-test('[DISC-10][SUB-02] VIP support comes with the Elite plan and its trial', () => {
+test('[DISC-10][SUB-02] gives VIP support with the Elite plan and its trial', () => {
   expect(hasVipSupport(['subscription_nerdify_premium_trial'])).toBe(true)
   expect(hasVipSupport(['subscription_nerdify_prime'])).toBe(false)
 })

@@ -4,7 +4,7 @@ import { offeredServices, type ServiceKey, serviceKeys } from '../catalog/servic
 interface PlanBenefits {
   /** The shorter deadlines (PRICE-10). */
   premium: boolean
-  /** A number to call us at, where the company has one (WAIT-07). */
+  /** A phone number for clients, if the company has one (WAIT-07). */
   vipPhone: boolean
   freeServices: readonly ServiceKey[]
 }
@@ -18,8 +18,8 @@ const elite: PlanBenefits = {
 }
 
 /**
- * The plans by the names that tags carry (SUB-01). Every plan has Prioritize my Task; Elite and the add-ons have the other free
- * services, Elite alone the rest (SUB-02).
+ * Plans by tag name (SUB-01). Every plan has Prioritize my Task; Elite and the add-ons add the other free services,
+ * Elite alone the rest (SUB-02).
  */
 const benefits = new Map<string, PlanBenefits>([
   ['nerdify_basic', common],
@@ -32,36 +32,35 @@ const benefits = new Map<string, PlanBenefits>([
   ['premium_addons', { premium: false, vipPhone: false, freeServices }],
 ])
 
-/** SUB-02: the plagiarism report is for tasks that are written. */
+/** SUB-02: the plagiarism report applies to written tasks. */
 const relevantFor: Partial<Record<ServiceKey, readonly PriceName[]>> = {
   adv_plagreport: ['Essay (writing)', 'Essay (editing)'],
 }
 
-/** SUB-05, SUB-10: tags of a subscription that gives nothing now, unless another one of the client is active. */
+/** SUB-05, SUB-10: tags of a subscription without benefits, unless another one of the client is active. */
 const idleTags = ['subscription_inactive', 'subscription_pastdue', 'subscription_refunded', 'subscription_canceled']
 
-/** The plans in force that a client's tags name (SUB-10), with the prefix of a subscription or, from operations, bare. */
+/** The active plans in a client's tags (SUB-10), with the prefix of a subscription or, from operations, bare. */
 function plansOf(tags: readonly string[]): PlanBenefits[] {
   const idle = !tags.includes('subscription_active') && idleTags.some((tag) => tags.includes(tag))
   if (idle) return []
   return tags.flatMap((tag) => benefits.get(tag.replace(/^subscription_/, '')) ?? [])
 }
 
-/** Whether a client's tags bring the shorter deadlines: the Elite plan or its trial (PRICE-10, SUB-02). */
+/** Whether a client's tags give the shorter deadlines: the Elite plan or its trial (PRICE-10, SUB-02). */
 export function isPremium(tags: readonly string[]): boolean {
   return plansOf(tags).some((plan) => plan.premium)
 }
 
 /**
- * Whether a client's tags, or a plan by its name, bring the VIP phone (SUB-02); it is had only where the company has
- * one (WAIT-07).
+ * Whether a client's tags, or a plan's name, include the VIP phone (SUB-02); it also needs a company phone (WAIT-07).
  */
 export const hasVipPhone = (tags: readonly string[]): boolean => plansOf(tags).some(({ vipPhone }) => vipPhone)
 
-/** Whether the plan has VIP support: a coupon for it is refused then (SUB-02, DISC-10). */
+/** Whether the plan has VIP support, which makes a coupon for it redundant (SUB-02, DISC-10). */
 export const hasVipSupport = isPremium
 
-/** The extra services that cost a client with these tags nothing for an order of this type (SRV-04, SUB-02). */
+/** The extra services that the client's plan makes free for this job type (SRV-04, SUB-02). */
 export function planServices(tags: readonly string[], priceName: PriceName): readonly ServiceKey[] {
   const plans = plansOf(tags)
   return serviceKeys.filter(
@@ -69,15 +68,15 @@ export function planServices(tags: readonly string[], priceName: PriceName): rea
   )
 }
 
-/** A service as the order had it at the quote before. */
+/** A service at the previous quote. */
 interface ServiceBefore {
   added: boolean
   inPlan: boolean
 }
 
 /**
- * Whether a service is part of an order at a new quote (SRV-04). What the plan includes is added at the start and when
- * it begins to fit, unless the client took it off; it is removed once it would cost. The preferred Nerd is never added
+ * Whether a service stays on an order at a new quote (SRV-04). A service of the plan is added at the start, or once it
+ * applies, unless the client removed it; it is removed once it would cost money. The preferred Nerd is never added
  * automatically, since the client must choose a name.
  */
 export function isPartOfOrder(key: ServiceKey, { inPlan }: { inPlan: boolean }, before?: ServiceBefore): boolean {

@@ -14,7 +14,7 @@ import {
 } from './subscription-status.ts'
 import { isTrialOffered } from './trial-offer.ts'
 
-test('[SUB-01] each plan with its price and its credit a month', () => {
+test('[SUB-01] lists each plan with its monthly price and credit', () => {
   expect(planTags.map((tag) => [plans[tag].name, plans[tag].monthlyCents, plans[tag].creditCents])).toEqual([
     ['Premium', 700, 0],
     ['Elite', 2700, 0],
@@ -64,12 +64,12 @@ describe('the tags of a client', () => {
     ])
   })
 
-  test('[SUB-10] somebody who never had a subscription keeps what operations gave them', () => {
+  test('[SUB-10] keeps all tags of a client who never subscribed', () => {
     const tags = ['subscription_active', 'subscription_nerdify_premium']
     expect(tagsAfterSubscriptions(tags, [])).toEqual(tags)
   })
 
-  test('[SUB-10] a plan that is paid is not held back by add-ons that are not, and these give nothing', () => {
+  test('[SUB-10] keeps a paid plan in force when the add-ons are unpaid and give nothing', () => {
     const tags = tagsAfterSubscriptions(
       [],
       [facts({ plan: 'nerdify_prime' }), facts({ plan: 'premium_addons', status: 'past_due' })],
@@ -78,7 +78,7 @@ describe('the tags of a client', () => {
     expect(planServices(tags, 'Essay (writing)')).toEqual(['prioritize_my_task'])
   })
 
-  test('[SUB-10] whatever happened in whatever order, the tags say how the subscriptions stand now', () => {
+  test('[SUB-10] derives the tags from the current subscriptions, whatever the order of events', () => {
     const anyFacts = fc.record({
       plan: fc.constantFrom(...planTags),
       status: fc.constantFrom(...subscriptionStatuses),
@@ -110,7 +110,7 @@ test.each([
   expect(statusLabel(status)).toBe(label)
 })
 
-test('[SUB-05] the past-due notice shows for the status and for the tag', () => {
+test('[SUB-05] shows the past-due notice for the status and for the tag', () => {
   expect(showsPastDueNotice('past_due', [])).toBe(true)
   expect(showsPastDueNotice(undefined, ['subscription_pastdue'])).toBe(true)
   expect(showsPastDueNotice('unpaid', [])).toBe(false)
@@ -123,7 +123,7 @@ test.each([
   [{ paidOrders: 5, tags: ['subscription_inactive'], hadTrial: false }, false],
   [{ paidOrders: 0, tags: ['canceled_addons_subscription'], hadTrial: false }, true],
   [{ paidOrders: 9, tags: ['canceled_addons_subscription'], hadTrial: true }, false],
-])('[SUB-06] (abuse 22) a trial for %j: %s', (client, offered) => {
+])('[SUB-06] (abuse 22) offers a trial for %j: %s', (client, offered) => {
   expect(isTrialOffered(client)).toBe(offered)
 })
 
@@ -133,6 +133,6 @@ test.each([
   [{ paidAt: 0, now: 30 * day + 1, paidCents: 700, perksUsed: false }, false],
   [{ paidAt: 0, now: day, paidCents: 700, perksUsed: true }, false],
   [{ paidAt: 0, now: day, paidCents: 0, perksUsed: false }, false],
-])('[PUB-03][SUB-11] a month given back: %j: %s', (month, refundable) => {
+])('[PUB-03][SUB-11] refunds a month for %j: %s', (month, refundable) => {
   expect(isPlanRefundable(month)).toBe(refundable)
 })

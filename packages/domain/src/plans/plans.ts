@@ -7,9 +7,9 @@ interface PlanTerms {
   name: string
   family: PlanFamily
   monthlyCents: Cents
-  /** What reaches the balance with each month that is paid (SUB-13). */
+  /** Credited to the balance with each paid month (SUB-13). */
   creditCents: Cents
-  /** Whether there is a free trial of it (SUB-06). */
+  /** Whether it has a free trial (SUB-06). */
   hasTrial: boolean
 }
 
@@ -22,7 +22,7 @@ const planOf = (name: string, monthlyCents: Cents, more: Partial<PlanTerms> = {}
   ...more,
 })
 
-/** SUB-01: every plan. nerdify_top_50 is not among them: operations give it, nobody buys it. */
+/** SUB-01: every plan for sale. nerdify_top_50 is not for sale: operations give it. */
 const terms = {
   nerdify_basic: planOf('Premium', 700, { hasTrial: true }),
   nerdify_premium: planOf('Elite', 2700, { hasTrial: true }),
@@ -32,26 +32,24 @@ const terms = {
 }
 /** A plan that a client can buy, by the name that tags and the provider's prices carry (SUB-01). */
 export type PlanTag = keyof typeof terms
-/** Every one of them. */
 export const planTags = Object.keys(terms) as readonly PlanTag[]
 
 /** A plan (SUB-01): its name for people, its price and its credit each month, in cents. */
 export interface Plan extends PlanTerms {
   tag: PlanTag
 }
-/** The plans by their tags. */
 export const plans = Object.fromEntries(planTags.map((tag) => [tag, { tag, ...terms[tag] }])) as Readonly<
   Record<PlanTag, Plan>
 >
 
-/** SUB-01: how long a trial is. */
+/** SUB-01. */
 export const trialDays = 30
 
 const trialSuffix = '_trial'
 
 /**
- * The plan that a tag names (`nerdify_basic`), with its trial or without (`nerdify_basic_trial`); nothing for one that
- * cannot be bought (SUB-07).
+ * The plan that a tag names (`nerdify_basic`), with or without its trial (`nerdify_basic_trial`); undefined if not for
+ * sale (SUB-07).
  */
 export function purchaseOf(tag: string): { plan: Plan; trial: boolean } | undefined {
   const trial = tag.endsWith(trialSuffix)
@@ -61,7 +59,7 @@ export function purchaseOf(tag: string): { plan: Plan; trial: boolean } | undefi
   return { plan: plans[found], trial }
 }
 
-/** The tag of a plan, or of its trial where it has one. */
+/** The tag of a plan, or of its trial if it has one. */
 export function tagOf(plan: Plan, { trial }: { trial: boolean }): string {
   return trial && plan.hasTrial ? `${plan.tag}${trialSuffix}` : plan.tag
 }

@@ -9,6 +9,6 @@ test.each([
   ['canceled', now - dayMs, false],
   ['canceled', null, false],
   ['trialing', now + 30 * dayMs, false],
-] as const)('[SUB-06] %s with the end of its trial at %s: refused %s', (status, trialEnd, isRefused) => {
+] as const)('[SUB-06] %s with its trial end at %s is a refused trial: %s', (status, trialEnd, isRefused) => {
   expect(isRefusedTrial(status, trialEnd, now)).toBe(isRefused)
 })

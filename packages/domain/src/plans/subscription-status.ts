@@ -1,6 +1,6 @@
 import { type PlanTag, plans, tagOf } from './plans.ts'
 
-/** What a status means: the plan is in force, its payment failed, or there is no subscription any more. */
+/** The meaning of a status: active, payment failed, or ended. */
 type Standing = 'in_force' | 'payment_failed' | 'over'
 
 const standings = {
@@ -14,26 +14,24 @@ const standings = {
   incomplete_expired: 'over',
 } satisfies Record<string, Standing>
 
-/** The state of a subscription in the card provider's words; ours is a copy, never computed. */
+/** The status as the card provider names it; we store a copy and never compute it. */
 export type SubscriptionStatus = keyof typeof standings
-/** Every one of them. */
 export const subscriptionStatuses = Object.keys(standings) as readonly SubscriptionStatus[]
 
-/** Whether the plan is in force. */
 export const isInForce = (status: SubscriptionStatus): boolean => standings[status] === 'in_force'
-/** Whether its payment failed and may still come (SUB-05). */
+/** Whether its payment failed and may still arrive (SUB-05). */
 export const isPaymentFailed = (status: SubscriptionStatus): boolean => standings[status] === 'payment_failed'
 /** Whether it counts as no subscription (SUB-05). */
 export const isOver = (status: SubscriptionStatus): boolean => standings[status] === 'over'
 
-/** Whether it is a plan that its client has: not over, and not one that came beside another of its family (`surplus`). */
+/** Whether the client has this plan: not over, and not a second one of its family (`surplus`). */
 export const isRunning = ({ surplus, status }: { surplus: boolean; status: SubscriptionStatus }): boolean =>
   !surplus && !isOver(status)
 
-/** The statuses of subscriptions that are not over: of these a client has one in a family. */
+/** Statuses of current subscriptions; a client has at most one per family. */
 export const liveStatuses = subscriptionStatuses.filter((status) => !isOver(status))
 
-/** SUB-05: what the screen says of a subscription; nothing for one that counts as none. */
+/** SUB-05: the label on the screen; undefined for an ended subscription. */
 export function statusLabel(status: SubscriptionStatus): 'Active' | 'Payment failed' | undefined {
   if (isOver(status)) return undefined
   return isInForce(status) ? 'Active' : 'Payment failed'
@@ -41,31 +39,31 @@ export function statusLabel(status: SubscriptionStatus): 'Active' | 'Payment fai
 
 const pastDueTag = 'subscription_pastdue'
 
-/** SUB-05: whether the past-due notice stands on the screen. */
+/** SUB-05: whether the screen shows the past-due notice. */
 export function showsPastDueNotice(status: SubscriptionStatus | undefined, tags: readonly string[]): boolean {
   return status === 'past_due' || tags.includes(pastDueTag)
 }
 
-/** SUB-05: the notice. */
+/** SUB-05. */
 export const pastDueText =
   'It seems like the payment for your subscription is past due. You will be charged within 7 days after the last unsuccessful payment.'
 
 /**
- * Whether a trial was ended as it began, because its person or their card had one before (SUB-06): it is over, and its end is
- * still to come. Instants in epoch milliseconds.
+ * Whether a trial was refused at its start, because the person or card had one before (SUB-06): it is over before its
+ * trial period ends. Epoch milliseconds.
  */
 export const isRefusedTrial = (status: SubscriptionStatus, trialEnd: number | null, now: number): boolean =>
   isOver(status) && trialEnd !== null && trialEnd > now
 
-/** Why a trial was refused, and what it cost (SUB-06), on the screen and in the mail. */
+/** Why a trial was refused, and its cost (SUB-06), on the screen and in the mail. */
 export const trialRefusedText =
   'This card, phone or e-mail already had a free trial, and it’s one per person. We charged nothing and won’t.'
 
-/** A subscription as its tags depend on it. */
+/** What a client's tags need from a subscription. */
 export interface SubscriptionFacts {
   plan: PlanTag
   status: SubscriptionStatus
-  /** Its last payment was given back. */
+  /** The last payment was refunded. */
   refunded: boolean
   /** Epoch milliseconds. */
   startedAt: number
@@ -89,9 +87,8 @@ const planTagsOfClients = [
 const derivedTags: ReadonlySet<string> = new Set([...standingTags, ...planTagsOfClients])
 
 /**
- * A client's tags as their subscriptions make them (SUB-10): those that operations gave stay, those of subscriptions are
- * made anew, so that it does not matter in which order one hears of what happened. Somebody who never had a subscription
- * keeps the tags they have.
+ * Derives a client's tags from their subscriptions (SUB-10): keeps the tags that operations gave and recomputes those
+ * of subscriptions, so that the order of webhooks does not matter. A client who never subscribed keeps all tags.
  */
 export function tagsAfterSubscriptions(tags: readonly string[], subscriptions: readonly SubscriptionFacts[]): string[] {
   if (subscriptions.length === 0) return [...tags]
@@ -101,7 +98,7 @@ export function tagsAfterSubscriptions(tags: readonly string[], subscriptions: r
 function tagsOfSubscriptions(subscriptions: readonly SubscriptionFacts[]): string[] {
   const inForce = subscriptions.filter(({ status }) => isInForce(status))
   const failed = subscriptions.filter(({ status }) => isPaymentFailed(status))
-  // A plan whose payment failed gives nothing, so it is not named beside one that does.
+  // A plan with a failed payment has no benefits, so an active one hides it.
   const named = (inForce.length > 0 ? inForce : failed).map(
     ({ plan, status }) => `subscription_${tagOf(plans[plan], { trial: status === 'trialing' })}`,
   )
@@ -116,7 +113,7 @@ function tagsOfSubscriptions(subscriptions: readonly SubscriptionFacts[]): strin
   ]
 }
 
-/** The plans in force that a client's tags name, as `subscriptions_active` tells them. */
+/** The active plans in a client's tags, as `subscriptions_active` reports them. */
 export function plansInForce(tags: readonly string[]): string[] {
   if (!tags.includes('subscription_active')) return []
   const prefix = 'subscription_'

@@ -8,7 +8,7 @@ const anyNumbers = fc.record({
   day: fc.integer({ min: -1, max: 33 }),
 })
 
-test('[FLOW-11] a date exists exactly when the platform keeps it as it is', () => {
+test('[FLOW-11] accepts exactly the dates that the platform keeps unchanged', () => {
   fc.assert(
     fc.property(anyNumbers, ({ year, month, day }) => {
       const kept = new Date(Date.UTC(year, month - 1, day))
@@ -18,7 +18,7 @@ test('[FLOW-11] a date exists exactly when the platform keeps it as it is', () =
   )
 })
 
-test('[FLOW-11] days are counted as the platform counts them', () => {
+test('[FLOW-11] counts days as the platform does', () => {
   fc.assert(
     fc.property(anyNumbers.filter(isCalendarDate), (date) => {
       expect(daysSinceEpoch(date) * 86_400_000).toBe(Date.UTC(date.year, date.month - 1, date.day))
@@ -34,6 +34,6 @@ test.each([
   { year: 999_999, month: 1, day: 1 },
   { year: 0, month: 1, day: 1 },
   { year: Number.NaN, month: 1, day: 1 },
-])('[FLOW-11] there is no date $year-$month-$day', (date) => {
+])('[FLOW-11] refuses the date $year-$month-$day', (date) => {
   expect(isCalendarDate(date)).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** A date of the calendar without a time or a zone; months count from 1. */
+/** A calendar date without time or zone; months start at 1. */
 export interface CalendarDate {
   year: number
   month: number
@@ -19,8 +19,8 @@ export function isCalendarDate({ year, month, day }: CalendarDate): boolean {
 }
 
 /**
- * Days from 1 January 1970 to the date. The year is counted from March, so that the leap day is its last day and the
- * lengths of the months before any other follow one formula. Month 13 is the next January.
+ * Days from 1 January 1970 to the date. Years start in March, so that the leap day is the last day and one formula
+ * gives the lengths of the earlier months. Month 13 is the next January.
  */
 export function daysSinceEpoch({ year, month, day }: CalendarDate): number {
   const fromMarch = month > 2 ? { year, month: month - 3 } : { year: year - 1, month: month + 9 }

@@ -37,17 +37,17 @@ test.each([
   [4, 6],
   [13, 18],
   [30, 48],
-])('[FLOW-13] %i hours have the limits of %i hours', (hours, threshold) => {
+])('[FLOW-13] gives %i hours the limits of %i hours', (hours, threshold) => {
   fc.assert(fc.property(anySize, (size) => isTooShort(size, hours) === isTooShort(size, threshold)))
 })
 
-test('[FLOW-13] above 48 hours only the general limits hold', () => {
+test('[FLOW-13] applies only the general limits above 48 hours', () => {
   expect(isTooShort({ count: 50, measure: 'Pages' }, 48)).toBe(true)
   expect(isTooShort({ count: 50, measure: 'Pages' }, 49)).toBe(false)
   expect(isTooShort({ count: 24 * 60, measure: 'Minutes' }, 72)).toBe(false)
 })
 
-test('[FLOW-13] more time never makes a deadline too short, and less work never does', () => {
+test('[FLOW-13] never makes a deadline too short by more time or less work', () => {
   const hours = fc.integer({ min: 0, max: 200 })
   fc.assert(
     fc.property(anySize, hours, hours, fc.integer({ min: 0, max: 20_000 }), (size, some, extra, less) => {
@@ -58,7 +58,7 @@ test('[FLOW-13] more time never makes a deadline too short, and less work never 
   )
 })
 
-test('[FLOW-13] the message asks for more time', () => {
+test('[FLOW-13] asks for more time in the message', () => {
   expect(tooShortText).toBe('Please, give your Nerd more time to complete your task')
 })
 
@@ -69,11 +69,11 @@ test.each([
   [13, 'Pages', 48],
   [50, 'Pages', 72],
   [5500, 'Words', 72],
-] as const)('[FLOW-14] %i %s fit in %i hours at the shortest', (count, measure, stop) => {
+] as const)('[FLOW-14] fits %i %s in %i hours at the shortest', (count, measure, stop) => {
   expect(shortestFittingStop({ count, measure }, regularStops)).toBe(stop)
 })
 
-test('[FLOW-14] the offered stop fits, and every shorter one does not', () => {
+test('[FLOW-14] offers the shortest stop that fits', () => {
   fc.assert(
     fc.property(anySize, (size) => {
       const offered = shortestFittingStop(size, regularStops)
@@ -83,6 +83,6 @@ test('[FLOW-14] the offered stop fits, and every shorter one does not', () => {
   )
 })
 
-test('[FLOW-14] without a stop that fits none is offered', () => {
+test('[FLOW-14] offers no stop if none fits', () => {
   expect(shortestFittingStop({ count: 20, measure: 'Pages' }, [3, 6])).toBeUndefined()
 })

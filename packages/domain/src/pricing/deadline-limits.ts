@@ -3,10 +3,10 @@ import { type DeadlineTerms, deadlineFromHours, deadlineStops, hoursToDeadline }
 import { quoteHoldMs } from './quote-hold.ts'
 import type { Measure, Size } from './units.ts'
 
-/** Shown when the size needs a longer deadline (FLOW-13). */
+/** Shown if the size needs a longer deadline (FLOW-13). */
 export const tooShortText = 'Please, give your Nerd more time to complete your task'
 
-/** FLOW-13: up to so many hours, the most that can be asked for. Above the last threshold only the general limits hold. */
+/** FLOW-13: the maximum size up to each number of hours. Above the last threshold only the general limits apply. */
 const thresholdHours = [3, 6, 12, 18, 24, 48]
 const mostPages = [1, 4, 8, 10, 12, 18]
 const most: Record<Measure, readonly number[]> = {
@@ -17,7 +17,7 @@ const most: Record<Measure, readonly number[]> = {
   Sources: mostPages,
 }
 
-/** Whether so many hours (rounded up) are too few for the size: the first threshold at least as long decides (FLOW-13). */
+/** Whether the hours (rounded up) are too few for the size: the first threshold that reaches them decides (FLOW-13). */
 export function isTooShort(size: Size, hours: number): boolean {
   const threshold = thresholdHours.findIndex((limit) => limit >= hours)
   const limit = most[size.measure][threshold]
@@ -25,11 +25,11 @@ export function isTooShort(size: Size, hours: number): boolean {
 }
 
 /**
- * Whether another deadline must be chosen before paying. Instants are UTC milliseconds.
- * - It is nearer than the shortest deadline on offer now (FLOW-33), or was too short for the size when last priced
- *   (PRICE-12).
- * - An offer ends a quarter of an hour early (FLOW-12) and its price holds for half an hour: whoever pays within that may
- *   go on.
+ * Whether payment needs another deadline. Instants are UTC milliseconds.
+ * - The deadline is nearer than the shortest one offered now (FLOW-33), or was too short for the size when last priced
+ * (PRICE-12).
+ * - An offered deadline ends a quarter of an hour early (FLOW-12) and its price holds for half an hour; within that
+ * time the client may still pay.
  */
 export function isOutOfTime(
   { jobTypeId, size, deadline }: { jobTypeId: JobTypeId; size: Size; deadline: number },
@@ -40,7 +40,7 @@ export function isOutOfTime(
   return deadline < shortestChoice - quoteHoldMs || isTooShort(size, hoursToDeadline(quotedAt, deadline))
 }
 
-/** The shortest of the slider's stops (hours, ascending) that is long enough for the size, if any is (FLOW-14). */
+/** The shortest stop (hours, ascending) that is long enough for the size; undefined if none is (FLOW-14). */
 export function shortestFittingStop(size: Size, stops: readonly number[]): number | undefined {
   return stops.find((stop) => !isTooShort(size, stop))
 }

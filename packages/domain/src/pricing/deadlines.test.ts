@@ -24,17 +24,17 @@ const premium = { premium: true }
 const others = jobTypes.map((jobType) => jobType.id).filter((id) => id !== 'writing')
 const anyInstant = fc.integer({ min: Date.parse('2020-01-01T00:00:00Z'), max: Date.parse('2060-01-01T00:00:00Z') })
 
-test('[FLOW-10] writing starts at 3 hours, every other type at 2', () => {
+test('[FLOW-10] starts writing at 3 hours, every other type at 2', () => {
   expect(deadlineStops('writing', regular)).toEqual([3, 6, 12, 18, 24, 48, 72, 96, 120])
   for (const id of others) expect(deadlineStops(id, regular)).toEqual([2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
 })
 
-test('[PRICE-10] premium subscribers have one shorter stop: writing 2 hours, other types 1 hour', () => {
+test('[PRICE-10] gives premium subscribers a shorter stop: writing 2 hours, other types 1 hour', () => {
   expect(deadlineStops('writing', premium)).toEqual([2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
   for (const id of others) expect(deadlineStops(id, premium)).toEqual([1, 2, 3, 6, 12, 18, 24, 48, 72, 96, 120])
 })
 
-test('[FLOW-10] the stops are labelled in hours, then in days, the last one as "4+ days"', () => {
+test('[FLOW-10] labels the stops in hours, then in days, the last one "4+ days"', () => {
   expect(deadlineStops('quiz', premium).map(stopLabel)).toEqual([
     '1 hour',
     '2 hours',
@@ -51,7 +51,7 @@ test('[FLOW-10] the stops are labelled in hours, then in days, the last one as "
   expect(beyondStopsLabel).toBe('4+ days')
 })
 
-test('[FLOW-10] the default is 12 hours, a stop of every type', () => {
+test('[FLOW-10] defaults to 12 hours, a stop of every type', () => {
   expect(defaultDeadlineHours).toBe(12)
   for (const { id } of jobTypes) {
     expect(deadlineStops(id, regular)).toContain(defaultDeadlineHours)
@@ -66,16 +66,16 @@ test.each([
   [30, 48],
   [120, 120],
   [500, 120],
-])('[FLOW-10] %i hours snap to the stop of %i', (hours, stop) => {
+])('[FLOW-10] snaps %i hours to the stop of %i', (hours, stop) => {
   expect(snapToStop(hours, deadlineStops('writing', regular))).toBe(stop)
 })
 
-test('[FLOW-12] a chosen number of hours becomes now + hours − 0.25 h', () => {
+test('[FLOW-12] turns a number of hours into now + hours − 0.25 h', () => {
   expect(deadlineFromHours(now, 3)).toBe(Date.parse('2027-01-20T21:15:00Z'))
   expect(quarterHourMs).toBe(15 * 60 * 1000)
 })
 
-test('[FLOW-12] hours to a deadline are rounded up, 0 if past', () => {
+test('[FLOW-12] rounds hours to a deadline up, 0 if past', () => {
   expect(hoursToDeadline(now, now + 1)).toBe(1)
   expect(hoursToDeadline(now, now + 2 * hour)).toBe(2)
   expect(hoursToDeadline(now, now + 2 * hour + 1)).toBe(3)
@@ -84,7 +84,7 @@ test('[FLOW-12] hours to a deadline are rounded up, 0 if past', () => {
   expect(hoursToDeadline(now, now - 10 * day)).toBe(0)
 })
 
-test('[FLOW-12] a chosen number of hours stays that number for a quarter of an hour less than an hour', () => {
+test('[FLOW-12] keeps a chosen number of hours for three quarters of an hour', () => {
   fc.assert(
     fc.property(
       anyInstant,
@@ -109,7 +109,7 @@ test.each([
   expect(pacificNineAm(year, month, dayOfMonth)).toBe(Date.parse(instant))
 })
 
-test('[FLOW-11] 9 AM Pacific reads as 9 AM of that date on a clock in Los Angeles', () => {
+test('[FLOW-11] shows 9 AM Pacific as 9 AM of that date on a clock in Los Angeles', () => {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/Los_Angeles',
     dateStyle: 'short',
@@ -132,14 +132,14 @@ test('[FLOW-11] 9 AM Pacific reads as 9 AM of that date on a clock in Los Angele
   )
 })
 
-test('[FLOW-11] the calendar offers a date whose 9 AM Pacific is 24 hours ahead or more', () => {
+test('[FLOW-11] offers calendar dates whose 9 AM Pacific is 24 hours ahead or more', () => {
   const nineAm = Date.parse('2027-01-21T17:00:00Z')
   const date = { year: 2027, month: 1, day: 21 }
   expect(calendarDateAllowed(nineAm - day, date)).toBe(true)
   expect(calendarDateAllowed(nineAm - day + 1, date)).toBe(false)
 })
 
-test('[FLOW-11] (abuse 41) 24 hours are hours, not a day of the calendar, when the clocks change', () => {
+test('[FLOW-11] (abuse 41) counts 24 hours, not a calendar day, across clock changes', () => {
   const shortNight = { year: 2027, month: 3, day: 14 }
   expect(calendarDateAllowed(Date.parse('2027-03-13T16:00:00Z'), shortNight)).toBe(true) // 8 AM the day before
   expect(calendarDateAllowed(Date.parse('2027-03-13T17:00:00Z'), shortNight)).toBe(false) // 9 AM the day before
@@ -148,7 +148,7 @@ test('[FLOW-11] (abuse 41) 24 hours are hours, not a day of the calendar, when t
   expect(calendarDateAllowed(Date.parse('2027-11-06T17:00:01Z'), longNight)).toBe(false)
 })
 
-test('[FLOW-31] the calendar offers no date more than 90 days ahead, and none that does not exist', () => {
+test('[FLOW-31] offers no date more than 90 days ahead, and no impossible date', () => {
   const at = pacificNineAm(2027, 1, 20)
   expect(calendarDateAllowed(at, { year: 2027, month: 3, day: 13 })).toBe(true) // 52 days
   expect(calendarDateAllowed(at, { year: 2027, month: 4, day: 20 })).toBe(true) // an hour less than 90 days
@@ -157,7 +157,7 @@ test('[FLOW-31] the calendar offers no date more than 90 days ahead, and none th
   expect(calendarDateAllowed(at, { year: 999_999, month: 2, day: 1 })).toBe(false)
 })
 
-test('[FLOW-31][FLOW-12] every stop just chosen is accepted, and still is 44 minutes later', () => {
+test('[FLOW-31][FLOW-12] accepts a stop just chosen, and still 44 minutes later', () => {
   for (const { id } of jobTypes) {
     for (const terms of [regular, premium]) {
       for (const stop of deadlineStops(id, terms)) {
@@ -169,7 +169,7 @@ test('[FLOW-31][FLOW-12] every stop just chosen is accepted, and still is 44 min
   }
 })
 
-test('[FLOW-31] a deadline under the client’s shortest stop is too soon', () => {
+test('[FLOW-31] refuses a deadline under the client’s shortest stop as too soon', () => {
   const inTwoHours = deadlineFromHours(now, 2)
   expect(deadlineFault(now, inTwoHours, 'writing', regular)).toBe('too_soon')
   expect(deadlineFault(now, inTwoHours, 'writing', premium)).toBeUndefined()
@@ -180,12 +180,12 @@ test('[FLOW-31] a deadline under the client’s shortest stop is too soon', () =
   expect(deadlineFault(now, now - day, 'quiz', premium)).toBe('too_soon')
 })
 
-test('[FLOW-31] a deadline more than 90 days ahead is too far', () => {
+test('[FLOW-31] refuses a deadline more than 90 days ahead as too far', () => {
   expect(deadlineFault(now, now + 90 * day, 'writing', regular)).toBeUndefined()
   expect(deadlineFault(now, now + 90 * day + 1, 'writing', regular)).toBe('too_far')
 })
 
-test('[FLOW-11][FLOW-31] the server accepts whatever the calendar offers', () => {
+test('[FLOW-11][FLOW-31] accepts on the server whatever the calendar offers', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 0, max: 92 }), fc.constantFrom(...jobTypes), (at, ahead, { id }) => {
       const utc = new Date(at + ahead * day)

@@ -6,16 +6,16 @@ import { instantOfWallTime } from './zoned-time.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** FLOW-12: a chosen number of hours ends a quarter of an hour early. In milliseconds. */
+/** FLOW-12: a deadline from a number of hours ends a quarter of an hour early. In milliseconds. */
 export const quarterHourMs = hourMs / 4
 
-/** FLOW-31: how far ahead a deadline may lie. */
+/** FLOW-31. */
 export const maxDeadlineDays = 90
 
 /** FLOW-10: the slider's default for every job type, in hours. */
 export const defaultDeadlineHours = 12
 
-/** FLOW-10, FLOW-11: the label of the last stop, past which the calendar opens. */
+/** FLOW-10, FLOW-11: the last stop, which opens the calendar. */
 export const beyondStopsLabel = '4+ days'
 
 const commonStops = [3, 6, 12, 18, 24, 48, 72, 96, 120] as const
@@ -26,7 +26,7 @@ const stops = {
   premium: { writing: [2, ...commonStops], other: [1, 2, ...commonStops] },
 } as const
 
-/** Whether the client has a premium plan or its trial, which brings shorter deadlines (PRICE-10). */
+/** Whether the client has a premium plan or its trial, with shorter deadlines (PRICE-10). */
 export interface DeadlineTerms {
   premium: boolean
 }
@@ -43,12 +43,12 @@ export function stopLabel(hours: number): string {
   return beyondStopsLabel
 }
 
-/** The stop that stands for so many hours: the first that is at least as long, past the last one the last (FLOW-10). */
+/** The stop for a number of hours: the first that reaches it, else the last (FLOW-10). */
 export function snapToStop(hours: number, ofStops: readonly number[]): number | undefined {
   return ofStops.find((stop) => stop >= hours) ?? ofStops.at(-1)
 }
 
-/** The instant that a chosen number of hours stands for: now + hours − 0.25 h (FLOW-12). */
+/** The deadline from a number of hours: now + hours − 0.25 h (FLOW-12). */
 export function deadlineFromHours(now: number, hours: number): number {
   return now + hours * hourMs - quarterHourMs
 }
@@ -62,8 +62,8 @@ export function hoursToDeadline(now: number, deadline: number): number {
 const pacificZone = 'America/Los_Angeles'
 
 /**
- * The instant of 9 AM in America/Los_Angeles on that Pacific date, in UTC milliseconds, daylight saving handled
- * (FLOW-11). Months count from 1.
+ * 9 AM in America/Los_Angeles on that Pacific date, in UTC milliseconds, with daylight saving (FLOW-11). Months start
+ * at 1.
  */
 export function pacificNineAm(year: number, month: number, day: number): number {
   return instantOfWallTime(daysSinceEpoch({ year, month, day }) * dayMs + 9 * hourMs, pacificZone)
@@ -79,18 +79,17 @@ export function calendarDateAllowed(now: number, date: CalendarDate): boolean {
   return ahead >= dayMs && ahead <= maxDeadlineDays * dayMs
 }
 
-/** Why a deadline cannot be ordered (FLOW-31). */
 export type DeadlineFault = 'too_soon' | 'too_far'
 
-/** What is wrong with a deadline, in words (FLOW-31). */
+/** The refusal of a deadline, in words (FLOW-31). */
 export const deadlineFaultTexts: Record<DeadlineFault, string> = {
   too_soon: 'This deadline is too close. Please choose a later one.',
   too_far: `This deadline is too far away. Please choose one within ${maxDeadlineDays} days.`,
 }
 
 /**
- * Why the server refuses a deadline, or undefined (FLOW-31). The hours are rounded up, so that a stop just chosen,
- * which ends a quarter of an hour early, is still its full number of hours.
+ * Why the server refuses a deadline; undefined if valid (FLOW-31). Rounds hours up, so that a stop just chosen, which
+ * ends a quarter of an hour early, still counts in full.
  */
 export function deadlineFault(
   now: number,

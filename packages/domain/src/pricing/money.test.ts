@@ -12,11 +12,11 @@ test.each([
   [1.15, 115],
   [-4.35, -435],
   [0, 0],
-])('[PRICE-05] %f dollars are %i cents', (dollars, cents) => {
+])('[PRICE-05] reads %f dollars as %i cents', (dollars, cents) => {
   expect(centsFromDollars(dollars)).toBe(cents)
 })
 
-test('[PRICE-05] cents written as dollars in JSON and read back are the same cents', () => {
+test('[PRICE-05] reads cents back from dollars in JSON unchanged', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       const onTheWire = JSON.stringify(dollarsFromCents(cents))
@@ -33,11 +33,11 @@ test.each([
   [-4, 10, 0],
   [15, 10, 2],
   [-15, 10, -2],
-])('[PRICE-05] halves round away from zero: %i ÷ %i is %i', (numerator, denominator, rounded) => {
+])('[PRICE-05] rounds halves away from zero: %i ÷ %i is %i', (numerator, denominator, rounded) => {
   expect(divideRounded(numerator, denominator)).toBe(rounded)
 })
 
-test('[PRICE-05] division rounds as exact rational arithmetic does', () => {
+test('[PRICE-05] divides as exact rational arithmetic does', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), fc.integer({ min: 1, max: 10_000 }), (numerator, denominator) => {
       expect(divideRounded(numerator, denominator)).toBe(exactlyRounded(BigInt(numerator), BigInt(denominator)))
@@ -45,7 +45,7 @@ test('[PRICE-05] division rounds as exact rational arithmetic does', () => {
   )
 })
 
-test('[PRICE-05] a percentage of an amount rounds as exact rational arithmetic does', () => {
+test('[PRICE-05] takes a percentage as exact rational arithmetic does', () => {
   fc.assert(
     fc.property(anyCents, fc.integer({ min: 0, max: 10_000 }), (cents, hundredths) => {
       expect(percentOf(cents, hundredths / 100)).toBe(exactlyRounded(BigInt(cents) * BigInt(hundredths), 10_000n))
@@ -59,15 +59,15 @@ test.each([
   [5, '$0.05'],
   [0, '$0.00'],
   [-2000, '-$20.00'],
-])('[PRICE-08] %i cents read %s', (cents, text) => {
+])('[PRICE-08] formats %i cents as %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text)
 })
 
-test('[RATE-05] whole dollars are written without decimals', () => {
+test('[RATE-05] formats whole dollars without decimals', () => {
   expect([700, 750, 123_400, 1, 0].map(formatShortMoney)).toEqual(['$7', '$7.50', '$1,234', '$0.01', '$0'])
 })
 
-test('[PRICE-08] any amount reads as American English writes dollars', () => {
+test('[PRICE-08] formats any amount as American English does', () => {
   const american = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
   fc.assert(
     fc.property(anyCents, (cents) => {

@@ -26,12 +26,12 @@ test.each([
   },
 )
 
-test('[PRICE-03] a rate is never guessed where there is none', () => {
+test('[PRICE-03] guesses no rate for a job type without a row', () => {
   expect(rateCents(withEssays({ deadlines: [], prices: [] }), 'Essay (writing)', 3)).toBeUndefined()
   expect(rateCents({}, 'Essay (writing)', 3)).toBeUndefined()
 })
 
-test('[PRICE-04] a rate never rises as the deadline grows, in any table that is fit for use', () => {
+test('[PRICE-04] never raises a rate with the deadline, in any valid table', () => {
   const hours = fc.integer({ min: 0, max: 300 })
   const anyRow = fc.uniqueArray(fc.integer({ min: 1, max: 240 }), { minLength: 1, maxLength: 12 }).chain((thresholds) =>
     fc
@@ -67,7 +67,7 @@ test.each([
   expect(priceTableFault(withEssays(row))).toBe(fault)
 })
 
-test('[PRICE-04] a table has a row for each of the six price names', () => {
+test('[PRICE-04] has a row for each of the six price names', () => {
   expect(priceTableFault(aPriceTable)).toBeUndefined()
   for (const priceName of priceNames) {
     const { [priceName]: _, ...others } = aPriceTable

@@ -1,36 +1,35 @@
 import { type PriceName, priceNames } from '../catalog/job-types.ts'
 import { type Cents, centsFromDollars } from './money.ts'
 
-/** One job type's rates: thresholds in hours, ascending, and the rate in dollars up to each of them (PRICE-04). */
+/** One job type's rates: ascending thresholds in hours, and the rate in dollars up to each of them (PRICE-04). */
 export interface PriceRow {
   deadlines: number[]
   prices: number[]
 }
 
 /**
- * The rates per page, 300 words, slide or 15 minutes, by price name and deadline (PRICE-04). Operations' data: a job type
- * that is newer than the stored table has no row, and is not offered.
+ * The rates per page, 300 words, slide or 15 minutes, by price name and deadline (PRICE-04). Operations' data: a job
+ * type without a row is not offered.
  */
 export type PriceTable = Partial<Record<PriceName, PriceRow>>
 
-/** Whether a job type is offered: operations have a price for it (PRICE-04). */
+/** Whether a job type is offered: the table has a price for it (PRICE-04). */
 export const isPriced = (table: PriceTable, priceName: PriceName): boolean => table[priceName] !== undefined
 
 /**
- * The rate for so many hours to the deadline (rounded up): that of the first threshold that is at least as long; past
- * the last threshold, the last (PRICE-03). Nothing for a job type that the table does not know.
+ * The rate for the hours to the deadline (rounded up): the first threshold that reaches them, else the last (PRICE-03).
+ * Undefined for a job type without a row.
  */
 export function rateCents(table: PriceTable, priceName: PriceName, hours: number): Cents | undefined {
   const { deadlines, prices } = table[priceName] ?? { deadlines: [], prices: [] }
   const bracket = deadlines.findIndex((threshold) => threshold >= hours)
-  const dollars = prices.at(bracket) // no threshold is long enough: −1, the last rate
+  const dollars = prices.at(bracket) // -1 if no threshold reaches the hours: the last rate
   return dollars === undefined ? undefined : centsFromDollars(dollars)
 }
 
 /**
- * What makes a price table unfit for use, in words, or undefined: each price name has as many prices as thresholds, the
- * thresholds are whole hours and ascend, the prices are whole cents above 0 and never rise as the deadline grows
- * (PRICE-04).
+ * What is wrong with a price table, in words; undefined if valid: each price name has as many prices as thresholds,
+ * thresholds are ascending whole hours, prices are whole cents above 0 and never rise with the deadline (PRICE-04).
  */
 export function priceTableFault(table: PriceTable): string | undefined {
   for (const priceName of priceNames) {
@@ -56,7 +55,7 @@ function isPriceInCents(dollars: number): boolean {
   return Number.isFinite(dollars) && dollars > 0 && centsFromDollars(dollars) / 100 === dollars
 }
 
-/** Each value with the one after it. */
+/** Consecutive pairs. */
 function pairs(values: readonly number[]): [number, number][] {
   return values.slice(1).map((value, index) => [values[index] as number, value])
 }

@@ -44,13 +44,13 @@ const anOrderFor = (size: Size, hours: number, priceName: PriceName = 'Essay (wr
   deadline: deadlineFromHours(now, hours),
   tags: [],
 })
-/** The quote of a type that is offered. */
+/** The quote of an offered job type. */
 function quoted(order: QuotedOrder, inForce: Prices = prices): Quote {
   const quote = quoteOf(order, inForce, now)
   if (quote === undefined) throw new Error(`${order.priceName} is not offered`)
   return quote
 }
-/** An order with what is chosen on top of it. */
+/** An order with the client's choices. */
 type Whole = QuotedOrder & PriceChoices
 const priceAt = (order: Whole): Price => priceOf(quoted(order), order)
 const bare: PriceChoices = { added: [], gift: undefined }
@@ -98,11 +98,11 @@ test.each([
   ['15 minutes at $10.25', { count: 15, measure: 'Minutes' }, 1025, 1025],
   ['125 minutes at $10.25', { count: 125, measure: 'Minutes' }, 1025, 8542],
   ['3 sources at $20', { count: 3, measure: 'Sources' }, 2000, 6000],
-] as const)('[PRICE-02] price is rate × size ÷ page size, 4 × rate for minutes: %s', (_, size, rate, cents) => {
+] as const)('[PRICE-02] charges rate × size ÷ page size, 4 × rate for minutes: %s', (_, size, rate, cents) => {
   expect(quoteCentsOf(rate, size)).toBe(cents)
 })
 
-test('[PRICE-02][PRICE-05] the quote equals exact rational arithmetic, halves away from zero', () => {
+test('[PRICE-02][PRICE-05] quotes as exact rational arithmetic does, halves away from zero', () => {
   const formula: Record<Measure, [factor: bigint, pageSize: bigint]> = {
     Pages: [1n, 1n],
     Words: [1n, 300n],
@@ -122,7 +122,7 @@ test('[PRICE-02][PRICE-05] the quote equals exact rational arithmetic, halves aw
   )
 })
 
-test('[PRICE-01][PRICE-02] pages and the words they turn into cost the same', () => {
+test('[PRICE-01][PRICE-02] charges the same for pages and their words', () => {
   fc.assert(
     fc.property(anyCents, anyCount.Pages, (rate, pages) => {
       expect(quoteCentsOf(rate, { count: pages * 300, measure: 'Words' })).toBe(
@@ -133,7 +133,7 @@ test('[PRICE-01][PRICE-02] pages and the words they turn into cost the same', ()
   )
 })
 
-test('[PRICE-02][PRICE-03] the quote names hours, rate and what one rate buys', () => {
+test("[PRICE-02][PRICE-03] names hours, rate and the rate's unit", () => {
   expect(quoted(anOrderFor(twoPages, 12))).toMatchObject({
     hours: 12,
     rateCents: 2000,
@@ -146,14 +146,14 @@ test('[PRICE-02][PRICE-03] the quote names hours, rate and what one rate buys', 
   expect(unitOf('Minutes')).toBe('15 minutes')
 })
 
-test('[PRICE-03] (abuse 41) the bracket follows the hours rounded up, to the millisecond', () => {
+test('[PRICE-03] (abuse 41) takes the bracket of the hours rounded up, to the millisecond', () => {
   const rateAt = (msAhead: number) => quoted({ ...anOrderFor(twoPages, 12), deadline: now + msAhead }).rateCents
   expect(rateAt(6 * hour)).toBe(2435)
   expect(rateAt(6 * hour + 1)).toBe(2000)
   expect(rateAt(6 * hour - 1000)).toBe(2435)
 })
 
-test('[PRICE-04] a price never rises with a longer deadline', () => {
+test('[PRICE-04] never rises with a longer deadline', () => {
   fc.assert(
     fc.property(anyOrder, fc.integer({ min: 0, max: 200 * hour }), (order, extra) => {
       const sooner = priceAt(order)
@@ -165,7 +165,7 @@ test('[PRICE-04] a price never rises with a longer deadline', () => {
   )
 })
 
-test('[PRICE-05][SRV-02] price = quote price − discount + added services that are not free', () => {
+test('[PRICE-05][SRV-02] charges quote price − discount + added services that are not free', () => {
   const choices: PriceChoices = {
     added: ['prioritize_my_task', 'top_writer'],
     gift: { kind: 'percent', percent: 10 },
@@ -182,7 +182,7 @@ test('[PRICE-05][SRV-02] price = quote price − discount + added services that 
   })
 })
 
-test('[SRV-04] what the plan includes costs nothing and says so, before what the coupon gives', () => {
+test('[SRV-04] makes a service of the plan free with its reason, ahead of the coupon', () => {
   const gift: CouponGift = { kind: 'free', addOns: ['top_writer', 'draft_needed'] }
   const added = ['top_writer', 'draft_needed', 'prioritize_my_task'] as const
   const { services, serviceCents } = priceOf(quoted({ ...anOrderFor(twoPages, 12), tags: elite }), { added, gift })
@@ -194,21 +194,21 @@ test('[SRV-04] what the plan includes costs nothing and says so, before what the
   expect(withoutPlan.serviceCents).toBe(500)
 })
 
-test('[SRV-04][PAY-08] a paid service stays as it was paid, whatever the quote says now', () => {
+test('[SRV-04][PAY-08] keeps the price of a paid service, whatever the quote says now', () => {
   const paid = { top_writer: { listCents: 640, priceCents: 640, freeReason: null, added: true } } as const
   const price = priceOf(quoted({ ...anOrderFor(twoPages, 12), tags: elite }), { added: [], paid, gift: undefined })
   expect(price.services.top_writer).toEqual(paid.top_writer)
   expect(price).toMatchObject({ serviceCents: 640, totalCents: 4640 })
 })
 
-test('[PRICE-05] a settled discount is kept, and takes off no more than there is to pay', () => {
+test('[PRICE-05] keeps a fixed discount, up to the amount to pay', () => {
   const quote = quoted(anOrderFor(twoPages, 12))
   const gift: CouponGift = { kind: 'percent', percent: 50 }
   expect(priceOf(quote, { ...bare, gift, discountCents: 400 })).toMatchObject({ discountCents: 400, totalCents: 3600 })
   expect(priceOf(quote, { ...bare, discountCents: 10_000 })).toMatchObject({ discountCents: 4000, totalCents: 0 })
 })
 
-test('[PRICE-05][PRICE-11] the parts are whole cents that add up, and never fall below 0', () => {
+test('[PRICE-05][PRICE-11] adds up from whole cents, never below 0', () => {
   fc.assert(
     fc.property(anyOrder, (order) => {
       const { quoteCents, discountCents, serviceCents, totalCents, services } = priceAt(order)
@@ -226,7 +226,7 @@ test('[PRICE-05][PRICE-11] the parts are whole cents that add up, and never fall
   )
 })
 
-test('[PRICE-04][SRV-02] a job type or a service that operations have no price for is not offered', () => {
+test('[PRICE-04][SRV-02] offers no job type or service without a price', () => {
   const { Quiz: _, ...others } = aPriceTable
   const { adv_plagreport: __, ...known } = prices.services
   const older: Prices = { rates: others, services: known }
@@ -260,7 +260,7 @@ const overTheWire = (order: Whole): Whole => {
   }
 }
 
-test('[PRICE-05] any sequence of changes, each over the wire, ends at the same cent as the order made at once', () => {
+test('[PRICE-05] prices any sequence of changes over the wire like the final order', () => {
   const anyChange: fc.Arbitrary<(order: Whole) => Whole> = fc.oneof(
     anyOrder.map(({ priceName, size }) => (order: Whole) => ({ ...order, priceName, size })),
     anyHours.map((hours) => (order: Whole) => ({ ...order, deadline: deadlineFromHours(now, hours) })),
@@ -281,7 +281,7 @@ test('[PRICE-05] any sequence of changes, each over the wire, ends at the same c
   )
 })
 
-test('[PRICE-05] a service adds its price to the total and touches no other part', () => {
+test("[PRICE-05] adds a service's price to the total and to no other part", () => {
   fc.assert(
     fc.property(anyOrder, fc.constantFrom(...serviceKeys), (order, key) => {
       const others = order.added.filter((each) => each !== key)
@@ -295,7 +295,7 @@ test('[PRICE-05] a service adds its price to the total and touches no other part
   )
 })
 
-test('[PRICE-06] the cabinet price is the price without added services that are not paid', () => {
+test('[PRICE-06] excludes unpaid added services from the cabinet price', () => {
   const services = [
     { added: true, active: false, priceCents: 500 },
     { added: true, active: true, priceCents: 800 },
@@ -305,6 +305,6 @@ test('[PRICE-06] the cabinet price is the price without added services that are 
   expect(cabinetPriceCents(5300, [])).toBe(5300)
 })
 
-test('[PRICE-06][PRICE-05] the cabinet price is never below 0, even where a discount has paid for the services', () => {
+test('[PRICE-06][PRICE-05] never shows a cabinet price below 0, even if a discount paid for services', () => {
   expect(cabinetPriceCents(0, [{ added: true, active: false, priceCents: 500 }])).toBe(0)
 })

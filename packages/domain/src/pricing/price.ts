@@ -14,13 +14,13 @@ export interface Prices {
   services: ServicePrices
 }
 
-/** The job types and services that have no price yet: they are not offered until operations put one in force. */
+/** Job types and services without a price, which are not offered. */
 export const unpriced = ({ rates, services }: Prices): (PriceName | ServiceKey)[] => [
   ...priceNames.filter((name) => !isPriced(rates, name)),
   ...serviceKeys.filter((key) => services[key] === undefined),
 ]
 
-/** What an order's quote depends on. The deadline is in UTC milliseconds; the tags are the client's (SUB-10). */
+/** What a quote depends on. The deadline is in UTC milliseconds; the tags are the client's (SUB-10). */
 export interface QuotedOrder {
   priceName: PriceName
   size: Size
@@ -28,34 +28,34 @@ export interface QuotedOrder {
   tags: readonly string[]
 }
 
-/** What one rate buys. */
+/** The unit of a rate. */
 export type RateUnit = 'page' | '300 words' | 'slide' | '15 minutes'
 
-/** What an extra service costs for an order before any coupon. */
+/** An extra service's price for an order before any coupon. */
 export interface QuotedService {
   listCents: Cents
   /** The client's plan includes it (SRV-04). */
   inPlan: boolean
 }
 
-/** What a price is made from: it holds for 30 minutes (PRICE-12), while services and coupons come and go. */
+/** The prices of a quote, valid for 30 minutes (PRICE-12) while services and coupons change. */
 export interface QuotedPrices {
   quoteCents: Cents
-  /** Those that operations have a price for; any other is not offered. */
+  /** Services without a price are not offered. */
   services: Readonly<Partial<Record<ServiceKey, QuotedService>>>
 }
 
-/** A quote with what its base price is made of. `hours` are those to the deadline, rounded up. */
+/** A quote with the parts of its base price. `hours` to the deadline are rounded up. */
 export interface Quote extends QuotedPrices {
   hours: number
   rateCents: Cents
   rateUnit: RateUnit
 }
 
-/** Why a service costs nothing (SRV-04). */
+/** Why a service is free (SRV-04). */
 export type FreeReason = 'plan' | 'coupon'
 
-/** An extra service with its price; `priceCents` is 0 where it is free. */
+/** `priceCents` is 0 for a free service. */
 export interface PricedService {
   listCents: Cents
   priceCents: Cents
@@ -63,25 +63,25 @@ export interface PricedService {
   added: boolean
 }
 
-/** What is chosen on top of a quote. */
+/** The client's choices on top of a quote. */
 export interface PriceChoices {
   added: readonly ServiceKey[]
-  /** Services that are paid: they stay as they were paid. */
+  /** Paid services keep the price they were paid at. */
   paid?: Readonly<Partial<Record<ServiceKey, PricedService>>>
-  /** What the coupon, or the friend who brought the client, gives (DISC-14, REF-04). */
+  /** The gift of the coupon, or of the friend who referred the client (DISC-14, REF-04). */
   gift: CouponGift | undefined
-  /** What the discount takes off where that is settled, as on a paid order; else it follows from the gift. */
+  /** The fixed discount of a paid order; otherwise it follows from the gift. */
   discountCents?: Cents
 }
 
-/** A price and what it is made of; `totalCents` = `quoteCents` − `discountCents` + `serviceCents` (PRICE-05). */
+/** A price with its parts; `totalCents` = `quoteCents` − `discountCents` + `serviceCents` (PRICE-05). */
 export interface Price {
   quoteCents: Cents
-  /** What the discount really takes off: never more than there is to pay. */
+  /** The effective discount: at most the amount to pay. */
   discountCents: Cents
   serviceCents: Cents
   totalCents: Cents
-  /** Every service that is offered, added or not. */
+  /** Every offered service, added or not. */
   services: Readonly<Partial<Record<ServiceKey, PricedService>>>
 }
 
@@ -93,20 +93,20 @@ const rateUnits: Record<Measure, RateUnit> = {
   Sources: 'page',
 }
 
-/** Times that the rate is paid for one page's worth: a rate for minutes is that of a quarter of an hour (PRICE-02). */
+/** Rate units in one page: a rate for minutes covers a quarter of an hour (PRICE-02). */
 const ratesPerPage: Record<Measure, number> = { Pages: 1, Words: 1, Slides: 1, Minutes: 4, Sources: 1 }
 
 /**
- * Rate × size ÷ page size, in whole cents, halves away from zero; 4 × rate × minutes ÷ 60 for minutes (PRICE-02).
- * Words are not rounded up to pages: 400 words cost 1⅓ rates.
+ * Rate × size ÷ page size in whole cents, halves away from zero; 4 × rate × minutes ÷ 60 for minutes (PRICE-02). Words
+ * are not rounded up to pages: 400 words cost 1⅓ rates.
  */
 export function quoteCentsOf(rate: Cents, size: Size): Cents {
   return divideRounded(rate * ratesPerPage[size.measure] * size.count, unitsPerPage[size.measure])
 }
 
 /**
- * The quote of an order at an instant: its base price (PRICE-02, PRICE-03), what each service costs for it (SRV-02) and
- * which ones the plan includes (SRV-04). Nothing for a job type that operations have no price for: it is not offered.
+ * An order's quote at an instant: its base price (PRICE-02, PRICE-03), each service's price (SRV-02) and whether the
+ * plan includes it (SRV-04). Undefined for a job type without a price, which is not offered.
  */
 export function quoteOf(order: QuotedOrder, prices: Prices, now: number): Quote | undefined {
   const hours = hoursToDeadline(now, order.deadline)
@@ -123,8 +123,8 @@ export function quoteOf(order: QuotedOrder, prices: Prices, now: number): Quote 
 }
 
 /**
- * The price of a quote with what is chosen: quote price − discount + added services that are not free, never below 0
- * (PRICE-05). The live form, the stored order, a service added later and the card page ask here, and nothing else sums.
+ * The price of a quote with the client's choices: quote price − discount + added services that are not free, never
+ * below 0 (PRICE-05). The live form, the stored order, later services and the card page all use it.
  */
 export function priceOf(quote: QuotedPrices, { added, paid = {}, gift, discountCents }: PriceChoices): Price {
   const given = servicesOfGift(gift)
@@ -147,7 +147,7 @@ function serviceFor({ listCents, inPlan }: QuotedService, { added, given }: { ad
   return { listCents, priceCents: freeReason === null ? listCents : 0, freeReason, added } as const
 }
 
-/** The price without added services that are not paid yet, never below 0 (PRICE-06). A free service has the price 0. */
+/** The price without unpaid added services, never below 0 (PRICE-06). A free service costs 0. */
 export function cabinetPriceCents(
   totalCents: Cents,
   services: readonly { added: boolean; active: boolean; priceCents: Cents }[],

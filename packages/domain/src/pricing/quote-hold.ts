@@ -1,2 +1,2 @@
-/** PRICE-12: how long the server's last quote holds, in milliseconds. */
+/** PRICE-12: how long a quote is valid, in milliseconds. */
 export const quoteHoldMs = 30 * 60_000

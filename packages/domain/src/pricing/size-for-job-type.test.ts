@@ -7,7 +7,7 @@ import type { Size } from './units.ts'
 
 const jobType = (id: string) => jobTypes.find((each) => each.id === id) as JobType
 
-test('[FLOW-02] another job type keeps the size it takes, and converts one that it does not', () => {
+test('[FLOW-02] keeps a size that the other job type accepts, and converts any other', () => {
   const twoPages: Size = { count: 2, measure: 'Pages' }
   expect(sizeForJobType(twoPages, jobType('editing'))).toEqual(twoPages)
   expect(sizeForJobType(twoPages, jobType('presentation'))).toEqual({ count: 2, measure: 'Slides' })
@@ -16,7 +16,7 @@ test('[FLOW-02] another job type keeps the size it takes, and converts one that 
   expect(sizeForJobType({ count: 400, measure: 'Words' }, jobType('task'))).toEqual({ count: 120, measure: 'Minutes' })
 })
 
-test('[FLOW-02] every size that one job type takes becomes one that the other takes', () => {
+test('[FLOW-02] converts every size of one job type to a valid size of another', () => {
   const orderable = fc
     .constantFrom(...jobTypes)
     .chain((from) =>

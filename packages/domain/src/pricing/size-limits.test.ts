@@ -15,7 +15,7 @@ import type { Measure } from './units.ts'
 const jobType = (id: string): JobType => jobTypeById(id) as JobType
 const faultOf = (id: string, count: number, measure: Measure) => sizeFault(jobType(id), { count, measure })
 
-test('[FLOW-06] pages go from 1 to 50, 50 itself is allowed', () => {
+test('[FLOW-06] accepts 1 to 50 pages, both included', () => {
   expect(faultOf('writing', 1, 'Pages')).toBeUndefined()
   expect(faultOf('writing', 50, 'Pages')).toBeUndefined()
   expect(faultOf('writing', 0, 'Pages')).toEqual({
@@ -28,14 +28,14 @@ test('[FLOW-06] pages go from 1 to 50, 50 itself is allowed', () => {
   })
 })
 
-test('[FLOW-06] a size that is no whole number is refused in words', () => {
+test('[FLOW-06] refuses a fractional size in words', () => {
   expect(faultOf('writing', 2.5, 'Pages')).toEqual({ kind: 'not_whole', text: 'Whole pages only' })
   expect(faultOf('writing', 650.5, 'Words')?.text).toBe('Whole words only')
   expect(faultOf('presentation', Number.NaN, 'Slides')?.text).toBe('Whole slides only')
   expect(faultOf('quiz', 15.5, 'Minutes')?.text).toBe('Whole minutes only')
 })
 
-test('[EASE-08] words are rounded up to hundreds, pages and slides are whole anyway', () => {
+test('[EASE-08] rounds words up to hundreds, and leaves pages and slides', () => {
   const rounded = (count: number, measure: Measure) => roundedToStep({ count, measure })
   expect(rounded(650, 'Words')).toEqual({ count: 700, measure: 'Words' })
   expect(rounded(40, 'Words').count).toBe(100)
@@ -44,7 +44,7 @@ test('[EASE-08] words are rounded up to hundreds, pages and slides are whole any
   expect(rounded(7, 'Pages').count).toBe(7)
 })
 
-test('[FLOW-07] words go from 100 to 15000 in steps of 100, above it the message is that of the pages', () => {
+test('[FLOW-07] accepts 100 to 15000 words in steps of 100, with the message of pages above', () => {
   expect(wordsRange).toEqual({ min: 100, max: 15_000, step: 100 })
   expect(faultOf('writing', 100, 'Words')).toBeUndefined()
   expect(faultOf('writing', 15_000, 'Words')).toBeUndefined()
@@ -59,7 +59,7 @@ test('[FLOW-07] words go from 100 to 15000 in steps of 100, above it the message
   })
 })
 
-test('[FLOW-08] slides go from 1 to 50', () => {
+test('[FLOW-08] accepts 1 to 50 slides', () => {
   expect(slidesRange).toMatchObject({ min: 1, max: 50 })
   expect(faultOf('presentation', 1, 'Slides')).toBeUndefined()
   expect(faultOf('presentation', 50, 'Slides')).toBeUndefined()
@@ -70,7 +70,7 @@ test('[FLOW-08] slides go from 1 to 50', () => {
   })
 })
 
-test('[FLOW-09] minutes are quarters of an hour, more than 0 and at most 24 hours', () => {
+test('[FLOW-09] accepts minutes in quarter hours, more than 0 and at most 24 hours', () => {
   expect(minuteOptions).toEqual([0, 15, 30, 45])
   for (const id of ['problems', 'quiz', 'task']) {
     expect(faultOf(id, 15, 'Minutes')).toBeUndefined()
@@ -87,7 +87,7 @@ test('[FLOW-09] minutes are quarters of an hour, more than 0 and at most 24 hour
   }
 })
 
-test('[FLOW-03] a job type takes its own measures only, and says which', () => {
+test("[FLOW-03] accepts only the job type's own measures, and names them", () => {
   expect(faultOf('presentation', 2, 'Pages')).toEqual({
     kind: 'not_a_measure',
     text: 'Presentation is measured in slides',
@@ -98,7 +98,7 @@ test('[FLOW-03] a job type takes its own measures only, and says which', () => {
   }
 })
 
-test('[FLOW-06][FLOW-07][FLOW-08][FLOW-09] a size without a fault is whole, in steps and within its range', () => {
+test('[FLOW-06][FLOW-07][FLOW-09] accepts only whole sizes in steps within the range', () => {
   const ranges = {
     Pages: { ...pagesRange, step: 1 },
     Words: wordsRange,
@@ -117,7 +117,7 @@ test('[FLOW-06][FLOW-07][FLOW-08][FLOW-09] a size without a fault is whole, in s
   )
 })
 
-test('[FLOW-06] the form starts with 2 pages, or as much in another measure', () => {
+test('[FLOW-06] starts the form with 2 pages, or as much in another measure', () => {
   expect(pagesRange.default).toBe(2)
   expect(defaultSize('Pages')).toEqual({ count: 2, measure: 'Pages' })
   expect(defaultSize('Words')).toEqual({ count: 600, measure: 'Words' })

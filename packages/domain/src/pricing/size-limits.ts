@@ -7,12 +7,10 @@ export const pagesRange = { min: 1, max: 50, default: 2 } as const
 /** FLOW-07: 100 to 15000 words (50 pages) in steps of 100. */
 export const wordsRange = { min: 100, max: pagesRange.max * unitsPerPage.Words, step: 100 } as const
 
-/** FLOW-08: as many slides as pages. */
 export const slidesRange = pagesRange
 
-/** FLOW-09: a time is chosen as hours and as minutes of these options, more than 0 in all. */
+/** FLOW-09: hours plus one of the minute options, more than 0 in total. */
 export const hoursRange = { min: 0, max: 24 } as const
-/** The minutes that may stand beside the hours (FLOW-09). */
 export const minuteOptions = [0, 15, 30, 45] as const
 const minuteStep = minuteOptions[1]
 
@@ -32,7 +30,7 @@ interface SizeLimit {
 
 const abovePages = `This value must be below ${pagesRange.max} pages`
 
-/** FLOW-06 to FLOW-09 as a table. No job type is ordered in sources. */
+/** FLOW-06 to FLOW-09. No job type is measured in sources. */
 const limits: Partial<Record<Measure, SizeLimit>> = {
   Pages: { min: pagesRange.min, max: pagesRange.max, step: 1, above: abovePages },
   Words: { ...wordsRange, above: abovePages, offStep: `This value must be in steps of ${wordsRange.step} words` },
@@ -51,10 +49,10 @@ const limits: Partial<Record<Measure, SizeLimit>> = {
   },
 }
 
-/** FLOW-06: what is said of a size that is no whole number: "Whole pages only". */
+/** FLOW-06: the fault of a fractional size: "Whole pages only". */
 export const wholeOnlyText = (measure: Measure): string => `Whole ${measure.toLowerCase()} only`
 
-/** What keeps the size from being ordered as this job type, or undefined when nothing does (FLOW-06 to FLOW-09). */
+/** Why a job type does not accept the size; undefined if it does (FLOW-06 to FLOW-09). */
 export function sizeFault(jobType: Pick<JobType, 'name' | 'measures'>, size: Size): SizeFault | undefined {
   const { count, measure } = size
   const limit = jobType.measures.includes(measure) ? limits[measure] : undefined
@@ -68,7 +66,7 @@ export function sizeFault(jobType: Pick<JobType, 'name' | 'measures'>, size: Siz
   return undefined
 }
 
-/** The size rounded up to what can be ordered: 650 words are 700 (FLOW-07, EASE-08). */
+/** Rounds the size up to the next step: 650 words become 700 (FLOW-07, EASE-08). */
 export function roundedToStep({ count, measure }: Size): Size {
   const step = limits[measure]?.step ?? 1
   return { count: Math.ceil(count / step) * step, measure }
@@ -80,7 +78,7 @@ function measuresText(jobType: Pick<JobType, 'name' | 'measures'>): string {
   return `${jobType.name} is measured in ${names.join(' or ')}`
 }
 
-/** The size that the form starts with: the default number of pages, in the given measure (FLOW-06, PRICE-01). */
+/** The form's default size: the default number of pages, in the given measure (FLOW-06, PRICE-01). */
 export function defaultSize(measure: Measure): Size {
   return { count: pagesRange.default * unitsPerPage[measure], measure }
 }

@@ -7,7 +7,7 @@ const measures: Measure[] = ['Pages', 'Words', 'Slides', 'Minutes', 'Sources']
 const pagesOf = (size: Size) => sizeIn('Pages', size).count
 const anySize = fc.record({ count: fc.integer({ min: 0, max: 999_999 }), measure: fc.constantFrom(...measures) })
 
-test('[PRICE-01] 1 page = 300 words = 1 slide = 60 minutes = 1 source', () => {
+test('[PRICE-01] equates 1 page, 300 words, 1 slide, 60 minutes and 1 source', () => {
   expect(unitsPerPage).toEqual({ Pages: 1, Words: 300, Slides: 1, Minutes: 60, Sources: 1 })
 })
 
@@ -16,7 +16,7 @@ test.each([
   [300, 1],
   [301, 2],
   [15_000, 50],
-])('[PRICE-01][FLOW-06] %i words are %i pages, rounded up', (words, pages) => {
+])('[PRICE-01][FLOW-06] converts %i words to %i pages, rounded up', (words, pages) => {
   expect(pagesOf({ count: words, measure: 'Words' })).toBe(pages)
 })
 
@@ -25,11 +25,11 @@ test.each([
   [60, 1],
   [61, 2],
   [1440, 24],
-])('[PRICE-01] %i minutes are %i pages, rounded up', (minutes, pages) => {
+])('[PRICE-01] converts %i minutes to %i pages, rounded up', (minutes, pages) => {
   expect(pagesOf({ count: minutes, measure: 'Minutes' })).toBe(pages)
 })
 
-test('[FLOW-06] pages turned into words and back are the same pages', () => {
+test('[FLOW-06] converts pages to words and back unchanged', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -38,7 +38,7 @@ test('[FLOW-06] pages turned into words and back are the same pages', () => {
   )
 })
 
-test('[FLOW-06] words turned into pages hold the words, with less than a page to spare', () => {
+test('[FLOW-06] converts words to enough pages, with less than a page to spare', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15_000 }), (words) => {
       const room =
@@ -49,12 +49,12 @@ test('[FLOW-06] words turned into pages hold the words, with less than a page to
   )
 })
 
-test('[PRICE-07] the wire carries "{count} {measure}"', () => {
+test('[PRICE-07] writes "{count} {measure}" on the wire', () => {
   expect(sizeToWire({ count: 2, measure: 'Pages' })).toBe('2 Pages')
   expect(sizeToWire({ count: 125, measure: 'Minutes' })).toBe('125 Minutes')
 })
 
-test('[PRICE-07] a size written to the wire and read back is the same, in any case', () => {
+test('[PRICE-07] reads a written size back unchanged, in any case', () => {
   fc.assert(
     fc.property(anySize, (size) => {
       const text = sizeToWire(size)
@@ -71,7 +71,7 @@ test.each([
   ['300 word', { count: 300, measure: 'Words' }],
   ['1 SLIDE', { count: 1, measure: 'Slides' }],
   ['60 minute', { count: 60, measure: 'Minutes' }],
-])('[PRICE-07] the wire may be singular: %s', (text, size) => {
+])('[PRICE-07] reads singular sizes: %s', (text, size) => {
   expect(sizeFromWire(text)).toEqual(size)
 })
 
@@ -99,11 +99,11 @@ test.each([
   '2 constructor',
   '2 Pages\n',
   '٢ Pages',
-])('[PRICE-07] %j is no size', (text) => {
+])('[PRICE-07] refuses the size %j', (text) => {
   expect(sizeFromWire(text)).toBeUndefined()
 })
 
-test('[PRICE-07] any text is read without an exception', () => {
+test('[PRICE-07] reads any text without an exception', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const size = sizeFromWire(text)
@@ -126,6 +126,6 @@ test.each([
   [125, 'Minutes', '2 hours 5 minutes'],
   [1440, 'Minutes', '24 hours'],
   [0, 'Minutes', '0 minutes'],
-] as const)('[PRICE-07] %i %s read "%s"', (count, measure, label) => {
+] as const)('[PRICE-07] shows %i %s as "%s"', (count, measure, label) => {
   expect(sizeLabel({ count, measure })).toBe(label)
 })

@@ -1,7 +1,7 @@
-/** What a size is counted in, by its name on the wire. */
+/** The measure of a size, by wire name. */
 export type Measure = 'Pages' | 'Words' | 'Slides' | 'Minutes' | 'Sources'
 
-/** How much work an order is: a whole, non-negative number of something. */
+/** The size of an order: a whole, non-negative count of its measure. */
 export interface Size {
   count: number
   measure: Measure
@@ -22,15 +22,14 @@ export const unitsPerPage: Record<Measure, number> = {
 /** Every measure, by its name on the wire, which is the plural of its noun. */
 const measures = Object.keys(unitsPerPage) as Measure[]
 
-/** The size as the wire carries it, "{count} {measure}": "2 Pages", "125 Minutes" (PRICE-07). */
+/** Formats a size for the wire, "{count} {measure}": "2 Pages", "125 Minutes" (PRICE-07). */
 export function sizeToWire(size: Size): string {
   return `${size.count} ${size.measure}`
 }
 
 /**
- * Reads a size from the wire in any case, singular too: "2 Pages", "1 page" (PRICE-07). Answers undefined for anything
- * else: fractions, signs, more than six digits, measures that do not exist. Whether a job type takes the size is
- * `sizeFault`'s to say.
+ * Parses a size from the wire in any case and in singular: "2 Pages", "1 page" (PRICE-07). Undefined for anything else:
+ * fractions, signs, more than six digits, unknown measures. `sizeFault` checks the job type's limits.
  */
 export function sizeFromWire(text: string): Size | undefined {
   const [, digits, noun] = /^(0|[1-9]\d{0,5}) ([a-z]{1,10})$/i.exec(text) ?? []
@@ -45,7 +44,7 @@ export function counted(count: number, singular: string, plural: string): string
   return `${count} ${count === 1 ? singular : plural}`
 }
 
-/** The size as people read it: "1 page", "2 pages", "45 minutes", "1 hour", "2 hours 5 minutes" (PRICE-07). */
+/** Formats a size for people: "1 page", "2 pages", "45 minutes", "1 hour", "2 hours 5 minutes" (PRICE-07). */
 export function sizeLabel({ count, measure }: Size): string {
   const plural = measure.toLowerCase()
   return measure === 'Minutes' ? durationLabel(count) : counted(count, plural.slice(0, -1), plural)

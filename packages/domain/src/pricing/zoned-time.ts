@@ -3,7 +3,7 @@ import { daysSinceEpoch } from './calendar-date.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Formatters are slow to make, and few zones are asked about. */
+/** Cached: formatters are slow to create, and few zones occur. */
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
 
 function clockOf(zone: string | undefined): Intl.DateTimeFormat {
@@ -23,7 +23,7 @@ function clockOf(zone: string | undefined): Intl.DateTimeFormat {
   return made
 }
 
-/** Whether a name is that of an IANA time zone, such as America/Los_Angeles. */
+/** Whether the name is an IANA time zone, such as America/Los_Angeles. */
 export function isTimeZone(name: string): boolean {
   try {
     return clockOf(name) !== undefined
@@ -32,7 +32,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The date and time that the clocks of a zone show at an instant; without a zone the reader's own. */
+/** The date and time at an instant in a zone; without a zone, in the reader's own. */
 export function shownIn(zone: string | undefined, at: number) {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const { type, value } of clockOf(zone).formatToParts(at)) shown[type] = Number(value)
@@ -41,8 +41,8 @@ export function shownIn(zone: string | undefined, at: number) {
 }
 
 /**
- * What the clocks of a zone show at an instant, both in milliseconds: the second as if those clocks stood in UTC, so that
- * adding a day to it is the same time of the next day, whatever the clocks do in between.
+ * The wall clock of a zone at an instant, in milliseconds as if it were UTC: adding a day gives the same time of the
+ * next day across clock changes.
  */
 export function wallTime(at: number, zone: string): number {
   const { hour, minute, second, ...date } = shownIn(zone, at)
@@ -50,8 +50,8 @@ export function wallTime(at: number, zone: string): number {
 }
 
 /**
- * The instant at which the clocks of a zone show a {@link wallTime}. A time that comes twice is the first of both; one that
- * the clocks skip is as much later as they jump.
+ * The instant of a {@link wallTime} in a zone. A time that occurs twice means the first; a skipped time moves by the
+ * size of the jump.
  */
 export function instantOfWallTime(wall: number, zone: string): number {
   const offsetAt = (at: number) => wallTime(at, zone) - at

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { couponCodeFrom } from '../discounts/coupon-code.ts'
 import { referralCoupon, referrerBonus, waitsForStaff } from './referral.ts'
 
-test('[REF-04] nobody can type the code of a friend’s discount', () => {
+test('[REF-04] gives the friend’s discount a code that nobody can type', () => {
   expect(couponCodeFrom(referralCoupon.code)).not.toBe(referralCoupon.code)
 })
 
@@ -28,12 +28,12 @@ test.each([
   [{ samePerson: true }, 0],
   [{ cardKnown: true }, 0],
   [{ waits: true }, 0],
-])('[REF-04][REF-05][SAFE-08] a first order with %j brings %i cents, pending until it is delivered', (facts, cents) => {
+])('[REF-04][REF-05][SAFE-08] pays for a first order with %j %i cents, pending until delivery', (facts, cents) => {
   expect(referrerBonus({ ...paid, ...facts })).toEqual({ pendingCents: 0, spendableCents: cents })
   const undelivered = { ...paid, ...facts, delivered: false }
   expect(referrerBonus(undelivered)).toEqual({ pendingCents: cents, spendableCents: 0 })
 })
 
-test('[SAFE-08] twenty bonuses a month come by themselves, and the next one waits', () => {
+test('[SAFE-08] pays twenty bonuses a month, and holds the next one for staff', () => {
   expect([0, 19, 20, 21].map(waitsForStaff)).toEqual([false, false, true, true])
 })

@@ -1,11 +1,11 @@
 import type { Coupon } from '../discounts/coupon.ts'
 
-/** REF-04: what a friend gets off an order, and what their referrer gets for it; cents. */
+/** REF-04: a friend's discount on an order, and their referrer's bonus; cents. */
 export const referralCents = 2000
 
 /**
- * What a friend gives (REF-04): theirs until an order is paid with it. It is a coupon like any other, but its code is in small
- * letters: what people type is in capitals (DISC-02).
+ * A friend's discount (REF-04), valid until it pays an order. A coupon like any other; its code is in lower case, which
+ * nobody can type, since typed codes become capitals (DISC-02).
  */
 export const referralCoupon: Coupon = {
   code: 'referral',
@@ -14,38 +14,37 @@ export const referralCoupon: Coupon = {
   forNewPeople: true,
 }
 
-/** REF-03: clients with this tag take no part. */
+/** REF-03: excludes a client from the referral program. */
 export const noReferralTag = 'NOreferral'
 
-/** What decides the referrer's bonus for a friend's first order; cents. */
+/** What decides about the referrer's bonus for a friend's first order; cents. */
 export interface BonusFacts {
-  /** What the card paid of it. */
+  /** The card's part of the payment. */
   cardCents: number
   paidCents: number
   refundedCents: number
-  /** A payment of it is disputed at the bank, or was lost that way. */
+  /** A payment is disputed, or the dispute is lost. */
   disputed: boolean
-  /** Both are one person, by e-mail or card (REF-05). */
+  /** Friend and referrer share an e-mail or card (REF-05). */
   samePerson: boolean
-  /** The card has brought a bonus before, whoever's account it paid from (SAFE-08). */
+  /** The card already earned a bonus, from any account (SAFE-08). */
   cardKnown: boolean
-  /** It waits for staff: see {@link waitsForStaff}. */
+  /** Staff must approve it: see {@link waitsForStaff}. */
   waits: boolean
-  /** The order was delivered at least once. */
+  /** Delivered at least once. */
   delivered: boolean
 }
 
-/** Bonuses that one client gets in {@link bonusMonthDays} days by themselves. */
+/** Bonuses per client and {@link bonusMonthDays} days without staff approval. */
 export const mostBonusesAMonth = 20
-/** A month of bonuses. */
 export const bonusMonthDays = 30
 
-/** SAFE-08: whether one more bonus waits for staff, after so many in the month before it. */
+/** SAFE-08: whether the next bonus needs staff approval. */
 export const waitsForStaff = (bonusesInMonth: number): boolean => bonusesInMonth >= mostBonusesAMonth
 
 /**
- * REF-04, REF-05, SAFE-08: the referrer's bonus, in cents. It is pending until the friend's order is delivered, and can be spent
- * from then on. After a refund or a lost dispute it is never more than what is still paid.
+ * REF-04, REF-05, SAFE-08: the referrer's bonus, in cents: pending until the friend's order is delivered, then
+ * spendable. After a refund or a lost dispute it is at most the remaining payment.
  */
 export function referrerBonus(facts: BonusFacts): { pendingCents: number; spendableCents: number } {
   const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits, delivered } = facts

@@ -20,6 +20,4 @@ test.each([
   ['curl/8.1', null],
   ['<b>me</b>', null],
   [undefined, null],
-])('[SAFE-04] a browser is called as its owner knows it: %s', (userAgent, name) =>
-  expect(browserName(userAgent)).toBe(name),
-)
+])('[SAFE-04] names a browser for its owner: %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name))

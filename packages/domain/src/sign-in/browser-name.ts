@@ -1,4 +1,4 @@
-/** Names of browsers, as their user agents write them; the first that fits is it, for most call themselves by several. */
+/** Browser names in user agents; the first match wins, since most agents name several. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOPT\//],
@@ -22,8 +22,7 @@ const nameIn = (names: readonly (readonly [string, RegExp])[], text: string) =>
   names.find(([, is]) => is.test(text))?.[0]
 
 /**
- * A browser as its owner knows it again, "Safari on iPhone" (SAFE-04); null when the user agent says neither. Nothing that was
- * sent goes into it.
+ * A browser's name for its owner, "Safari on iPhone" (SAFE-04); null if unknown. Contains no text of the user agent.
  */
 export function browserName(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, 1000)

@@ -14,11 +14,11 @@ test.each([
   ['the SMS without its line breaks', sms.replaceAll('\n', '')],
   ['the SMS with spaces for its line breaks', sms.replaceAll('\n', ' ')],
   ['an SMS from a host with a port', 'Your code\n@localhost:3000 #12345'],
-])('[AUTH-07] (ux 5) %s yields 12345', (_, text) => {
+])('[AUTH-07] (ux 5) reads 12345 from %s', (_, text) => {
   expect(codeFromText(text)).toBe('12345')
 })
 
-test('[AUTH-07] (ux 5) leading zeros are digits of the code', () => {
+test('[AUTH-07] (ux 5) keeps leading zeros', () => {
   expect(codeFromText('00 042')).toBe('00042')
 })
 
@@ -29,7 +29,7 @@ test.each(['', '1234', '123456', '1234a', '12.345', '@nerdify.example #123456', 
   },
 )
 
-test('[AUTH-04][AUTH-05] a code has 5 digits; the message for a wrong one', () => {
+test('[AUTH-04][AUTH-05] has codes of 5 digits, and a message for a wrong one', () => {
   expect(codeLength).toBe(5)
   expect(codeFaultText).toBe('Looks like you have mistyped the verification code. Please check and re-enter it.')
 })

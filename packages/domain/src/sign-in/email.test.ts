@@ -16,7 +16,7 @@ test.each([
   'a_b%c+d-e.1@sub.domain-name.info',
   'a@b.co',
   `${'a'.repeat(242)}@example.com`,
-])('[INFO-03] %j is an e-mail address', (text) => {
+])('[INFO-03] accepts %j', (text) => {
   expect(isEmail(text)).toBe(true)
 })
 
@@ -37,7 +37,7 @@ test.each([
   'dänä@example.com',
   'dana!@example.com',
   `${'a'.repeat(243)}@example.com`,
-])('[INFO-03] %j is no e-mail address', (text) => {
+])('[INFO-03] refuses %j', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 
@@ -48,16 +48,16 @@ test.each([
   'a@b.co\r\nBcc: victim@x.co',
   '<a@b.co>',
   'a@b.co\0',
-])('[INFO-03] (abuse 28) %j is not one address', (text) => {
+])('[INFO-03] (abuse 28) refuses more than one address: %j', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 
-test('[INFO-03] a long text is judged at once, without backtracking', () => {
+test('[INFO-03] judges a long text at once, without backtracking', () => {
   expect(isEmail(`a@${'a.'.repeat(50_000)}`)).toBe(false)
   expect(isEmail(`a@${'a-'.repeat(125)}`)).toBe(false)
 })
 
-test('[INFO-03] an address at the placeholder domain stands for none', () => {
+test('[INFO-03] treats an address at the placeholder domain as none', () => {
   expect(isPlaceholderEmail('client-17@placeholder.test')).toBe(true)
   expect(isPlaceholderEmail('client-17@PLACEHOLDER.TEST')).toBe(true)
   expect(isPlaceholderEmail('dana@example.com')).toBe(false)
@@ -65,13 +65,13 @@ test('[INFO-03] an address at the placeholder domain stands for none', () => {
   expect(isPlaceholderEmail('placeholder.test@example.com')).toBe(false)
 })
 
-test('[INFO-02][INFO-03] a client gives one address, and none at the placeholder domain', () => {
+test('[INFO-02][INFO-03] accepts one address, not at the placeholder domain', () => {
   expect(isOwnEmail('dana@example.com')).toBe(true)
   expect(isOwnEmail('dana@placeholder.test')).toBe(false)
   expect(isOwnEmail('')).toBe(false)
 })
 
-test('[INFO-03] an account whose address is at the placeholder domain has none', () => {
+test('[INFO-03] reports no address for an account at the placeholder domain', () => {
   expect(knownEmail('dana@example.com')).toBe('dana@example.com')
   expect(knownEmail('client-17@placeholder.test')).toBeNull()
   expect(knownEmail(null)).toBeNull()
@@ -133,6 +133,6 @@ test.each(['ann@mail.com\n', '\r\nann@mail.com', 'ann@mail.com, bob@mail.com', '
   },
 )
 
-test('[AUTH-22] capitals make no other address', () => {
+test('[AUTH-22] ignores the case of an address', () => {
   expect(canonicalEmail('Ann@Mail.COM')).toBe(canonicalEmail('ann@mail.com'))
 })

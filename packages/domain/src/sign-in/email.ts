@@ -3,65 +3,65 @@ import { plainLine, unwrapped } from '../input/one-line.ts'
 /** The longest address that mail can be delivered to, in characters. */
 const maxEmailLength = 254
 
-/** Addresses at this domain stand for none (INFO-03). */
+/** Addresses at this domain are placeholders (INFO-03). */
 const placeholderDomain = 'placeholder.test'
 
 /** INFO-03: letters, digits and ._%+- before @, then a domain and an ending of 2 to 4 letters. */
 const emailPattern = /^[a-z0-9._%+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,4}$/i
 
-/** Whether the text is exactly one e-mail address (INFO-03); `emailLine` takes away what stands around one. */
+/** Whether the text is exactly one e-mail address (INFO-03); `emailLine` strips the text around it. */
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text)
 }
 
 /**
- * An address without what people type and paste around it: blanks, invisible marks, quotation marks, `mailto:`. It may be no
- * address; a line break is kept, because nobody types one (abuse 28).
+ * Strips what people type and paste around an address: blanks, invisible marks, quotation marks, `mailto:`. The result
+ * may be invalid; a line break stays, because nobody types one (abuse 28).
  */
 export function emailLine(text: string): string {
   return /[\r\n]/.test(text) ? text : unwrapped(unwrapped(plainLine(text)).replace(/^mailto:/i, ''))
 }
 
-/** The one address that was typed; undefined if it is none (AUTH-22, INFO-03). */
+/** The typed address; undefined if invalid (AUTH-22, INFO-03). */
 export function emailFromText(text: string): string | undefined {
   const email = emailLine(text)
   return isEmail(email) ? email : undefined
 }
 
-/** The one way to write an address: two that differ in capitals are the same account's (AUTH-22). */
+/** The canonical form: addresses that differ only in case belong to one account (AUTH-22). */
 export function canonicalEmail(email: string): string {
   return email.toLowerCase()
 }
 
-/** Whether the address only holds the place of one that is not known yet (INFO-03). */
+/** Whether the address is a placeholder for an unknown one (INFO-03). */
 export function isPlaceholderEmail(email: string): boolean {
   return domainOf(email) === placeholderDomain
 }
 
-/** What is said of a text that is no address: where none is given it is asked for, and not called invalid (INFO-02, INFO-03). */
+/** The fault of an invalid address; an empty field asks for one (INFO-02, INFO-03). */
 export const emailFault = (text: string): string => {
   const email = emailLine(text)
   return email.trim() === '' || isPlaceholderEmail(email) ? 'Enter your e-mail' : 'Invalid email'
 }
 
-/** Whether a client may give this address as theirs: one address, and not at the placeholder domain (INFO-02, INFO-03). */
+/** Whether a client may use this address: valid, and not a placeholder (INFO-02, INFO-03). */
 export function isOwnEmail(text: string): boolean {
   return isEmail(text) && !isPlaceholderEmail(text)
 }
 
-/** The address that an account has; one at the placeholder domain counts as none (INFO-03). */
+/** The account's address; null for a placeholder (INFO-03). */
 export function knownEmail(email: string | null): string | null {
   return email === null || isPlaceholderEmail(email) ? null : email
 }
 
-/** The domains that people most often mistype. */
+/** The domains most often mistyped. */
 const suggestedDomains = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com']
-/** Real domains that look like a slip. */
+/** Real domains that look like typos. */
 const neighbourDomains = ['mail.com', 'email.com', 'ymail.com']
 
 /**
- * The address that was probably meant, when the domain is one slip of the finger away from a common one (ux 10):
- * "ann@gmial.com" suggests "ann@gmail.com". Only a suggestion; undefined when there is none.
+ * Suggests the address probably meant if the domain is one typo from a common one (ux 10): "ann@gmial.com" becomes
+ * "ann@gmail.com". Undefined without a suggestion.
  */
 export function suggestEmail(text: string): string | undefined {
   if (!text.includes('@')) return undefined
@@ -76,7 +76,7 @@ function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** One letter too many, too few or wrong, or two neighbours swapped: what is left between the equal ends tells. */
+/** One letter too many, too few or wrong, or two neighbors swapped: compares the middles between the equal ends. */
 function isOneSlipAway(typed: string, meant: string): boolean {
   const shorter = Math.min(typed.length, meant.length)
   let start = 0

@@ -7,11 +7,11 @@ test.each([
   ['d.a.n.a+x@gmail.com', 'dana@gmail.com'],
   ['dana@googlemail.com', 'dana@gmail.com'],
   ['d.ana@example.com', 'd.ana@example.com'],
-])('[REF-05] (abuse 22) %s and %s are one mailbox', (one, other) => {
+])('[REF-05] (abuse 22) treats %s and %s as one mailbox', (one, other) => {
   expect(mailboxOf(one)).toBe(mailboxOf(other))
 })
 
-test('(abuse 22) two people at one provider are two mailboxes', () => {
+test('(abuse 22) separates two people at one provider', () => {
   expect(mailboxOf('dana@gmail.com')).not.toBe(mailboxOf('dan@gmail.com'))
   expect(mailboxOf('d.ana@example.com')).not.toBe(mailboxOf('dana@example.com'))
 })

@@ -2,8 +2,8 @@
 const dotlessDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address leads to, to see that two addresses are one person's: without what follows a plus, without
- * dots where they do not count, in lower case. It is not an address to write to.
+ * The mailbox of an address, to detect two addresses of one person: without the part after a plus, without dots where
+ * the provider ignores them, in lower case. Not for sending mail.
  */
 export function mailboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isMasked, maskedEmail, maskedPhone, unmasked } from './masked.ts'
 
-test('[SAFE-03] a phone shows its end, an e-mail its domain and a first letter that does not name it', () => {
+test('[SAFE-03] shows the end of a phone, and the first letter and domain of an e-mail', () => {
   expect(maskedPhone('+14155550103')).toBe('•••0103')
   expect(maskedEmail('ann.smith@mail.example')).toBe('a•••@mail.example')
   expect(maskedEmail('me@mail.example')).toBe('•••@mail.example')
@@ -9,7 +9,7 @@ test('[SAFE-03] a phone shows its end, an e-mail its domain and a first letter t
   expect(['+14155550103', 'ann@mail.example'].map(isMasked)).toEqual([false, false])
 })
 
-test('[SAFE-03] the masked form means one’s own, and nobody else’s', () => {
+test('[SAFE-03] reads the masked form as one’s own value, and other texts unchanged', () => {
   expect(unmasked('•••0103', '+14155550103', maskedPhone)).toBe('+14155550103')
   expect(unmasked('•••0104', '+14155550103', maskedPhone)).toBe('•••0104')
   expect(unmasked('•••0103', null, maskedPhone)).toBe('•••0103')

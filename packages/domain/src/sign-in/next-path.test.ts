@@ -15,7 +15,7 @@ test.each([
   '/a:b@c',
   '/javascript:alert(1)',
   '/nerdify-subscription/a%20b',
-])('[AUTH-11] %j is a path of this site', (path) => {
+])('[AUTH-11] accepts the path %j', (path) => {
   expect(safePath(path)).toBe(path)
 })
 
@@ -59,15 +59,15 @@ test.each([
   '/%',
   '/%ff',
   `/${'a'.repeat(10_000)}`,
-])('[AUTH-11] (abuse 37) %j becomes /orders', (text) => {
+])('[AUTH-11] (abuse 37) replaces %j by /orders', (text) => {
   expect(safePath(text)).toBe('/orders')
 })
 
-test('[AUTH-11] the fallback is the caller’s', () => {
+test('[AUTH-11] returns the caller’s fallback', () => {
   expect(safePath('//evil.example', '/')).toBe('/')
 })
 
-test('[PAY-05] our own origin in front is stripped', () => {
+test('[PAY-05] strips our own origin', () => {
   expect(safePath(`${origin}/order/7/thank-you?x=1`, '/orders', origin)).toBe('/order/7/thank-you?x=1')
   expect(safePath('/order/7/thank-you', '/orders', origin)).toBe('/order/7/thank-you')
 })
@@ -81,12 +81,12 @@ test.each([
   'https://evil.example/https://nerdify.example/',
   'http://nerdify.example/orders',
   '//nerdify.example/orders',
-])('[PAY-05] (abuse 12) %j becomes the default page', (text) => {
+])('[PAY-05] (abuse 12) replaces %j by the default page', (text) => {
   expect(safePath(text, '/orders', origin)).toBe('/orders')
 })
 
-test('[AUTH-11] (abuse 37) whatever comes in, a browser that follows the answer stays on this site', () => {
-  // The platform's own parser is the reference; the domain's types know no platform.
+test('[AUTH-11] (abuse 37) keeps a browser on this site for any text', () => {
+  // The platform's parser is the reference; the domain's types know no platform.
   const { URL } = globalThis as unknown as {
     URL: new (text: string, base: string) => { origin: string; pathname: string }
   }

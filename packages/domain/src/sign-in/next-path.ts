@@ -1,12 +1,11 @@
-/** Longer texts are no address that this site made, in characters. */
+/** Longer than any address of this site, in characters. */
 const maxPathLength = 2000
 
 /**
- * Reads a text as a path of this site, or answers the fallback (AUTH-11, PAY-05). Our own origin in front, when given, is
- * stripped. The path
+ * Parses a path of this site, or returns the fallback (AUTH-11, PAY-05). Strips our own origin, if given. The path
  * - starts with exactly one "/", without a backslash where a browser could read a host,
- * - has no control characters, which browsers drop before they read,
- * - has no encoded slash and no `..` (SAFE-01); percent-encoded forms count as what they decode to.
+ * - has no control characters, which browsers drop before parsing,
+ * - has no encoded slash and no `..` (SAFE-01), percent-encoded forms included.
  */
 export function safePath(text: string | null | undefined, fallback = '/orders', ownOrigin?: string): string {
   if (text == null || text.length > maxPathLength) return fallback
@@ -22,7 +21,7 @@ function isPathOfThisSite(text: string): boolean {
   return !/\/\/|\\/.test(meant) && !segments.includes('..') && segments.length === path.split('/').length
 }
 
-/** The path with every layer of percent-encoding taken off, or undefined where it is malformed. */
+/** The path with every layer of percent-encoding decoded; undefined if malformed. */
 function fullyDecoded(path: string): string | undefined {
   try {
     const decoded = decodeURIComponent(path)

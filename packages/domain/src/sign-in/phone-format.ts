@@ -1,14 +1,14 @@
 import { phoneDigits } from './phone.ts'
 
-/** How the numbers of our countries are grouped, by their start; the blanks are for reading only. */
+/** Digit groups of our countries' numbers by prefix; spaces are for reading only. */
 const groupings: readonly (readonly [RegExp, string])[] = [
   [/^(\+1)(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3 $4'],
   [/^(\+614)(\d{4})(\d{4})$/, '$1 $2 $3'],
 ]
 
 /**
- * A phone number grouped for reading, "+1 415 555 0103"; text that is no number, or a number of another form, stays
- * as it was typed. Shown when the field is left, never while somebody types (ux 2).
+ * Groups a phone number for reading, "+1 415 555 0103"; other text stays as typed. Applied on blur, never while typing
+ * (ux 2).
  */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text)

@@ -11,7 +11,7 @@ test.each([
   ['+1\u00a0415\u2011555\u20130100', '+14155550100'],
   ['\u202a+1 415 555 0100\u202c', '+14155550100'],
   ['12345678901234', '12345678901234'],
-])('[AUTH-03] (ux 2) %j is the number %s', (text, number) => {
+])('[AUTH-03] (ux 2) reads %j as %s', (text, number) => {
   expect(phoneDigits(text)).toBe(number)
 })
 
@@ -27,12 +27,12 @@ test.each([
   '415 555 0100 ext 2',
   '+1/415/555/0100',
   'x4155550100',
-])('[AUTH-03] %j is no phone number', (text) => {
+])('[AUTH-03] refuses %j', (text) => {
   expect(phoneDigits(text)).toBeUndefined()
 })
 
-test('[AUTH-03] 10 to 14 digits are a number however they are punctuated, a plus is kept, any other count is none', () => {
-  // A zero in front may be an international prefix, one in brackets is left out.
+test('[AUTH-03] accepts 10 to 14 digits in any punctuation, and keeps the plus', () => {
+  // A leading zero may start an international prefix; a zero in brackets is dropped.
   const digits = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 18 })
   const separator = fc.constantFrom('', ' ', '.', '-', '(', ')', '\u2013', '\u00a0')
   fc.assert(
@@ -49,7 +49,7 @@ test('[AUTH-03] 10 to 14 digits are a number however they are punctuated, a plus
   )
 })
 
-test('[AUTH-03] a number that is read is read again as itself', () => {
+test('[AUTH-03] reads a parsed number as itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'+0123456789 ()-.a') }), (text) => {
       const number = phoneDigits(text)
@@ -58,6 +58,6 @@ test('[AUTH-03] a number that is read is read again as itself', () => {
   )
 })
 
-test('[AUTH-03] the message for a mistyped number', () => {
+test('[AUTH-03] has a message for a mistyped number', () => {
   expect(phoneFaultText).toBe('Looks like you have mistyped your phone number. Please check and re-enter it.')
 })

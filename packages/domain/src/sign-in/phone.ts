@@ -1,14 +1,14 @@
 import { plainLine, unwrapped } from '../input/one-line.ts'
 
-/** Shown for a phone number that is no number, or that the server refuses (AUTH-03). */
+/** Shown for an invalid phone number, or one that the server refuses (AUTH-03). */
 export const phoneFaultText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 
-/** What leads abroad when a number is dialled: from Australia, from North America, from nearly everywhere else. */
+/** International prefixes: from Australia, from North America, from nearly everywhere else. */
 const dialledAbroad = /^\+?(?:0011|011|00)(?=[1-9]\d{9,13}$)/
 
 /**
- * A number without what people type and paste around its digits (AUTH-03): spaces, brackets, dots, dashes of every kind,
- * quotation marks, `tel:`. An international prefix, "001" or "011 1", becomes the plus. It may be no phone number.
+ * Strips what people type and paste around a number's digits (AUTH-03): spaces, brackets, dots, dashes of every kind,
+ * quotation marks, `tel:`. An international prefix, "001" or "011 1", becomes the plus. The result may be invalid.
  */
 export function phoneLine(text: string): string {
   return unwrapped(plainLine(text))
@@ -19,8 +19,8 @@ export function phoneLine(text: string): string {
 }
 
 /**
- * The number that the text stands for: 10 to 14 digits, with a leading plus if one was given; undefined if the text is
- * no phone number (AUTH-03). "+1 (415) 555-0100" is "+14155550100".
+ * Parses a phone number: 10 to 14 digits, with the leading plus if given; undefined if invalid (AUTH-03). "+1 (415)
+ * 555-0100" becomes "+14155550100".
  */
 export function phoneDigits(text: string): string | undefined {
   const number = phoneLine(text)

@@ -20,7 +20,7 @@ const began = (origin: SessionOrigin | null, more: Partial<SessionFacts> = {}): 
 })
 const metBy = (session: SessionFacts) => needs.filter((need) => reaches(session, { need, orderId: 'theirs', now }))
 
-describe('[SAFE-03] what a session reaches', () => {
+describe('[SAFE-03] the reach of a session', () => {
   test.each<[string, SessionFacts, RequiredReach[]]>([
     ['a code', began('code'), needs],
     ['a mailed link', began('mail-link'), needs],
@@ -32,7 +32,7 @@ describe('[SAFE-03] what a session reaches', () => {
     ['a session from before', began(null), ['anything', 'its order', 'orders', 'account']],
   ])('from %s', (_how, session, met) => expect(metBy(session)).toEqual(met))
 
-  test('a sign-in is fresh for 15 minutes, to the millisecond', () => {
+  test('keeps a sign-in fresh for 15 minutes, to the millisecond', () => {
     const after = (ms: number) => reaches(began('code'), { need: 'fresh sign-in', now: now + ms })
     expect(freshSignInMs).toBe(15 * 60_000)
     expect([after(freshSignInMs), after(freshSignInMs + 1)]).toEqual([true, false])
@@ -40,7 +40,7 @@ describe('[SAFE-03] what a session reaches', () => {
 
   test('a texted link signs in for a day', () => expect(sessionLifeMs['text-link']).toBe(86_400_000))
 
-  test('a link to an order reaches that one alone, everything else all of them', () => {
+  test('reaches only the order of a link, and all orders otherwise', () => {
     expect(onlyOrderOf(began('payment-link', { orderId: 'theirs' }))).toBe('theirs')
     expect(onlyOrderOf(began('text-link'))).toBeUndefined()
     expect(onlyOrderOf(began(null))).toBeUndefined()
@@ -55,6 +55,6 @@ test.each<[string, SessionFacts, SessionOrigin, boolean]>([
   ['another order', began('rating-link', { orderId: 'other' }), 'payment-link', false],
   ['a wider link', began('payment-link', { orderId: 'theirs' }), 'text-link', false],
   ['a mailed link signs in anew', began('code'), 'mail-link', false],
-])('[AUTH-16][SAFE-03] a link takes nothing away from who is signed in: %s', (_what, session, origin, stays) =>
+])('[AUTH-16][SAFE-03] never reduces a session by opening a link: %s', (_what, session, origin, stays) =>
   expect(coversLink(session, { origin, orderId: 'theirs' })).toBe(stays),
 )

@@ -1,9 +1,12 @@
-/** How a session began: by the code of a text, or a link: mailed, texted, to a rating, to a payment (AUTH-06 to AUTH-13). */
+/**
+ * How a session began: by an SMS code, or by a link in a mail, a text, a rating request or a payment request (AUTH-06
+ * to AUTH-13).
+ */
 export type SessionOrigin = 'code' | 'mail-link' | 'text-link' | 'rating-link' | 'payment-link'
 
-/** A session as far as its reach depends on it; instants in epoch milliseconds. */
+/** What a session's reach depends on; instants in epoch milliseconds. */
 export interface SessionFacts {
-  /** Null for one from before origins were kept: it counts as one from a code, and never as recent. */
+  /** Null for sessions older than this column: they count as started by a code, and never as recent. */
   origin: SessionOrigin | null
   startedAt: number
   /** The order of a rating or payment link. */
@@ -11,19 +14,19 @@ export interface SessionFacts {
 }
 
 /**
- * What a call asks of a session (SAFE-03), from least to most: `anything` is open to all, `its order` to a link to that order as
- * well, `orders` to whoever may place orders, `account` to a code or a mailed link, `fresh sign-in` to one of the last
- * 15 minutes.
+ * The reach that a call requires (SAFE-03), from least to most: `anything` is open to all, `its order` needs at least a
+ * link to that order, `orders` the right to place orders, `account` a code or a mailed link, `fresh sign-in` one of the
+ * last 15 minutes.
  */
 export type RequiredReach = 'anything' | 'its order' | 'orders' | 'account' | 'fresh sign-in'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** How long a sign-in opens what is dear (SAFE-03). */
+/** How long a sign-in allows sensitive calls (SAFE-03). */
 export const freshSignInMs = 15 * minuteMs
 
-/** How long a session lives by how it began (SAFE-03). */
+/** The lifetime of a session by origin (SAFE-03). */
 export const sessionLifeMs: Readonly<Record<SessionOrigin, number>> = {
   code: 30 * dayMs,
   'mail-link': 30 * dayMs,
@@ -32,7 +35,7 @@ export const sessionLifeMs: Readonly<Record<SessionOrigin, number>> = {
   'payment-link': 30 * dayMs,
 }
 
-/** How wide a session of each kind reaches: the needs that it meets, whenever it began. */
+/** The requirements that a session of each origin meets, regardless of its age. */
 const widths: Readonly<Record<SessionOrigin, readonly RequiredReach[]>> = {
   code: ['anything', 'its order', 'orders', 'account'],
   'mail-link': ['anything', 'its order', 'orders', 'account'],
@@ -41,12 +44,12 @@ const widths: Readonly<Record<SessionOrigin, readonly RequiredReach[]>> = {
   'payment-link': ['anything', 'its order'],
 }
 
-/** The only order that a session reaches; undefined when it reaches all of its client's. */
+/** The only order that a session reaches; undefined if it reaches all of the client's orders. */
 export function onlyOrderOf({ origin, orderId }: SessionFacts): string | null | undefined {
   return origin !== null && !widths[origin].includes('orders') ? orderId : undefined
 }
 
-/** Whether a session may make a call (SAFE-03); `orderId` is the order that the call is about. */
+/** Whether a session may make a call (SAFE-03); `orderId` is the order of the call. */
 export function reaches(
   session: SessionFacts,
   call: { need: RequiredReach; orderId?: string | undefined; now: number },
@@ -61,8 +64,8 @@ export function reaches(
 }
 
 /**
- * Whether the present session already reaches what a link of the same client would open: then it stays, and the link
- * only redirects (AUTH-16, SAFE-03). A mailed link always signs in again, since that makes the sign-in fresh.
+ * Whether the current session already reaches everything that the same client's link would open: then the link only
+ * redirects (AUTH-16, SAFE-03). A mailed link always signs in again, which makes the sign-in fresh.
  */
 export function coversLink(session: SessionFacts, link: { origin: SessionOrigin; orderId: string | null }): boolean {
   if (link.origin === 'mail-link' || link.origin === 'code') return false

@@ -3,7 +3,7 @@ import type { PriceTable } from '../pricing/price-table.ts'
 const essay = { deadlines: [3, 6, 12, 24, 48], prices: [30, 24.35, 20, 16.1, 12.05] }
 const timed = { deadlines: [2, 12, 48], prices: [14.4, 10.25, 7.6] }
 
-/** A small price table for tests and stories. The real one is operations' data. */
+/** A small price table for tests and stories; the real one is operations' data. */
 export const aPriceTable: Required<PriceTable> = {
   'Essay (writing)': essay,
   'Essay (editing)': { deadlines: [2, 12, 48], prices: [21.5, 14.95, 10.95] },

@@ -4,7 +4,9 @@ const hourMs = 3_600_000
 /** 11 January 2027, 10:00 UTC. */
 const createdAt = 1_799_661_600_000
 
-/** The instants of a built order, in UTC milliseconds, so that a test can stand before, between and after them. */
+/**
+ * The instants of a built order, in UTC milliseconds, so that a test can choose a time before, between or after them.
+ */
 export const orderTimes = {
   createdAt,
   sentAt: createdAt + 20 * hourMs,
@@ -42,7 +44,7 @@ const unpaidOrder: OrderFacts = {
   reviewSettledAt: null,
 }
 
-/** An order in the making for tests and stories; each step answers a new one and leaves the old as it was. */
+/** An immutable order builder for tests and stories; each step returns a new order. */
 export class AnOrder {
   readonly facts: OrderFacts
 
@@ -50,7 +52,7 @@ export class AnOrder {
     this.facts = facts
   }
 
-  /** The order with these facts in place of its own. */
+  /** Replaces some of the order's facts. */
   with(facts: Partial<OrderFacts>): AnOrder {
     return new AnOrder({ ...this.facts, ...facts })
   }
@@ -60,7 +62,7 @@ export class AnOrder {
     return this.with({ priceCents, cabinetPriceCents: priceCents })
   }
 
-  /** Without size or deadline an order has no price yet. */
+  /** Without a size or deadline, so without a price. */
   unpriced(): AnOrder {
     return this.costing(0).with({ priced: false })
   }
@@ -151,7 +153,7 @@ export class AnOrder {
   }
 }
 
-/** A new, unpaid order of $40, to be led on: `anOrder().paid().sent().rated(5).facts`. */
+/** A new, unpaid order of $40: `anOrder().paid().sent().rated(5).facts`. */
 export function anOrder(): AnOrder {
   return new AnOrder(unpaidOrder)
 }

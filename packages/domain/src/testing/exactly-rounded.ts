@@ -1,4 +1,4 @@
-/** Rational rounding by BigInt, halves away from zero: the reference that tests hold the arithmetic of money against. */
+/** Rounds a rational number by BigInt, halves away from zero: the reference for money arithmetic in tests. */
 export function exactlyRounded(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = (size * 2n + denominator) / (denominator * 2n)

@@ -7,7 +7,7 @@ const revisionRequested = sent.revisionRequested()
 const onRevision = revisionRequested.onRevision()
 const revisionSent = onRevision.revisionSent()
 
-/** The situations that an order comes into, each by the events that lead there; for tests and stories. */
+/** Orders in typical situations, each reached by its events; for tests and stories. */
 export const situations: Record<string, AnOrder> = {
   unpaid: anOrder(),
   deleted: anOrder().deleted(),
