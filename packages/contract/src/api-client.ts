@@ -27,33 +27,33 @@ import type {
 } from './sign-in.ts'
 import type { SubscriptionList } from './subscriptions.ts'
 
-/** One call on the wire. `idempotencyKey` goes out as a header with writes (API-11). */
+/** A call. `idempotencyKey` is sent as a header with writes (API-11). */
 export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
-  /** A form goes as it is, anything else as JSON. */
+  /** A form is sent as it is, anything else as JSON. */
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
-  /** The call is to arrive though the page is being left. */
+  /** Lets the call complete after the page closes. */
   keepalive?: boolean
 }
 
-/** Sends a call and answers its parsed JSON, or throws a `CallError` (see error-body.ts). */
+/** Sends a call and returns its parsed JSON, or throws a `CallError` (see error-body.ts). */
 export type Send = <Answer>(call: Call) => Promise<Answer>
 
-/** The address of the one call that a visit begins with (decision 0060). */
+/** The address of a visit's first call (decision 0060). */
 export const firstDataPath = (wanted: FirstDataQuery): string =>
   `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}`
 
-/** The typed calls of the product's API over whatever sends them. */
+/** The typed calls of the product's API over a transport. */
 export function createApiClient(send: Send) {
   const get = <Answer>(path: string) => send<Answer>({ method: 'GET', path })
   const post = <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body })
   return {
     requestCode: (body: Omit<RequestCode, 'type'>) =>
       post<RequestCodeAnswer>(apiPaths.factorAuth(), { type: 'request_code', ...body }),
-    /** Signs in by a link, or says what a press would do (SAFE-05, AUTH-10). */
+    /** Signs in by a link, or shows what a press would do (SAFE-05, AUTH-10). */
     openLink: (body: Omit<CheckCode, 'type'>) =>
       post<CheckCodeAnswer | SwitchAnswer | PressAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
@@ -107,7 +107,7 @@ export function createApiClient(send: Send) {
       send<Order>({ method: 'POST', path: apiPaths.orders(), body, idempotencyKey }),
     changeOrder: (id: string, body: OrderChange, idempotencyKey: string) =>
       send<Order>({ method: 'PATCH', path: apiPaths.order(id), body, idempotencyKey }),
-    /** Tells that a client goes to the card page by the payment link (API-05). */
+    /** Reports that a client follows the payment link to the card page (API-05). */
     paymentLinkSent: (id: string, idempotencyKey: string) =>
       send<Order>({
         method: 'PATCH',

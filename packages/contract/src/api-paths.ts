@@ -1,8 +1,8 @@
 import { pathOf } from './joined-path.ts'
 
 /**
- * Every address of the HTTP API for clients and for other services, by a function that encodes what it is given (SAFE-01);
- * called with `':id'` it gives the server's route pattern.
+ * Every address of the HTTP API for clients and for other services; each function encodes its arguments (SAFE-01).
+ * Called with `':id'` it gives the server's route pattern.
  */
 export const apiPaths = {
   factorAuth: () => '/api/v3/factor_auth',
@@ -10,7 +10,7 @@ export const apiPaths = {
   servicePrices: () => '/api/v3/services',
   lateCredit: () => '/api/v3/late_credit',
   me: () => '/api/v3/users/client/me',
-  /** The client and what the first screen of a visit needs, in one answer. */
+  /** The client with the data of the visit's first screen. */
   firstData: () => '/api/v3/first_data',
   myData: () => '/api/v3/users/client/me/data',
   myBalance: () => '/api/v3/users/client/me/balance',
@@ -23,7 +23,7 @@ export const apiPaths = {
   createCardSession: (clientId: string) =>
     pathOf`/api/v3/users/client/${clientId}/create_setup_payment_method_sesssion`,
   subscriptions: (clientId: string) => pathOf`/api/v3/users/client/${clientId}/rawsubscriptions`,
-  /** The same, after the provider was asked about card pages that nobody has heard of. */
+  /** The subscription, after a check with the provider for card pages without a webhook. */
   subscriptionCheck: (clientId: string) => pathOf`/api/v3/users/client/${clientId}/subscription_check`,
   subscriptionCancel: (id: string) => pathOf`/api/v3/subscriptions/${id}/cancel`,
   subscriptionResume: (id: string) => pathOf`/api/v3/subscriptions/${id}/resume`,
@@ -32,11 +32,11 @@ export const apiPaths = {
   subscriptionPlan: (id: string) => pathOf`/api/v3/subscriptions/${id}/plan`,
   orders: () => '/api/v3/orders',
   order: (id: string) => pathOf`/api/v3/orders/${id}`,
-  /** What happens to the client's orders, as server-sent events (CAB-08). */
+  /** Server-sent events about the client's orders (CAB-08). */
   orderStream: () => '/api/v3/order_stream',
   tipForm: (id: string) => pathOf`/api/v3/orders/${id}/tip_form`,
   paymentCheck: (id: string) => pathOf`/api/v3/orders/${id}/payment_check`,
-  /** Whether a payment arrived, for whoever comes from its card page without a session (PAY-03). */
+  /** Whether a payment arrived, for a browser without a session that returns from the card page (PAY-03). */
   paymentReturn: () => '/api/v1/payment_return',
   uploads: () => '/api/v3/uploads',
   upload: (id: string) => pathOf`/api/v3/uploads/${id}`,
@@ -44,7 +44,7 @@ export const apiPaths = {
   uploadArrival: (id: string) => pathOf`/api/v3/uploads/${id}/arrival`,
   orderFiles: (id: string) => pathOf`/api/v3/orders/${id}/files`,
   orderHistory: (id: string) => pathOf`/api/v3/orders/${id}/history`,
-  /** The short-lived address that `location` of a file names (FILE-04). */
+  /** The short-lived address in a file's `location` (FILE-04). */
   fileDownload: (token: string) => pathOf`/f/${token}`,
   /** The calls of the upload page (API-07); `pageId` is the unguessable key of UP-04. */
   uploadPageCheck: (pageId: string) => pathOf`/api/webhooks/files/${pageId}/check`,
@@ -54,27 +54,27 @@ export const apiPaths = {
   uploadPageReceive: (pageId: string) => pathOf`/api/webhooks/files/${pageId}/receive`,
   marketingConsent: () => '/api/v3/users/client/me/marketing_consent',
   newClient: () => '/api/v1/client',
-  /** What a link in a message does to an account without signing in (SAFE-02, SAFE-13). */
+  /** The use of a message's link, without signing in (SAFE-02, SAFE-13). */
   accountLink: () => '/api/v1/account_link',
   textBack: () => '/api/v1/text-back',
-  /** Forwards to where people chat with us (PUB-05). */
+  /** Redirects to our chat (PUB-05). */
   messenger: () => '/messenger',
   unsubscribe: (token: string) => pathOf`/api/v1/unsubscribe/${token}`,
-  /** Where the SMS provider sends what people text to us, and reports on a message of ours. */
+  /** Webhooks of the SMS provider: incoming texts and delivery reports. */
   smsReplies: () => '/webhooks/sms',
   smsReports: (messageId: string) => pathOf`/webhooks/sms/reports/${messageId}`,
-  /** Where a visitor is, at ANALYTICS_URL (API-08); the specification asks it with `?geo=1`. */
+  /** The visitor's country, at ANALYTICS_URL (API-08); the specification calls it with `?geo=1`. */
   visitor: () => '/ipinfo/me',
   openApi: () => '/api/openapi.json',
   healthz: () => '/healthz',
-  /** What a process counted, for Prometheus (OPS-03). */
+  /** The process's metrics for Prometheus (OPS-03). */
   metrics: () => '/metrics',
   readyz: () => '/readyz',
   cardEvents: () => '/webhooks/stripe',
 } as const
 
-/** Request header that makes a repeated write answer the first answer (API-11). */
+/** Request header that makes a write idempotent (API-11). */
 export const idempotencyHeader = 'idempotency-key'
 
-/** Request header that names the person who acts for operations (OPS-01). */
+/** Request header with the name of the operator (OPS-01). */
 export const operatorHeader = 'x-operator'

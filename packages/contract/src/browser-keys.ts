@@ -1,7 +1,7 @@
-/** What the browser keeps of us, as far as it is read from outside of the web app too. */
+/** Keys of the browser's storage that code outside the web app also reads. */
 export const browserKeys = {
   /** The bearer token (AUTH-18). */
   session: 'nerdify.session',
-  /** Somebody was here before (ux 58). */
+  /** This browser visited before (ux 58). */
   visited: 'nerdify.visited',
 } as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cabinetOverlayAt, cabinetOverlayPath, cabinetOverlayPatterns, pageBelow } from './cabinet-overlays.ts'
 import { webPaths } from './web-paths.ts'
 
-test('[CAB-07] an overlay has an address over either list, which leads back to its list', () => {
+test('[CAB-07] gives an overlay an address over each list, which leads back to its list', () => {
   for (const base of [webPaths.orders(), webPaths.ordersFilter('paid')]) {
     for (const [name, detail] of [
       ['rating', '5'],
@@ -19,7 +19,7 @@ test('[CAB-07] an overlay has an address over either list, which leads back to i
   expect(webPaths.tipsSuccess('order-1', '7')).toBe('/orders/order-1/tips-success/7')
 })
 
-test('[CAB-07] no other path is an overlay', () => {
+test('[CAB-07] treats no other path as an overlay', () => {
   for (const path of [
     '/orders',
     '/orders/filter/paid',
@@ -33,7 +33,7 @@ test('[CAB-07] no other path is an overlay', () => {
   }
 })
 
-test('[CAB-07][PUB-08] the addresses of the specification are among the patterns, each once', () => {
+test('[CAB-07][PUB-08] includes the addresses of the specification, each once', () => {
   expect(new Set(cabinetOverlayPatterns).size).toBe(cabinetOverlayPatterns.length)
   for (const pattern of [
     '/orders/:orderId/rating/:mark?',

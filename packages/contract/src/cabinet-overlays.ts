@@ -1,8 +1,8 @@
 import { lastPart, pathOf } from './joined-path.ts'
 
 /**
- * What opens over the cabinet's list under an address of its own (CAB-07), and what of the address follows its name: a mark
- * or an amount, `?` where it may be missing.
+ * Overlays of the cabinet's list with an address (CAB-07), and the parameter after the name: a mark or an amount, `?`
+ * if optional.
  */
 const cabinetOverlays = {
   rating: 'mark?',
@@ -15,20 +15,18 @@ const cabinetOverlays = {
   refund: undefined,
 } as const satisfies Record<string, string | undefined>
 
-/** The name of an overlay, as its address has it. */
 export type CabinetOverlayName = keyof typeof cabinetOverlays
 
-/** Where the list stands that an overlay opens over. */
+/** The list below an overlay. */
 const list = '/orders'
 const filtered = '/orders/filter'
 
-/** An overlay that an address asks for. */
 export interface CabinetOverlay {
   name: CabinetOverlayName
   orderId: string
-  /** What follows the name. */
+  /** The parameter after the name. */
   detail: string | undefined
-  /** The path of the list below, where closing leads. */
+  /** The path of the list below, shown on close. */
   base: string
 }
 
@@ -47,17 +45,17 @@ const shape = /^(\/orders|\/orders\/filter\/[^/]+)\/([^/]+)\/([\w-]+)(?:\/([^/]+
 
 const isOverlay = (name: string): name is CabinetOverlayName => Object.hasOwn(cabinetOverlays, name)
 
-/** The overlay that a path asks for; undefined for every other path. */
+/** The overlay at a path; undefined for other paths. */
 export function cabinetOverlayAt(path: string): CabinetOverlay | undefined {
   const [, base, orderId, name = '', detail] = shape.exec(path) ?? []
   if (base === undefined || orderId === undefined || (base === list && orderId === 'filter')) return undefined
   return isOverlay(name) ? { base, orderId, name, detail } : undefined
 }
 
-/** The page that a path shows: for an overlay the list below it, else the path itself. */
+/** The page at a path: the list below an overlay, else the path itself. */
 export const pageBelow = (path: string): string => cabinetOverlayAt(path)?.base ?? path
 
-/** The patterns of all overlays, as the router and the server read them, over either list. */
+/** The patterns of all overlays over each list, for the router and the server. */
 export const cabinetOverlayPatterns: readonly string[] = [list, `${filtered}/:paidStatus`].flatMap((base) =>
   (Object.keys(cabinetOverlays) as CabinetOverlayName[]).map((name) => {
     const [, parameter, mayBeMissing = ''] = /^(\w+)(\??)$/.exec(cabinetOverlays[name] ?? '') ?? []

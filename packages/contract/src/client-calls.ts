@@ -3,7 +3,7 @@ import { apiPaths } from './api-paths.ts'
 import type { ClientChange } from './client.ts'
 import type { OrderChange } from './orders.ts'
 
-/** What a change of the client asks of a session; the dearest of its parts counts (SAFE-03). */
+/** The reach that a change of the client requires: the highest of its parts (SAFE-03). */
 function needOfChange(body: unknown): RequiredReach {
   const { email, action, nickname, announce_by } = body as ClientChange
   if (email !== undefined || action === 'delete_account') return 'fresh sign-in'
@@ -11,15 +11,18 @@ function needOfChange(body: unknown): RequiredReach {
   return 'anything'
 }
 
-/** What a change of an order asks of a session: its link alone neither spends the balance nor asks for a refund (SAFE-03). */
+/**
+ * The reach that a change of an order requires: an order's link may neither spend the balance nor request a refund
+ * (SAFE-03).
+ */
 function needOfOrderChange(body: unknown): RequiredReach {
   const { action, use_balance } = body as OrderChange
   return action === 'request_refund' || use_balance === true ? 'orders' : 'its order'
 }
 
 /**
- * Every call of a client, by method and address, with what it asks of the session (SAFE-03). Lists that are open to anything
- * show a session of one order that order alone.
+ * Every client call by method and address, with the reach that it requires (SAFE-03). Lists open to any session show a
+ * session of one order only that order.
  */
 export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknown) => RequiredReach)>> = {
   [`GET ${apiPaths.me()}`]: 'anything',

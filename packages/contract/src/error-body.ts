@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * The body of every failed call (API-01). `text` is a sentence for people, `error_value` names what was wrong
- * (a field, or the value that a sentence needs), `error_type` is for programs.
+ * The body of every failed call (API-01). `text` is a sentence for people, `error_value` names the cause (a field, or
+ * the value in the sentence), `error_type` is for programs.
  */
 export const ErrorBody = Type.Object({
   text: Type.String(),
@@ -11,5 +11,5 @@ export const ErrorBody = Type.Object({
 })
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** What a failed call becomes in the browser: the body with its status; 0 stands for no answer at all. */
+/** A failed call in the browser: the body with its status; status 0 if no answer arrived. */
 export type CallError = ErrorBody & { status: number }

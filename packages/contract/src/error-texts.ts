@@ -1,11 +1,11 @@
-/** API-01: the words for an answer that is not JSON. */
+/** API-01: for an answer that is not JSON. */
 export const requestJsonErrorText = 'Request JSON error'
 
-/** API-01: the words for a failure that says nothing of itself. */
+/** API-01: for a failure without a text. */
 export const unknownErrorText = 'Unknown error'
 
 /**
- * The `error_type` of a call that is out of the session's reach (SAFE-03): 422, whatever is or is not there. Confirming with a
- * code, or with a link in a mail, makes a session that reaches it, and the same call then goes through.
+ * The `error_type` of a call beyond the session's reach (SAFE-03): 422, whether or not the target exists. After a
+ * sign-in by code or mailed link the same call succeeds.
  */
 export const signInNeeded = 'sign_in_needed'

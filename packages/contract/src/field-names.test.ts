@@ -7,7 +7,7 @@ import { Subscription } from './subscriptions.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** The names of the specification's section 3, and of STATE-19 for the flags; what stands beside them is ours. */
+/** The field names of the specification's section 3, and of STATE-19 for the flags; the other fields are ours. */
 const specified = {
   order: {
     schema: Order,
@@ -44,7 +44,7 @@ const specified = {
 const alwaysNull: Readonly<Record<string, Readonly<Record<string, string>>>> = fieldsAlwaysNull
 
 test.each(Object.entries(specified))(
-  '[API-12] the fields of the specification’s %s are on the wire, and it is said which one is always null',
+  '[API-12] sends the specification’s fields of %s, and documents those that are always null',
   (kind, { schema, names }) => {
     const fields = schema.properties as Readonly<Record<string, { type?: string }>>
     expect(names.filter((name) => !(name in fields))).toEqual([])

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * Fields that the specification's section 3 names and that have no value here: they are on the wire and always null, for the
- * reason that stands with each (API-12, decision 0068). The OpenAPI document says so, and a test compares it with the schemas.
+ * Fields of the specification's section 3 that are always null on the wire, each with its reason (API-12, decision
+ * 0068). The OpenAPI document lists them, and a test compares them with the schemas.
  */
 export const fieldsAlwaysNull = {
   order: {
@@ -24,19 +24,19 @@ export const fieldsAlwaysNull = {
 
 type Kind = keyof typeof fieldsAlwaysNull
 
-/** One value under each of a kind's fields that are always null. */
+/** Maps each null field of a kind to a value. */
 function underNullFields<K extends Kind, Value>(kind: K, value: Value) {
   const names = Object.keys(fieldsAlwaysNull[kind])
   return Object.fromEntries(names.map((name) => [name, value])) as Record<keyof (typeof fieldsAlwaysNull)[K], Value>
 }
 
-/** What they are in an answer. */
+/** The fields in an answer. */
 export const nullFields = <K extends Kind>(kind: K) => underNullFields(kind, null)
 
-/** What they are in its schema. */
+/** The fields in a schema. */
 export const nullSchemas = <K extends Kind>(kind: K) => underNullFields(kind, Type.Null())
 
-/** The fields of one kind of thing that have no value, in a sentence for its schema. */
+/** The null fields of a kind as a sentence for its schema. */
 export const alwaysNullText = (kind: Kind): string =>
   `Always null: ${Object.entries(fieldsAlwaysNull[kind])
     .map(([field, reason]) => `${field} (${reason})`)

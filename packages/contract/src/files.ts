@@ -9,7 +9,7 @@ import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 const FileName = Type.String({ minLength: 1, maxLength: 2_000 })
 
-/** Asks for a form to upload one file with: its name as chosen, its exact size, and the type that the browser says. */
+/** Requests an upload form for one file: its original name, its exact size, and the browser's type. */
 export const UploadRequest = closed({
   filename: FileName,
   size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
@@ -18,8 +18,8 @@ export const UploadRequest = closed({
 export type UploadRequest = Static<typeof UploadRequest>
 
 /**
- * A signed form (FILE-01): the browser posts `fields` in their order and then the field `file` to `url`, within
- * ten minutes. `location` names the file from then on: in the files of an order and in what the upload page sends.
+ * A signed form (FILE-01): within ten minutes the browser posts `fields` in their order and then the field `file` to
+ * `url`. `location` is the file's name from then on: in an order's files and in the upload page's posts.
  */
 export const UploadForm = Type.Object({
   id: Type.String(),
@@ -30,7 +30,7 @@ export const UploadForm = Type.Object({
 })
 export type UploadForm = Static<typeof UploadForm>
 
-/** What became of an upload: `scanning` waits for the virus scanner; `rejected` and `infected` say why in `text`. */
+/** The state of an upload: `scanning` waits for the virus scanner; `text` explains `rejected` and `infected`. */
 export const UploadArrival = Type.Object({
   id: Type.String(),
   status: oneOf(['scanning', 'ready', 'rejected', 'infected']),
@@ -38,7 +38,9 @@ export const UploadArrival = Type.Object({
 })
 export type UploadArrival = Static<typeof UploadArrival>
 
-/** A file as a body names it (API-04, API-07): `location` or `url` decide, the rest is what the browser knew of it. */
+/**
+ * A file reference in a body (API-04, API-07): only `location` or `url` count, the other fields are the browser's own.
+ */
 export const SentFile = closed({
   location: Type.String({ maxLength: 2_000 }),
   size: Type.Optional(Type.Integer({ minimum: 0, maximum: maxFileBytes })),
@@ -48,7 +50,7 @@ export const SentFile = closed({
 export type SentFile = Static<typeof SentFile>
 
 /**
- * A file that the client attached to a task, on the order; `filetype` is its kind, by its name (FILE-03). What an order names
+ * A file that the client attached to an order's task; `filetype` is its kind, by its name (FILE-03). An attached file
  * has arrived, so its upload is `loaded` to 100 %.
  */
 export const Attachment = Type.Object(
@@ -67,8 +69,8 @@ export const Attachment = Type.Object(
 export type Attachment = Static<typeof Attachment>
 
 /**
- * A file that somebody handed in. `location` is a link for this reader that expires within minutes; null while the file
- * cannot be handed out, because the scanner has not seen it yet (`status`).
+ * A received file. `location` is a link for this reader that expires within minutes; null until the scanner has cleared
+ * the file (`status`).
  */
 export const ReceivedFile = Type.Object({
   _id: Type.String(),
@@ -82,8 +84,8 @@ export const ReceivedFile = Type.Object({
 export type ReceivedFile = Static<typeof ReceivedFile>
 
 /**
- * A file of an order (FILE-06). `revision_accept` and `client_accept` say whether it came after a revision was accepted,
- * and before the client accepted the work.
+ * A file of an order (FILE-06). `revision_accept` and `client_accept` say whether it arrived after a revision was
+ * accepted, and before the client accepted the work.
  */
 export const OrderFile = Type.Object({
   ...ReceivedFile.properties,
@@ -93,11 +95,11 @@ export const OrderFile = Type.Object({
 })
 export type OrderFile = Static<typeof OrderFile>
 
-/** All files of an order that its reader may see, oldest first. */
+/** The order's files that the reader may see, oldest first. */
 export const OrderFiles = Type.Array(OrderFile)
 export type OrderFiles = Static<typeof OrderFiles>
 
-/** What the upload page sends (API-07). */
+/** The upload page's post (API-07). */
 export const ReceivedFiles = closed({
   files: Type.Array(closed({ filename: FileName, url: Type.String({ maxLength: 2_000 }) }), {
     minItems: 1,
@@ -107,6 +109,6 @@ export const ReceivedFiles = closed({
 })
 export type ReceivedFiles = Static<typeof ReceivedFiles>
 
-/** The upload page of a client (UP-04): its key, and its address to send to them. */
+/** The upload page of a client (UP-04): its key, and the address to send to them. */
 export const UploadPageAddress = Type.Object({ upload_page: Type.String(), url: Type.String() })
 export type UploadPageAddress = Static<typeof UploadPageAddress>

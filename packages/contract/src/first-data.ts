@@ -6,10 +6,7 @@ import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.
 import { SubscriptionList } from './subscriptions.ts'
 import { closed, Nullable } from './vocabulary.ts'
 
-/**
- * What a visit begins with beside the client: the prices, an order by its id, the first page of a list, what My info shows,
- * their subscriptions.
- */
+/** The optional parts of a visit's first data: prices, an order by id, a list's first page, My info, subscriptions. */
 export const FirstDataQuery = closed({
   prices: Type.Optional(Type.Literal('1')),
   order: Type.Optional(Type.String({ maxLength: 64 })),
@@ -20,8 +17,8 @@ export const FirstDataQuery = closed({
 export type FirstDataQuery = Static<typeof FirstDataQuery>
 
 /**
- * The signed-in client and what was asked for with them, each as its own call answers it. `order` is null for one that
- * the client does not have (AUTH-19).
+ * The client with the requested parts, each as its own call answers it. `order` is null if the client has no such order
+ * (AUTH-19).
  */
 export const FirstData = Type.Object({
   client: Client,

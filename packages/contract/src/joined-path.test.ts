@@ -7,7 +7,7 @@ import { paidMark, webPaths } from './web-paths.ts'
 
 const origin = 'https://nerdify.example'
 
-/** Functions of paths that take texts, each with as many as it takes. */
+/** The path functions with the number of their arguments. */
 const functions = [apiPaths, opsPaths, webPaths]
   .flatMap(Object.entries<(...texts: never[]) => string>)
   .flatMap(([name, toPath]) => {
@@ -34,7 +34,7 @@ const hostile = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1 }),
 )
 
-test('[SAFE-01] every function of apiPaths, opsPaths and webPaths encodes what it is given', () => {
+test('[SAFE-01] encodes the arguments of every function in apiPaths, opsPaths and webPaths', () => {
   expect(functions.length).toBeGreaterThan(50)
   for (const { name, toPath, length } of functions) {
     const texts = Array.from({ length }, () => 'x')
@@ -45,9 +45,9 @@ test('[SAFE-01] every function of apiPaths, opsPaths and webPaths encodes what i
         expect([name, url.origin]).toEqual([name, origin])
         const [parts, wanted] = [url.pathname.split('/'), whole.pathname.split('/')]
         expect([name, parts.length]).toEqual([name, wanted.length])
-        // Nothing but the segment that holds the text differs.
+        // Only the segment with the text differs.
         expect(parts.filter((part, index) => part !== wanted[index]).length).toBeLessThanOrEqual(1)
-        // What stands behind the sign in a path of ours stays one part, too.
+        // The fragment of our paths stays one part, too.
         expect([name, url.hash.slice(0, paidMark.length + 1)]).toEqual([name, whole.hash && `#${paidMark}`])
         expect([...url.searchParams.keys()]).toEqual([...whole.searchParams.keys()])
       }),
@@ -56,7 +56,7 @@ test('[SAFE-01] every function of apiPaths, opsPaths and webPaths encodes what i
   }
 })
 
-test('[SAFE-01] a part comes back as it was given, also from what has no form; dots name nothing', () => {
+test('[SAFE-01] reads any part back unchanged; dots name nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const { pathname } = new URL(pathOf`/orders/${text}/files`, origin)
@@ -66,7 +66,7 @@ test('[SAFE-01] a part comes back as it was given, also from what has no form; d
   )
 })
 
-test('a name of a parameter gives the pattern that routers read', () => {
+test("gives the router's pattern for the name of a parameter", () => {
   expect(apiPaths.uploadPageArrival(':pageId', ':uploadId')).toBe(
     '/api/webhooks/files/:pageId/uploads/:uploadId/arrival',
   )

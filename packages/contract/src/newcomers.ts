@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { closed } from './vocabulary.ts'
 
 const Line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-/** The page by which a browser came in, and its query, which may hold a share code (REF-04). */
+/** The page by which a browser arrived, and its query, which may hold a share code (REF-04). */
 export const landing = { landing: Line(2000), landing_query: Line(2000) }
 
-/** MSG-01: the form with which somebody new leaves a phone number. Sent as a form. */
+/** MSG-01: the form in which a newcomer leaves a phone number; sent as a form. */
 export const NewClientForm = closed({
   country: Line(40),
   phone: Type.String({ maxLength: 40 }),
@@ -17,9 +17,9 @@ export const NewClientForm = closed({
 export type NewClientForm = Static<typeof NewClientForm>
 
 /**
- * MSG-03, sent as a form: texts `to`, a phone, back. With `crm_id`, sent as JSON with that
- * client's session, it announces their first order to them.
- * `fake` is a trap for machines: people leave it empty. `body` is kept, never passed on.
+ * MSG-03, sent as a form: texts back to `to`, a phone. With `crm_id`, sent as JSON with that client's session, it
+ * announces their first order to them. `fake` is a honeypot: people leave it empty. `body` is stored and never
+ * forwarded.
  */
 export const TextBack = closed({
   to: Line(40),
@@ -36,7 +36,7 @@ export const TextBack = closed({
 })
 export type TextBack = Static<typeof TextBack>
 
-/** The form that a screen sends: each field, an empty one too (MSG-03). */
+/** The form of the screen: every field, even if empty (MSG-03). */
 export type TextBackForm = Record<
   | 'to'
   | 'from_num'

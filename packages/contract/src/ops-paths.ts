@@ -1,12 +1,15 @@
 import { pathOf } from './joined-path.ts'
 
-/** Every address of the HTTP API for operations (OPS-01), as in `apiPaths`; apart from it, because no browser needs them. */
+/**
+ * Every address of the HTTP API for operations (OPS-01), like `apiPaths`; a separate module, because browsers do not
+ * need it.
+ */
 export const opsPaths = {
   orders: () => '/api/ops/orders',
   order: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}`,
   orderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
   uploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
-  /** What the client's upload page sent, with an order or without one (UP-04). */
+  /** The posts of the client's upload page, with or without an order (UP-04). */
   clientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,
   orderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
   orderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
@@ -17,7 +20,7 @@ export const opsPaths = {
   clientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,
   clientUnblock: (id: string) => pathOf`/api/ops/clients/${id}/unblock`,
   clientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
-  /** The referral bonuses that wait for staff (SAFE-08), and those of one client. */
+  /** The referral bonuses that await staff (SAFE-08): of all clients, and of one. */
   referralBonuses: () => '/api/ops/referral_bonuses',
   clientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
   clientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,
@@ -25,10 +28,10 @@ export const opsPaths = {
   services: () => '/api/ops/services',
   lateCredit: () => '/api/ops/late_credit',
   discount: (code: string) => pathOf`/api/ops/discounts/${code}`,
-  /** Where the call itself came from, as the product sees it (SAFE-06). */
+  /** The origin of the call as the product sees it (SAFE-06). */
   caller: () => '/api/ops/caller',
   queue: () => '/api/ops/queue',
-  /** Whoever wrote it, by the contact page or a text, was answered (WAIT-01). */
+  /** Marks the messages of a phone, by contact page or text, as answered (WAIT-01). */
   contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
   messages: () => '/api/ops/messages',
   messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,

@@ -6,13 +6,13 @@ import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import type { Order, OrderPayment } from './orders.ts'
 
-/** A receipt as screens list it: its lines, the sum of them, and what follows the sum, in cents (EASE-06). */
+/** A receipt for display: its lines, their sum, and what follows the sum, in cents (EASE-06). */
 export interface ListedReceipt {
   lines: readonly ReceiptLine[]
   totalCents: number
 }
 
-/** The receipt of an order as the wire has it: what it costs, whether paid or not. */
+/** The receipt of an order, paid or not. */
 export function receiptOf(order: Order): ListedReceipt {
   const services = serviceKeys.map((key) => {
     const { added, price, free_reason: freeReason } = order.services[key]
@@ -29,7 +29,7 @@ export function receiptOf(order: Order): ListedReceipt {
   return { lines, totalCents: centsFromDollars(order.price) }
 }
 
-/** What stands below the total of an order: paid, given back, still due, and the tip. */
+/** The lines below an order's total: paid, refunded, due, and the tip. */
 export const settlementOf = ({ price, client_paid, refunded, total_tips_amount }: Order): ReceiptLine[] =>
   settledLines({
     totalCents: centsFromDollars(price),
@@ -38,7 +38,7 @@ export const settlementOf = ({ price, client_paid, refunded, total_tips_amount }
     tipCents: centsFromDollars(total_tips_amount),
   })
 
-/** The receipt of one payment as the wire has it, with who paid it. */
+/** The receipt of one payment, with the sources of the money. */
 export function receiptOfPayment(payment: OrderPayment): ListedReceipt & PaidWith {
   return {
     lines: payment.lines.map(({ text, amount }) => ({ text, cents: centsFromDollars(amount) })),

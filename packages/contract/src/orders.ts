@@ -17,33 +17,32 @@ import { PageNumber, pageFields } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 import { LateCreditSteps } from './pricing.ts'
 
-/** The price name that a written type takes (API-04). */
+/** The accepted price names of a written `type` (API-04). */
 export const OrderTypeName = oneOf(priceNames)
 
-/** The key of an extra service (SRV-01). */
 export const ServiceTag = oneOf(serviceKeys)
 export type ServiceTag = Static<typeof ServiceTag>
 
-/** Longest coupon code that is looked up, spaces included, in characters. */
+/** The longest coupon code accepted for lookup, spaces included, in characters. */
 export const maxCouponCodeLength = 64
-/** Longest name of a Nerd, in characters. */
+/** In characters. */
 export const maxWorkerNameLength = 60
 
 const changeable = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
   subject: Type.Optional(Type.String({ maxLength: 100 })),
-  /** At most as long as `maxDetailsLength` of the domain says, whose rule has the words for it. */
+  /** Limited by `maxDetailsLength` of the domain, which has the message for it. */
   details: Type.Optional(Type.String()),
   deadline: Type.Optional(Instant),
   size: Type.Optional(Type.String({ maxLength: 40 })),
   type: Type.Optional(OrderTypeName),
-  /** Adds the plagiarism report (adv_plagreport) or takes it off (API-12). */
+  /** Adds or removes the plagiarism report (adv_plagreport) (API-12). */
   plagiarism_check: Type.Optional(Type.Boolean()),
-  /** Whether the balance is to pay what it can (PAY-13). */
+  /** Whether the balance pays as much as it can (PAY-13). */
   use_balance: Type.Optional(Type.Boolean()),
-  /** Uploads to attach; those that are attached already stay. With request_revision they go with the request. */
+  /** Uploads to attach; existing attachments stay. With request_revision they belong to the request. */
   files: Type.Optional(Type.Array(SentFile, { maxItems: maxFilesOfTask })),
-  /** Declared so that a client may send back what it read; both are ignored (API-04). */
+  /** Accepted and ignored, so that a client may send back what it read (API-04). */
   id: Type.Optional(Type.String({ maxLength: 64 })),
   client_id: Type.Optional(Type.String({ maxLength: 64 })),
 }
@@ -55,17 +54,17 @@ export type OrderCreation = Static<typeof OrderCreation>
 /** A reason of a bad rating (RATE-04). */
 const RatingTag = Type.Unsafe<LowRatingTag>({ type: 'string', enum: [...lowRatingTags] })
 
-/** A flag that the client sets: they closed the prompt to rate the order (STATE-13). */
+/** A flag that the client may set: they closed the rating prompt (STATE-13). */
 const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['review_shown_on_client'] })
 
 /**
- * The body that changes an order (API-04, API-05, SRV-03, DISC-18).
- * - A service's action needs its `tag`, discount_add a `code`, the preferred Nerd's action a `worker`: one of `me/nerds`
- *   by name (SRV-05).
- * - An event of the client (STATE-20) comes alone, with an optional `note`.
+ * A change of an order (API-04, API-05, SRV-03, DISC-18).
+ * - A service's action needs its `tag`, discount_add a `code`, the preferred Nerd's action a `worker`: one of
+ * `me/nerds` by name (SRV-05).
+ * - A client's event (STATE-20) comes alone, with an optional `note`.
  * - A rating comes alone, with a `mark` from 1 to 5 and optional `feedback` and `tags` (RATE-02).
- * - `version` is the version that the change is based on: a field that somebody changed since is refused with 409
- *   (FLOW-18). Without it the last write wins.
+ * - `version` is the version that the change is based on: if somebody changed the same field since, the API answers 409
+ * (FLOW-18). Without it the last write wins.
  */
 export const OrderChange = closed({
   ...changeable,
@@ -89,15 +88,15 @@ export const OrderChange = closed({
   mark: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   feedback: Type.Optional(Type.String({ maxLength: maxNoteLength })),
   tags: Type.Optional(Type.Array(RatingTag, { maxItems: lowRatingTags.length })),
-  /** Flags to set; none is taken away by leaving it out (CAB-06). */
+  /** Flags to set; omitting one does not clear it (CAB-06). */
   additional: Type.Optional(Type.Array(SettableFlag, { maxItems: 1 })),
   option: Type.Optional(Type.Literal('payment_link_sent')),
 })
 export type OrderChange = Static<typeof OrderChange>
 
 /**
- * One extra service of an order (SRV-01, SRV-04): price in dollars; `active` means paid; `free_reason` says what includes
- * it when it costs 0, added or not: the client's plan or the coupon.
+ * An extra service of an order (SRV-01, SRV-04): price in dollars; `active` means paid; if it costs 0, added or not,
+ * `free_reason` names the client's plan or the coupon.
  */
 export const OrderService = Type.Object({
   price: Type.Number(),
@@ -109,9 +108,9 @@ export const OrderService = Type.Object({
 export type OrderService = Static<typeof OrderService>
 
 /**
- * An entry of discountInfo (DISC-14): `value` is the percentage, the dollars of an amount, or the dollars that the free
- * add-on would cost; `quote_amount` the dollars taken off the quote price, `cashback_amount` the dollars credited to the
- * balance after payment. A coupon of several free add-ons has an entry for each.
+ * An entry of discountInfo (DISC-14): `value` is the percentage, the dollars of an amount, or the regular price of a
+ * free add-on; `quote_amount` the dollars off the quote price, `cashback_amount` the dollars credited to the balance
+ * after payment. A coupon of several free add-ons has one entry per add-on.
  */
 export const DiscountInfo = Type.Object({
   code: Type.String(),
@@ -122,7 +121,7 @@ export const DiscountInfo = Type.Object({
 })
 export type DiscountInfo = Static<typeof DiscountInfo>
 
-/** What the list can be narrowed to (API-03). */
+/** The list's filters (API-03). */
 export const OrderFilter = oneOf(listFilters)
 export type OrderFilter = Static<typeof OrderFilter>
 
@@ -135,14 +134,17 @@ export const Order = Type.Object(
     _id: Type.String(),
     id: Type.String(),
     number: Type.String(),
-    /** Counts the changes of the order; sent back with a change (FLOW-18). */
+    /** The order's version number; sent back with a change (FLOW-18). */
     version: Type.Integer(),
     jobType: Nullable(Type.String()),
     service_type: Nullable(Type.String()),
     priceName: Type.String(),
     type: Type.String(),
     title: Nullable(Type.String()),
-    /** What the order is called: its title, else the first words of what describes it; null where there are none (EASE-03). */
+    /**
+     * The order's name: its title, else the first words of its description, else its subject; null without any
+     * (EASE-03).
+     */
     name: Nullable(Type.String()),
     subject: Nullable(Type.String()),
     details: Nullable(Type.String()),
@@ -162,52 +164,54 @@ export const Order = Type.Object(
     quote_price: Type.Number(),
     service_price: Type.Number(),
     discount_amount: Type.Number(),
-    /** Whether a discount is applied, and its code. */
+    /** Whether a discount applies. */
     discountValid: Type.Boolean(),
     discountCode: Nullable(Type.String()),
-    /** What the discount gives; empty without one. The specification names it twice, so both are sent (API-12). */
+    /**
+     * What the discount gives; empty without one. The specification has two names for it, so both are sent (API-12).
+     */
     discountInfo: Type.Array(DiscountInfo),
     discount_info: Type.Array(DiscountInfo),
-    /** The quote price with the discount taken off; null without one. */
+    /** The quote price minus the discount; null without one. */
     discountOrderQuote: Nullable(Type.Number()),
-    /** Why the last discount was taken away (DISC-15), until another is applied or `discount_del` clears it (DISC-12). */
+    /** Why the last discount was removed (DISC-15), until another one applies or `discount_del` clears it (DISC-12). */
     discountErrorType: Nullable(Type.String()),
-    /** What the sentence of that error needs: dollars, or the name of a service. */
+    /** The value in the sentence of that error: dollars, or the name of a service. */
     discountErrorValue: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-    /** PRICE-06: the price without added services that are not paid. */
+    /** PRICE-06: the price without unpaid added services. */
     cabinet_price: Type.Number(),
     client_paid: Type.Number(),
     refunded: Type.Number(),
     /**
-     * What was promised for late work when it was paid (WAIT-05), and what of it is on the balance, in dollars; older
-     * builds send neither.
+     * The late-work promise at payment (WAIT-05), and its credit so far on the balance, in dollars; older builds send
+     * neither.
      */
     late_credit: Type.Optional(LateCreditSteps),
     late_credited: Type.Optional(Type.Number()),
-    /** Whether the client wants the balance to pay what it can, and what an open card page holds of it (PAY-13). */
+    /** Whether the client wants the balance to pay, and how much of it an open card page reserves (PAY-13). */
     use_balance: Type.Boolean(),
     balance_held: Type.Number(),
     payment_link: Type.String(),
     /**
-     * A page with the receipts of what was paid, to be printed, at an address that pays nothing (PAY-14, SAFE-12); null
-     * while nothing is paid.
+     * A printable page with the payment receipts, at an address that cannot pay (PAY-14, SAFE-12); null before any
+     * payment.
      */
     receipt_link: Nullable(Type.String()),
     services: underEach(serviceKeys, OrderService),
-    /** The Nerd whom the client prefers, by name; null unless client_recomended_writer is added (SRV-05). */
+    /** The preferred Nerd by name; null unless client_recomended_writer is added (SRV-05). */
     preferred_worker: Nullable(Type.String()),
     /**
-     * Why the refund was declined, in our words to the client (CAB-11); null unless it is, and for what was declined
-     * before reasons were kept.
+     * The reason for the declined refund, as written to the client (CAB-11); null otherwise, and for refunds declined
+     * before reasons were stored.
      */
     refund_decline_reason: Nullable(Type.String()),
-    /** The keys of the services that are added. */
+    /** The keys of the added services. */
     extras: Type.Array(ServiceTag),
-    /** What the client attached to the task; who wants to read one takes its `location` from the order's files. */
+    /** The client's attachments; to read one, take its `location` from the order's files. */
     attachments: Type.Array(Attachment),
     client_status: Nullable(Type.String()),
     system_client_status: Nullable(Type.String()),
-    /** The status in the words of the cabinet: the client status, else the system status. */
+    /** The status shown in the cabinet: the client status, else the system status. */
     decoStatus: Nullable(Type.String()),
     mark: Type.Integer(),
     tags: Type.Array(Type.String()),
@@ -218,23 +222,20 @@ export const Order = Type.Object(
     refund_accept_at: Nullable(Instant),
     revision_deadline: Nullable(Instant),
     ...nullSchemas('order'),
-    /** When the Nerd sent the last revision. */
+    /** When the Nerd delivered the last revision. */
     writer_revision_complete_at: Nullable(Instant),
     profile_arch: Type.Integer(),
-    /** Whether the plagiarism report (adv_plagreport) is part of the order; without a price yet, whether it is to be (API-12). */
+    /** Whether the plagiarism report (adv_plagreport) is part of the order, or will be once it has a price (API-12). */
     plagiarism_check: Type.Boolean(),
     tips_paid: Type.Boolean(),
     total_tips_amount: Type.Number(),
-    /**
-     * Its client agreed to the honour code with the description that they gave (LAW-03); without it nothing is paid
-     * (FLOW-32).
-     */
+    /** The client agreed to the honor code with their description (LAW-03); payment requires it (FLOW-32). */
     honour_code_agreed: Type.Boolean(),
     isPromo: Type.Boolean(),
     is_complex: Type.Boolean(),
     declined: Type.Boolean(),
     isPaid: Type.Boolean(),
-    /** Something was paid, in full or in part: the form is locked (PAY-06). */
+    /** Paid in full or in part, which locks the form (PAY-06). */
     isLocked: Type.Boolean(),
     isTipsPaid: Type.Boolean(),
     isRated: Type.Boolean(),
@@ -244,18 +245,18 @@ export const Order = Type.Object(
     isCanShowChangeRateBtn: Type.Boolean(),
     isCanShowTipsBtn: Type.Boolean(),
     isCanDownloadFile: Type.Boolean(),
-    /** Further services may be bought for the paid order at this moment (FLOW-26, FLOW-27). */
+    /** More services are for sale on the paid order now (FLOW-26, FLOW-27). */
     isCanAddServices: Type.Boolean(),
     isCanShowStatusBar: Type.Boolean(),
     isNotRatedAfter1Day: Type.Boolean(),
     isReviewShownOnClient: Type.Boolean(),
-    /** It has no price yet and its client can still choose what is missing: `to_continue` of the list has it (STATE-16). */
+    /** An unpriced order that its client can still complete, listed in `to_continue` (STATE-16). */
     isToContinue: Type.Boolean(),
-    /** What the cabinet offers at this moment, the weightiest first (CAB-04, CAB-10, CAB-11). */
+    /** The actions that the cabinet offers now, most important first (CAB-04, CAB-10, CAB-11). */
     actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
-    /** The lists in which it stands at this moment (STATE-14, STATE-15). */
+    /** The lists that contain the order now (STATE-14, STATE-15). */
     lists: Type.Array(OrderFilter),
-    /** Until when a refund may be asked for (CAB-11). */
+    /** The end of the refund period (CAB-11). */
     refund_requests_end: Instant,
     /** The date line of the cabinet (CAB-03). */
     date_label: Type.Object({
@@ -274,25 +275,21 @@ export const OrderListQuery = closed({
 })
 export type OrderListQuery = Static<typeof OrderListQuery>
 
-/** Orders on a page of the list (API-03). */
 export const ordersPerPage = 20
 
 /**
- * A page of orders; `page` is the asked one, `pages` and `total` count what the filter lets through. The first page also
- * brings the order that the cabinet asks to rate, whatever the filter (CAB-06, STATE-13).
+ * A page of orders; `page` is the requested one, `pages` and `total` count the filter's matches. The first page also
+ * includes the order to rate, whatever the filter (CAB-06, STATE-13).
  */
 export const OrderPage = Type.Object({
   ...pageFields(Order),
   to_rate: Nullable(Order),
-  /** On the first page: the orders without a price, which no list shows, newest first (STATE-16). */
+  /** On the first page: unpriced orders, which no list shows, newest first (STATE-16). */
   to_continue: Type.Array(Order),
 })
 export type OrderPage = Static<typeof OrderPage>
 
-/**
- * What happened to an order, as its client is told; `note` is what they wrote themselves, `tell` what we told them.
- * Oldest first.
- */
+/** An order's history for its client, oldest first; `note` is the client's text, `tell` is ours to the client. */
 export const OrderHistory = Type.Array(
   Type.Object({
     event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...clientEventNames] }),
@@ -304,8 +301,8 @@ export const OrderHistory = Type.Array(
 export type OrderHistory = Static<typeof OrderHistory>
 
 /**
- * One payment as its receipt has it (PAY-14, EASE-06): dollars, what is taken off below 0. `services` are those that were bought
- * later, null where it is for the order itself (PAY-08).
+ * A payment on its receipt (PAY-14, EASE-06): dollars, deductions negative. `services` are those bought later; null if
+ * the payment is for the order itself (PAY-08).
  */
 export const OrderPayment = Type.Object({
   lines: Type.Array(Type.Object({ text: Type.String(), amount: Type.Number() })),
@@ -318,8 +315,8 @@ export const OrderPayment = Type.Object({
 export type OrderPayment = Static<typeof OrderPayment>
 
 /**
- * The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03), and the last one; older
- * builds send none.
+ * The answer of `payment_check`: whether the provider has confirmed a payment (PAY-03), and the last one; older builds
+ * do not send it.
  */
 export const PaymentCheckAnswer = Type.Object({
   status: oneOf(['paid', 'confirming', 'unpaid']),
@@ -328,14 +325,17 @@ export const PaymentCheckAnswer = Type.Object({
 })
 export type PaymentCheckAnswer = Static<typeof PaymentCheckAnswer>
 
-/** PAY-03: what the way back from the card page carries; `token` is of that order alone, and pays and opens nothing. */
+/**
+ * PAY-03: the parameters of the return from the card page; `token` belongs to that order alone, and pays and opens
+ * nothing.
+ */
 export const PaymentReturn = closed({
   order_id: Type.String({ maxLength: 40 }),
   token: Type.String({ maxLength: 100 }),
 })
 export type PaymentReturn = Static<typeof PaymentReturn>
 
-/** Whether the payment arrived, and nothing else of the order; `due` is what a payment of a part left to pay, in dollars. */
+/** Whether the payment arrived, without other data of the order; `due` is the rest after a partial payment, in dollars. */
 export const PaymentReturnAnswer = Type.Object({
   status: PaymentCheckAnswer.properties.status,
   due: Type.Optional(Type.Number()),

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { closed } from './vocabulary.ts'
 
-/** The fields of one page of a list: its rows, its number from 0, how many pages and how many rows there are. */
+/** The fields of a page: its rows, its number from 0, the number of pages and of rows. */
 export const pageFields = <Row extends TSchema>(row: Row) => ({
   results: Type.Array(row),
   page: Type.Integer(),
@@ -9,11 +9,10 @@ export const pageFields = <Row extends TSchema>(row: Row) => ({
   total: Type.Integer(),
 })
 
-/** One page of a list. */
 export const pageOf = <Row extends TSchema>(row: Row) => Type.Object(pageFields(row))
 
-/** The number of a page in a query: from 0. */
+/** A page number from 0 in a query. */
 export const PageNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 
-/** The query of a list that only its page narrows. */
+/** The query of a list with pages and no filter. */
 export const PageQuery = closed({ page: Type.Optional(PageNumber) })

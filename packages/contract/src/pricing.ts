@@ -7,8 +7,8 @@ import { closed, underEach } from './vocabulary.ts'
 const Row = Type.Object({ deadlines: Type.Array(Type.Number()), prices: Type.Array(Type.Number()) })
 
 /**
- * PRICE-04: for each price name the deadline thresholds in hours, ascending, and the price in USD for each. One that has
- * no prices yet is not offered, and not there.
+ * PRICE-04: for each price name the deadline thresholds in ascending hours, and the price in USD for each. A job type
+ * without prices is absent and not offered.
  */
 export const PricingAnswer = underEach(priceNames, Type.Optional(Row))
 export type PricingAnswer = Static<typeof PricingAnswer>
@@ -18,11 +18,17 @@ const ServicePrice = Type.Union([
   Type.Object({ percent_of_quote: Type.Number() }),
 ])
 
-/** SRV-02: what each extra service costs: dollars, or a percentage of the quote price. One that has no price is not there. */
+/**
+ * SRV-02: the price of each extra service: dollars, or a percentage of the quote price. A service without a price is
+ * absent.
+ */
 export const ServicePricesAnswer = underEach(serviceKeys, Type.Optional(ServicePrice))
 export type ServicePricesAnswer = Static<typeof ServicePricesAnswer>
 
-/** WAIT-05: from how many hours after the deadline on, how much of what was paid, in per cent; each step rises. */
+/**
+ * WAIT-05: from how many hours after the deadline which percentage of the payment is credited; both rise with each
+ * step.
+ */
 export const LateCreditSteps = Type.Array(
   closed({
     hours_late: Type.Number({ minimum: 0, maximum: 8_760 }),
@@ -31,6 +37,6 @@ export const LateCreditSteps = Type.Array(
   { maxItems: mostLateCreditSteps },
 )
 
-/** What is given for work that comes late: nothing where there are no steps. Operations put it in force in the same shape. */
+/** The credit for late work; no steps, no credit. Operations send it in the same shape. */
 export const LateCreditAnswer = closed({ steps: LateCreditSteps })
 export type LateCreditAnswer = Static<typeof LateCreditAnswer>

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, Nullable } from './vocabulary.ts'
 
-/** A path of this site; anything else becomes the default (AUTH-11). */
+/** A path of this site; anything else falls back to the default (AUTH-11). */
 const ReturnPath = Type.Optional(Type.String({ maxLength: 2048 }))
 
 /** A subscription (SUB-09): `id` and `customer` are the card provider's. Money is in dollars, instants are ISO 8601. */
@@ -12,29 +12,29 @@ export const Subscription = Type.Object({
   /** The plan, as in SUB-01. */
   tag: Type.String(),
   price: Type.Number(),
-  /** When the month, or the trial, that runs is over. */
+  /** The end of the current month or trial. */
   current_period_end: Type.String(),
-  /** When the trial ends; null without one. */
+  /** The end of the trial; null without one. */
   trial_end: Nullable(Type.String()),
-  /** It ends with the month that runs. */
+  /** It ends with the current month. */
   cancel_at_period_end: Type.Boolean(),
-  /** The last four digits of the card that it is charged to. */
+  /** The last four digits of its card. */
   card_last4: Nullable(Type.String()),
-  /** The last month can be given back now (PUB-03). */
+  /** The last month is refundable now (PUB-03). */
   refundable: Type.Boolean(),
 })
 export type Subscription = Static<typeof Subscription>
 
-/** SUB-09: the client's subscriptions, those that are not over first; and whether a trial is theirs to have (SUB-06). */
+/** SUB-09: the client's subscriptions, current ones first; and whether a trial is offered (SUB-06). */
 export const SubscriptionList = Type.Object({
   results: Type.Array(Subscription),
   trial_offered: Type.Boolean(),
-  /** Whether the company has the VIP phone that plans name (WAIT-07). Older builds do not send it. */
+  /** Whether the company has a VIP phone (WAIT-07). Older builds do not send it. */
   vip_phone_offered: Type.Optional(Type.Boolean()),
 })
 export type SubscriptionList = Static<typeof SubscriptionList>
 
-/** SUB-07: the wish to subscribe. */
+/** SUB-07: a request to subscribe. */
 export const SubscriptionWish = closed({
   tag: Type.String({ maxLength: 64 }),
   success_url: ReturnPath,
@@ -42,7 +42,7 @@ export const SubscriptionWish = closed({
 })
 export type SubscriptionWish = Static<typeof SubscriptionWish>
 
-/** SUB-08: the wish to pay with another card. */
+/** SUB-08: a request to change the card. */
 export const CardChangeWish = closed({
   subscription_id: Type.String({ maxLength: 255 }),
   customer_id: Type.String({ maxLength: 255 }),
@@ -51,7 +51,7 @@ export const CardChangeWish = closed({
 })
 export type CardChangeWish = Static<typeof CardChangeWish>
 
-/** SUB-07, SUB-08: the provider's session, its public key, and where to send the browser. */
+/** SUB-07, SUB-08: the provider's session, its public key, and the address of its page. */
 export const CheckoutAnswer = Type.Object({ id: Type.String(), pk_key: Type.String(), url: Type.String() })
 export type CheckoutAnswer = Static<typeof CheckoutAnswer>
 
@@ -60,8 +60,8 @@ export const PlanChoice = closed({ tag: Type.String({ maxLength: 64 }) })
 export type PlanChoice = Static<typeof PlanChoice>
 
 /**
- * What another plan costs: `due_now` for the rest of the month, or `credit` for the months to come when it is cheaper, in
- * dollars; `at` is the second that this is reckoned from, which the change repeats so that it costs the same.
+ * The cost of a plan change: `due_now` for the rest of the month or, for a cheaper plan, `credit` for later months, in
+ * dollars; `at` is the second of the calculation, which the change repeats to cost the same.
  */
 export const PlanChangePreview = Type.Object({
   tag: Type.String(),
@@ -72,7 +72,7 @@ export const PlanChangePreview = Type.Object({
 })
 export type PlanChangePreview = Static<typeof PlanChangePreview>
 
-/** The change, on the terms that its preview showed. */
+/** The change on the terms of its preview. */
 export const PlanChange = closed({
   tag: Type.String({ maxLength: 64 }),
   at: Type.Integer({ minimum: 0 }),

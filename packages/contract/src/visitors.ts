@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { closed, Nullable } from './vocabulary.ts'
 
-/** The query of the call: `geo=1` is what the specification sends. */
+/** The query of the call: the specification sends `geo=1`. */
 export const VisitorQuery = closed({ geo: Type.Optional(Type.Literal('1')) })
 
 /**
- * Where a visitor's address is (API-08): ISO 3166-1 in capitals, null where nobody knows. With a tag identifier configured
- * also the tag that may be loaded, and whether its consents are grouped strictly (CONS-04).
+ * The country of a visitor's address (API-08): ISO 3166-1 in capitals, null if unknown. If a tag is configured, also
+ * its identifier, and whether the strict consent setting applies (CONS-04).
  */
 export const VisitorAnswer = Type.Object({
   country_code: Nullable(Type.String()),

@@ -1,16 +1,15 @@
 import { type TProperties, type TSchema, type TUnsafe, Type } from 'typebox'
 
-/** An instant, ISO 8601 in UTC, of a year that both databases and browsers read and write in the same way. */
+/** An instant, ISO 8601 in UTC, within the years that the databases and browsers handle alike. */
 export const Instant = Type.String({ format: 'date-time', pattern: '^[12]\\d{3}-', maxLength: 40 })
 
-/** A value, or null where there is none. */
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
-/** One of the words of a vocabulary of the domain: the words are written there, once. */
+/** A word of a vocabulary, which the domain defines. */
 export const oneOf = <Word extends string>(words: readonly Word[]): TUnsafe<Word> =>
   Type.Unsafe<Word>(Type.Union(words.map((word) => Type.Literal(word))))
 
-/** An object that has these fields alone: any other is refused with its name (API-10). */
+/** An object without additional fields: an unknown field is refused by name (API-10). */
 export const closed = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { webPaths } from './web-paths.ts'
 import { nextPath, webRouteAt, webRoutePatterns, webRouteShapedLike } from './web-routes.ts'
 
-test('[PUB-08] every path of the web app is known once, under the name of its function', () => {
+test('[PUB-08] has every path of the web app once, under the name of its function', () => {
   const patterns = webRoutePatterns.map(({ pattern }) => pattern)
   expect(new Set(patterns).size).toBe(patterns.length)
   for (const { name, pattern } of webRoutePatterns) {
@@ -12,7 +12,7 @@ test('[PUB-08] every path of the web app is known once, under the name of its fu
   }
 })
 
-test('[PUB-09] every public and login page without a parameter is rendered ahead, and none with one', () => {
+test('[PUB-09] prerenders every public and login page without a parameter, and no other', () => {
   const ahead = webRoutePatterns.filter(({ page }) => page === 'prerendered').map(({ name }) => name)
   expect(ahead.toSorted()).toEqual(
     [
@@ -45,11 +45,11 @@ test.each([
   [`/r/${key}/${id}/rating`, 'ratingLink'],
   [`/unsubscribe/${id}.${key}`, 'unsubscribe'],
   [`/files/${key}`, 'uploadPage'],
-])('[PUB-08] %s is a page', (pathname, name) => {
+])('[PUB-08] knows %s as a page', (pathname, name) => {
   expect(webRouteAt(pathname)?.name).toBe(name)
 })
 
-test('[SAFE-01] a parameter that has not the form of its id is no page, on any path that takes one', () => {
+test('[SAFE-01] knows no page with a malformed parameter, on any path with one', () => {
   const addresses = webRoutePatterns.filter(({ pattern }) => pattern.includes(':'))
   expect(addresses.length).toBeGreaterThan(20)
   const fitting: Record<string, string> = { orderId: id, amount: '5' }
@@ -63,7 +63,7 @@ test('[SAFE-01] a parameter that has not the form of its id is no page, on any p
         .split(' ')
       for (const hostile of ['..%2F..%2F..%2Ff%2Fx', '..', '.', '%2e%2e', 'a%2Fb', '', 'a b', 'a"b', '%00', ':id']) {
         const address = before + hostile + after
-        // Where it may be missing, nothing is no fault.
+        // An optional part may be missing.
         const isMissing = hostile === '' && after === ''
         expect([address, webRouteAt(address)?.pattern === pattern && !isMissing]).toEqual([address, false])
       }
@@ -71,14 +71,14 @@ test('[SAFE-01] a parameter that has not the form of its id is no page, on any p
   }
 })
 
-test('[AUTH-12][AUTH-17] a malformed id leaves the shape of its page, and an unknown path has none', () => {
+test('[AUTH-12][AUTH-17] finds the page of a malformed id by its shape, and none for an unknown path', () => {
   expect(webRouteShapedLike(`/a/${key}/nope`)?.name).toBe('shortPaymentLink')
   expect(webRouteShapedLike('/order/nope/details')).toMatchObject({ name: 'orderDetails', access: 'client' })
   expect(webRouteShapedLike('/order//details')).toBeUndefined()
   expect(webRouteShapedLike('/nowhere')).toBeUndefined()
 })
 
-test('[SAFE-01] an order is named by its key alone', () => {
+test("[SAFE-01] accepts only an order's key", () => {
   for (const orderId of ['7', id.toUpperCase(), `${id}0`, `${id}?`, ':orderId', '0192a1b2']) {
     expect([orderId, webRouteAt(`/order/${orderId}/extra-services`)]).toEqual([orderId, undefined])
   }
@@ -92,7 +92,7 @@ test.each([
   `/order/${id}/details?from=mail&x=%2F%2Fevil#files`,
   `/orders/${id}/rating/5`,
   '/orders/subscriptions',
-])('[AUTH-11][SAFE-01] %s is where a sign-in may lead', (path) => {
+])('[AUTH-11][SAFE-01] lets a sign-in lead to %s', (path) => {
   expect(nextPath(path)).toBe(path)
 })
 
@@ -125,6 +125,6 @@ test.each([
   '/%6Frders',
   '//evil.example',
   'https://evil.example/orders',
-])('[AUTH-11][SAFE-01] (abuse 37) %j is not: it leads to /orders', (text) => {
+])('[AUTH-11][SAFE-01] (abuse 37) replaces %j by /orders', (text) => {
   expect(nextPath(text)).toBe('/orders')
 })

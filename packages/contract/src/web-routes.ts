@@ -4,16 +4,16 @@ import { cabinetOverlayPatterns } from './cabinet-overlays.ts'
 import { webPaths } from './web-paths.ts'
 
 /**
- * How the server answers a path of the web app: `prerendered` pages have an `index.html` of their own folder
- * (`/login/phone` → `login/phone/index.html`), every other known path gets the `shell`, `index.html`. A `key` page is
- * the shell at an address that grants access to whoever has it, so it is never cached and no other site learns it.
+ * How the server answers a path of the web app: `prerendered` pages have an `index.html` in their own folder
+ * (`/login/phone` → `login/phone/index.html`), other known paths get the `shell`, `index.html`. A `key` page is the
+ * shell at an address that itself grants access, so it is never cached and no other site learns it.
  */
 export type WebPage = 'prerendered' | 'shell' | 'key'
 
 /** Who may see a page: everyone, only signed-out people (AUTH-16), or only clients (AUTH-17). */
 export type WebAccess = 'public' | 'signed-out' | 'client'
 
-/** Makes the paths of one kind by their names; `pattern` is written as the router reads it (`/order/:orderId`). */
+/** Builds the paths of one kind by name, in the router's notation (`/order/:orderId`). */
 const pagesOf =
   <Access extends WebAccess, Page extends WebPage>(access: Access, page: Page) =>
   <Name extends string>(name: Name, pattern: string) => ({ name, pattern, access, page })
@@ -25,8 +25,8 @@ const signInPage = pagesOf('signed-out', 'prerendered')
 const clientPage = pagesOf('client', 'shell')
 
 /**
- * Every path that the web app knows. The web app registers a screen for each of them, and the server answers any
- * other path with status 404 (PUB-08).
+ * Every path of the web app. The web app registers a screen for each, and the server answers any other path with 404
+ * (PUB-08).
  */
 export const webRoutePatterns = [
   publicShell('root', webPaths.root()),
@@ -81,10 +81,10 @@ export const webRoutePatterns = [
   clientPage('myInfo', webPaths.myInfo()),
 ]
 
-/** The name of a path of the web app, as in `webPaths`; that of all overlays is one (CAB-07). */
+/** The name of a path, as in `webPaths`; all overlays share one (CAB-07). */
 export type WebRouteName = (typeof webRoutePatterns)[number]['name']
 
-/** What the parameters of the patterns look like (SAFE-01). */
+/** The forms of the patterns' parameters (SAFE-01). */
 const parameterForms: Readonly<Record<string, AddressForm>> = {
   token: 'key',
   key: 'key',
@@ -101,7 +101,7 @@ const parameterForms: Readonly<Record<string, AddressForm>> = {
   amount: 'amount',
 }
 
-/** Whether a segment of a path has the form of what stands there in a pattern; escapes are in no form. */
+/** Whether a segment matches the pattern's part; no form allows escapes. */
 function fits(wanted: string, segment: string | undefined): boolean {
   if (!wanted.startsWith(':')) return segment === wanted
   if (segment === undefined) return wanted.endsWith('?')
@@ -110,16 +110,16 @@ function fits(wanted: string, segment: string | undefined): boolean {
 }
 
 /**
- * The page that a path shows, as it stands in the address bar; undefined where there is none: also for a parameter that has
- * not the form of its id, so that nothing is asked about it (SAFE-01).
+ * The route of a path in the address bar; undefined for an unknown path or a malformed parameter, so that no call is
+ * made about it (SAFE-01).
  */
 export function webRouteAt(pathname: string): WebRoute | undefined {
   return routeWhere(pathname, fits)
 }
 
 /**
- * The page that a path would show if its ids were well formed: says where such a visitor is led, and no call is made for it
- * (SAFE-01, AUTH-12, AUTH-17).
+ * The route of a path if its ids were well formed: decides where to redirect the visitor, without a call (SAFE-01,
+ * AUTH-12, AUTH-17).
  */
 export function webRouteShapedLike(pathname: string): WebRoute | undefined {
   return routeWhere(pathname, (wanted, segment) =>
@@ -138,8 +138,8 @@ function routeWhere(pathname: string, isFit: typeof fits): WebRoute | undefined 
 }
 
 /**
- * Where a sign-in leads: to a client's page of this site, with its query, as the text names one; else to `/orders` (AUTH-11).
- * Never to a link that signs in, to `/logout`, or to an address of the server (SAFE-01).
+ * The target after sign-in: the client page of this site in the text, with its query; else `/orders` (AUTH-11). Never a
+ * link that signs in, `/logout`, or an address of the server (SAFE-01).
  */
 export function nextPath(text: string | null | undefined): string {
   const path = safePath(text, webPaths.orders())

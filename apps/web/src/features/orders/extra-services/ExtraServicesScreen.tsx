@@ -1,5 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { balanceQuery, type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths.ts'
+import { balanceQuery, type PriceNotice, priceNotice, webPaths } from '@nerdify/contract/web-paths.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
@@ -36,7 +36,7 @@ export function Component() {
   const [query] = useSearchParams()
   if (!steps.includes('extra-services')) {
     // Without this step, the notice of a new price shows before the card page (PRICE-12).
-    const told = priceTold(query)
+    const told = priceNotice(query)
     const isTold = orderId !== undefined && told !== undefined
     return <Navigate to={isTold ? webPaths.orderPaymentRepriced(orderId, told) : webPaths.orders()} replace />
   }
@@ -59,7 +59,7 @@ function ExtraServices({ order }: { order: FlowOrder }) {
   const latePromise = latePromiseText(useLateCredit())
   const notes = [words.note, latePromise, paymentNoteTexts.safe].filter((note) => note !== undefined)
   const [query] = useSearchParams()
-  const repriced = usePriceFound(order.stored, priceTold(query))
+  const repriced = usePriceFound(order.stored, priceNotice(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
   return (
@@ -96,7 +96,7 @@ function ExtraServices({ order }: { order: FlowOrder }) {
 }
 
 /** Why the payment link leads back here: the price changed (PRICE-12). The order itself may report a lost coupon. */
-function usePriceFound(stored: Order | null, found: PriceTold | undefined): PriceNews | undefined {
+function usePriceFound(stored: Order | null, found: PriceNotice | undefined): PriceNews | undefined {
   const [isTold] = useState(() => stored !== null && hasLostCoupon(stored))
   if (found === 'withoutCoupon' && !isTold) return 'coupon_lost'
   return found === 'changed' ? 'quote_lapsed' : undefined

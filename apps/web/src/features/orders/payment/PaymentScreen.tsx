@@ -1,5 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths.ts'
+import { type PriceNotice, priceNotice, webPaths } from '@nerdify/contract/web-paths.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { type ComponentProps, useEffect, useId, useState } from 'react'
@@ -54,7 +54,7 @@ function Payment({ order }: { order: Order }) {
     )
   }
   if (missing?.includes('age')) return <AgeFirst order={order} />
-  const told = priceTold(query)
+  const told = priceNotice(query)
   if (told !== undefined) return <Repriced order={order} told={told} />
   const offer = paymentOffer(order, client?.available_balance)
   return offer.isCovered ? (
@@ -146,7 +146,7 @@ const OrderLine = ({ order }: { order: Order }) => (
 )
 
 /** A new price shows before the card page asks for it (PRICE-12). */
-const Repriced = ({ order, told }: { order: Order; told: PriceTold }) => (
+const Repriced = ({ order, told }: { order: Order; told: PriceNotice }) => (
   <WayPage title={extraServicesTexts.repriced}>
     <p>
       {`${told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed} ${extraServicesTexts.totalHere}`}
