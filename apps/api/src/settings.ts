@@ -210,13 +210,13 @@ function readVipPhone({ production, optional, read, provided }: Reader): string 
  * which no message repeats.
  */
 function readDatabaseUrl({ production, text }: Reader): string | undefined {
-  const address = text('DATABASE_URL')
-  if (address === undefined && production) {
+  const url = text('DATABASE_URL')
+  if (url === undefined && production) {
     throw new WrongSetting(
       'DATABASE_URL must be set when NODE_ENV is production: the address of a PostgreSQL server. The embedded database is for trying and developing.',
     )
   }
-  if (address === undefined || /^postgres(ql)?:\/\//.test(address)) return address
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
   throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { AppContext } from '../app-context.ts'
 import { authenticateClients } from './authenticate.ts'
 
-test('[API-13] a call of the API that does not say who may make it stops the start', () => {
+test('[API-13] a route without its caller in `config.who` stops the start', () => {
   const app = Fastify()
   authenticateClients(app, {} as AppContext)
-  expect(() => app.get('/api/v3/everything', async () => 'all')).toThrow('says not who may call it')
+  expect(() => app.get('/api/v3/everything', async () => 'all')).toThrow('does not declare config.who')
   expect(() => app.get('/api/v3/prices', { config: { who: 'anyone' } }, async () => 'all')).not.toThrow()
   expect(() => app.get('/login', async () => 'a page')).not.toThrow()
 })

@@ -8,9 +8,9 @@ import { refuseWrongToken } from '../security-log/watch-operations-tokens.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Every route says in `config.who` who may call it; one that does not stops the start. A client's route needs the token
- * of a session that has neither ended nor expired (API-13), else 401. The session's row is read on each request, so
- * that signing out works at once.
+ * Every route declares its caller in `config.who`; a route without it stops the start. A client's route needs the token
+ * of a session that has neither ended nor expired (API-13), else 401. Each request reads the session's row, so that
+ * sign-out works at once.
  */
 export function authenticateClients(app: FastifyInstance, product: AppContext): void {
   app.decorateRequest('signedIn', null)
@@ -18,14 +18,14 @@ export function authenticateClients(app: FastifyInstance, product: AppContext): 
   app.decorateRequest('account', null)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (url.startsWith('/api/') && config?.who === undefined)
-      throw new Error(`${method} ${url} says not who may call it.`)
+      throw new Error(`${method} ${url} does not declare config.who.`)
   })
   guardRoutes(app, 'client', async (request) => {
     request.signedIn = await sessionOf(product, request)
   })
 }
 
-/** The open session whose token a request carries; 401 without one. For a route that asks only some of its callers. */
+/** The open session of a request's token; 401 without one. For a route that authenticates only some callers. */
 export async function sessionOf(product: AppContext, request: FastifyRequest): Promise<OpenSession> {
   const named = await tokenSubject(product, bearerToken(request))
   const session = named && (await sessionFor(product, request, named))
@@ -33,7 +33,7 @@ export async function sessionOf(product: AppContext, request: FastifyRequest): P
   return session
 }
 
-/** A client's session if it is open; reads the prices in the same statement for a route that asks for them. */
+/** A client's session if it is open; reads the prices in the same statement if the route needs them. */
 async function sessionFor(
   product: AppContext,
   request: FastifyRequest,
@@ -45,7 +45,7 @@ async function sessionFor(
   return read?.session
 }
 
-/** Has each route that says so ask first who calls; the others pay nothing for it. */
+/** Adds the check to the routes that need it; others pay nothing for it. */
 function guardRoutes(
   app: FastifyInstance,
   who: 'client' | 'operations',

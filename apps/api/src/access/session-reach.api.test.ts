@@ -25,7 +25,7 @@ afterEach(async () => (await testProduct()).clock.reset())
 const minute = 60_000
 const me = '/api/v3/users/client/me'
 
-/** Every kind of session; `order` is the one that the links of orders lead to. */
+/** Every kind of session; the links name `order`. */
 const kinds = [
   'fresh code',
   'old code',
@@ -42,7 +42,7 @@ const account = ['fresh code', 'old code', 'fresh mail link', 'before'] as const
 const ordering = [...account, 'text link'] as const
 const fresh = ['fresh code', 'fresh mail link'] as const
 
-/** One call as it is made here, so that it changes nothing where it is let through, and who gets through. */
+/** A call that changes nothing if it is let through, and the sessions that may make it. */
 interface Case {
   call: keyof typeof clientCalls
   path: string
@@ -50,7 +50,7 @@ interface Case {
   reached: readonly Kind[]
 }
 
-/** The requirement's sentence as a table of its own, beside that of the product (SAFE-03). */
+/** The requirement's sentence as a table, independent of the product's table (SAFE-03). */
 function casesFor(clientId: string, { order, other }: { order: string; other: string }): Case[] {
   const orders = '/api/v3/orders'
   const plans = `/api/v3/users/client/${clientId}`
@@ -148,12 +148,11 @@ async function open(clientId: string, origin: SessionOrigin, orderId: string | n
   return transaction(product.queries, (queries) => startSession(product, queries, { clientId, origin, orderId }))
 }
 
-/** A token of each kind for a client. */
 async function tokensOf(clientId: string, order: string): Promise<Record<Kind, string>> {
   const { product, clock } = await testProduct()
   const before = await open(clientId, 'code')
   const { sid } = JSON.parse(atob(before.split('.')[1] ?? '')) as { sid: string }
-  // As a build writes it that knows nothing of origins.
+  // As an older build writes it, without an origin.
   await product.queries.updateTable('session').set({ origin: null }).where('id', '=', sid).execute()
   const oldCode = await open(clientId, 'code')
   clock.advance(15 * minute + 1)
@@ -168,7 +167,7 @@ async function tokensOf(clientId: string, order: string): Promise<Record<Kind, s
   }
 }
 
-/** What a call answers: its status and, where it was refused, the type; a stream is let go. */
+/** The status and error type of a call; closes a stream. */
 async function answerOf({ call, path, body }: Case, token: string) {
   const { url } = await testProduct()
   const response = await fetch(url + path, {
@@ -189,14 +188,14 @@ const personWithTwoOrders = async () => {
 }
 
 describe('[SAFE-03] every call of a client by every kind of session', () => {
-  test('stands in this table, and in no other way in the product’s', async () => {
+  test('is in this table and in the product’s table', async () => {
     const cases = casesFor('client', { order: 'order', other: 'other' })
-    // The one that ends what it is called with has a test of its own.
+    // Signing out everywhere ends its own session; it has a test of its own.
     const calls = [...cases.map(({ call }) => call), `POST ${me}/sign_out_everywhere`]
     expect(new Set(calls)).toEqual(new Set(Object.keys(clientCalls)))
   })
 
-  test('answers as the table says: let through, or asked to confirm with a code, and never signed out', async () => {
+  test('answers as the table says: let through or asked for a code, never signed out', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const tokens = await tokensOf(person.clientId, order)
     const wrong: string[] = []
@@ -204,7 +203,7 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
       for (const kind of kinds) {
         const { status, type } = await answerOf(one, tokens[kind])
         const [isReached, isRefused] = [one.reached.includes(kind), status === 422 && type === signInNeeded]
-        // AUTH-19: either would sign them out.
+        // Either would sign the client out (AUTH-19).
         if (isReached === isRefused || status === 401 || status === 403 || status >= 500)
           wrong.push(`${one.call} ${JSON.stringify(one.body ?? null)} by ${kind}: ${status} ${type}`)
       }
@@ -212,7 +211,7 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
     expect(wrong).toEqual([])
   })
 
-  test('[AUTH-19] an order that does not exist is refused like one that does', async () => {
+  test('[AUTH-19] an unknown order is refused like an existing one', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const token = await open(person.clientId, 'rating-link', order)
     const nobodys = '00000000-0000-7000-8000-000000000000'
@@ -226,7 +225,7 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
 describe('[SAFE-03] a session of one order', () => {
   const idsIn = (page: OrderPage | undefined) => page?.results.map(({ _id }) => _id)
 
-  test('lists that order alone, by itself and with the first data, and nothing of the account', async () => {
+  test('lists that order alone, also in the first data, and nothing of the account', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const token = await open(person.clientId, 'payment-link', order)
     const list = await send<OrderPage>('GET', '/api/v3/orders', { token })
@@ -240,22 +239,22 @@ describe('[SAFE-03] a session of one order', () => {
     expect((await send<Client>('GET', me, { token })).body.orders_count).toBe(1)
   })
 
-  test('of a link to no order that is known lists none', async () => {
+  test('of a link to an unknown order lists no order', async () => {
     const { person } = await personWithTwoOrders()
     const token = await open(person.clientId, 'rating-link')
     expect((await send<OrderPage>('GET', '/api/v3/orders', { token })).body.results).toEqual([])
   })
 })
 
-describe('[SAFE-03] what a session of one order is shown of its client', () => {
+describe('[SAFE-03] what a session of one order sees of its client', () => {
   const factorAuth = '/api/v3/factor_auth'
   const mailedTo = async (email: string) => (await textsTo(await testProduct(), email)).map(({ text }) => text)
 
-  test('phone, e-mails and balance are masked in each answer, and whole in a session that reaches orders', async () => {
+  test('phone, e-mails and balance are masked in each answer, unlike in a full session', async () => {
     const person = await personWithBalance(1_200)
     const { _id: order } = await person.order()
     const email = `p${person.phone.slice(1)}@example.com`
-    const pending = `whoever${person.clientId}@new.org`
+    const pending = `anyone${person.clientId}@new.org`
     await person.send('PATCH', me, { email: pending })
     const whole = {
       phone: person.phone,
@@ -283,7 +282,7 @@ describe('[SAFE-03] what a session of one order is shown of its client', () => {
     }
   })
 
-  test('its masked phone asks for a code and confirms with it, and the new session is shown all', async () => {
+  test('its masked phone requests a code and confirms it, and the new session sees all', async () => {
     const person = await signedInPerson()
     const token = await open(person.clientId, 'rating-link', (await person.order())._id)
     const { phone } = (await send<Client>('GET', me, { token })).body
@@ -309,7 +308,7 @@ describe('[SAFE-03] what a session of one order is shown of its client', () => {
     await eventually(async () => (await mailedTo(email)).some((text) => text.includes('/auth/')))
   })
 
-  test('a masked phone or e-mail that is not its own client’s, or comes without a session, asks about nobody', async () => {
+  test('a masked phone or e-mail of another client, or without a session, matches no account', async () => {
     const [person, other] = [await signedInPerson(), await signedInPerson()]
     const token = await open(person.clientId, 'rating-link')
     const ended = await open(other.clientId, 'rating-link')
@@ -327,7 +326,7 @@ describe('[SAFE-03] what a session of one order is shown of its client', () => {
     }
   })
 
-  test('[SAFE-02] a change of the e-mail that began over the masked one goes on after confirming', async () => {
+  test('[SAFE-02] an e-mail change that began with the masked one continues after confirming', async () => {
     const person = await signedInPerson([], { email: 'cy.masked@mail.org' })
     const token = await open(person.clientId, 'code')
     const change = { email: `cy${person.clientId}@new.org`, email_before: 'c•••@mail.org' }
@@ -357,7 +356,7 @@ describe('[SAFE-03] links', () => {
     return (await send<{ jwt: string }>('POST', '/api/v3/factor_auth', { body, token })).body.jwt
   }
 
-  test('open what they are for: a rating link its order, and My info asks for a code', async () => {
+  test('open their own purpose: a rating link its order, while My info asks for a code', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const token = await openLink(await linkFor(person, 'rating-link', order))
     expect((await send('GET', `/api/v3/orders/${order}`, { token })).status).toBe(200)
@@ -380,7 +379,7 @@ describe('[SAFE-03] links', () => {
     expect((await send('GET', me, { token })).status).toBe(401)
   })
 
-  test('[AUTH-16] take nothing away from who is signed in, and open more where they do', async () => {
+  test('[AUTH-16] never reduce the reach of a signed-in client, and extend it where they can', async () => {
     const { person, order } = await personWithTwoOrders()
     const link = await linkFor(person, 'rating-link', order)
     expect(await openLink(link, person.token)).toBe(person.token)

@@ -6,22 +6,22 @@ import type { AppContext } from '../app-context.ts'
 import { clientOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** The refusal of what is out of a session's reach; the same whether it is there or not (SAFE-03). */
+/** One refusal for all that is out of reach, so that it does not reveal what exists (SAFE-03). */
 const outOfReach = () =>
   new Refusal(422, 'Please confirm it’s you first. We’ll send you a code.', { type: signInNeeded })
 
 /**
- * Holds every call of a client to the table of what it asks of a session (SAFE-03), after its body was checked and before
- * anything is done. A call that stands in the table with nothing is a mistake of ours, and stops the start.
+ * Checks every client's call against the table of reach (SAFE-03), after its body was validated and before its handler.
+ * A call missing from the table stops the start.
  */
 export function limitReach(app: FastifyInstance, { clock }: Pick<AppContext, 'clock'>): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'client') return
     const needs = new Map<string, RequiredReach | ((body: unknown) => RequiredReach)>()
     for (const method of [route.method].flat()) {
-      // Whoever may read may ask what there is to read.
+      // A route that may be read may also be probed with HEAD.
       const need = clientCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
-      if (need === undefined) throw new Error(`${method} ${route.url} says not what it asks of a session.`)
+      if (need === undefined) throw new Error(`${method} ${route.url} is missing from the table of reach.`)
       needs.set(method, need)
     }
     const guard = async (request: FastifyRequest) => {

@@ -13,25 +13,25 @@ import {
 import type { ClientEvent, Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 
-/** A client as it is stored; `balance_cents` in cents. */
+/** A stored client; `balance_cents` in cents. */
 export type StoredClient = NonNullable<Awaited<ReturnType<typeof clientById>>>
 
-/** Reads one client by key. */
+/** Reads a client; undefined if the account was erased. */
 export async function clientById(queries: Queries, id: string) {
   return findRow(queries, 'client', { id })
 }
 
-/** Whose phone number (E.164) it is. */
-export async function clientIdOfPhone(queries: Queries, phone: string): Promise<string | undefined> {
+/** Finds a client by phone number (E.164). */
+export async function findClientIdByPhone(queries: Queries, phone: string): Promise<string | undefined> {
   return (await findRow(queries, 'client_phone', { phone }))?.client_id
 }
 
-/** Whose e-mail address it is, however it is capitalised (AUTH-22). */
+/** Finds a client by e-mail address, in any case (AUTH-22). */
 export async function clientIdOfEmail(queries: Queries, email: string): Promise<string | undefined> {
   return (await findRow(queries, 'client_email', { email: canonicalEmail(email) }))?.client_id
 }
 
-/** Writes a client with their phone and e-mail; fails on a taken one through the keys of the narrow tables. */
+/** Inserts a client with their phone and e-mail; fails on a taken one through the unique keys of the narrow tables. */
 export async function insertClient(queries: Queries, client: NewRow<'client'>): Promise<void> {
   const { id, phone, email } = client
   if (phone) await insertRow(queries, 'client_phone', { phone, client_id: id })
@@ -39,20 +39,20 @@ export async function insertClient(queries: Queries, client: NewRow<'client'>): 
   await insertRow(queries, 'client', client)
 }
 
-/** Gives a client an e-mail address, or none, in place of the one they had; fails when another account has it. */
+/** Sets or removes a client's e-mail address; fails if another account has it. */
 export async function replaceEmail(queries: Queries, clientId: string, email: string | null): Promise<void> {
   await deleteRows(queries, 'client_email', { client_id: clientId })
   if (email !== null) await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: clientId })
   await updateRows(queries, 'client', { id: clientId }, { email })
 }
 
-/** Changes what is stored of a client. */
+/** Updates columns of a client. */
 export async function updateClient(queries: Queries, id: string, change: RowChange<'client'>): Promise<void> {
   await updateRows(queries, 'client', { id }, change)
 }
 
-/** Changes what a client may spend by so many cents. */
-export async function addToBalance(queries: Queries, clientId: string, cents: number): Promise<void> {
+/** Adds cents to a client's balance; negative ones debit it. In the transaction of the ledger entry (PAY-13). */
+export async function creditBalance(queries: Queries, clientId: string, cents: number): Promise<void> {
   await queries
     .updateTable('client')
     .set((client) => ({ balance_cents: client('balance_cents', '+', cents) }))
@@ -60,32 +60,32 @@ export async function addToBalance(queries: Queries, clientId: string, cents: nu
     .execute()
 }
 
-/** Some clients, with what is stored of their balances, in cents; each is the sum of its account (PAY-13). */
-export function balancesOf(queries: Queries, ids: readonly string[]) {
+/** The stored balances of some clients, in cents; each is the sum of its account (PAY-13). */
+export function storedBalancesOf(queries: Queries, ids: readonly string[]) {
   return findRows(queries, 'client', { id: ids })
 }
 
-/** Since when a client is blocked, in epoch milliseconds, or null; nobody changes the row until the transaction ends. */
+/** When a client was blocked, in epoch milliseconds, or null; locks the row until the transaction ends. */
 export async function blockedAtOf(queries: Queries, id: string): Promise<number | null> {
   return (await findRow(queries, 'client', { id }, { lock: 'share' }))?.blocked_at ?? null
 }
 
-/** Blocks a client; since when stays as it was for one who is blocked already. */
-export async function setBlocked(queries: Queries, id: string, at: number): Promise<void> {
+/** Blocks a client; a client who is blocked already keeps the earlier time (SAFE-04). */
+export async function blockClient(queries: Queries, id: string, at: number): Promise<void> {
   await updateRows(queries, 'client', { id, blocked_at: null }, { blocked_at: new Date(at) })
 }
 
-/** One client by key, whom nobody else changes until the transaction ends. */
+/** Reads a client and locks the row until the transaction ends. */
 export async function lockClient(queries: Queries, id: string): Promise<StoredClient | undefined> {
   return findRow(queries, 'client', { id }, { lock: true })
 }
 
-/** Sets when the client's wish to be deleted is carried out; null takes the wish back (LAW-06). */
+/** Sets when the account will be erased; null cancels the deletion (LAW-06). */
 export function setErasure(queries: Queries, clientId: string, at: number | null): Promise<void> {
   return updateClient(queries, clientId, { erase_at: at === null ? null : new Date(at) })
 }
 
-/** Notes what a client did to their account, now (epoch milliseconds). */
+/** Records an act of a client on their account, now (epoch milliseconds). */
 export function insertClientEvent(
   queries: Queries,
   { clientId, event, data, now }: { clientId: string; event: ClientEvent; data?: Record<string, unknown>; now: number },
@@ -95,7 +95,7 @@ export function insertClientEvent(
   return insertRow(queries, 'client_event', { ...key, ...change, at: new Date(now), author: 'client' })
 }
 
-/** When a client's e-mail last became another one, in epoch milliseconds; null if it never did. Spelling is no change. */
+/** When a client's e-mail last changed, in epoch milliseconds, or null. Another spelling is no change. */
 export async function lastEmailChangeAt(queries: Queries, clientId: string): Promise<number | null> {
   const spelt = (name: 'from' | 'to') => sql`lower(data->>${sql.lit(name)})`
   const { at } = await queries
@@ -108,33 +108,31 @@ export async function lastEmailChangeAt(queries: Queries, clientId: string): Pro
   return at
 }
 
-/** Of a change that waits for its link to be opened. */
 const waiting = { confirmed_at: null, ended_at: null }
 
-/** The change of a client's e-mail that waits for its link to be opened. */
+/** The change of a client's e-mail whose link has not been opened. */
 export async function pendingChange(queries: Queries, clientId: string) {
   return findRow(queries, 'email_change', { client_id: clientId, ...waiting }, { by: ['id'], lastFirst: true })
 }
 
-/** One change, whatever became of it. */
+/** An e-mail change in any state. */
 export async function emailChange(queries: Queries, clientId: string, id: string) {
   return findRow(queries, 'email_change', { client_id: clientId, id })
 }
 
-/** Writes a change that waits. */
 export const insertEmailChange = insertInto('email_change')
 
-/** Ends whatever waits of a client. */
+/** Ends all pending e-mail changes of a client. */
 export async function endPendingChanges(queries: Queries, clientId: string, now: number): Promise<void> {
   await updateRows(queries, 'email_change', { client_id: clientId, ...waiting }, { ended_at: new Date(now) })
 }
 
-/** Notes that the link of a change was opened. */
+/** Records that the link of a change was opened. */
 export async function confirmChange(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
   await updateRows(queries, 'email_change', { client_id: clientId, id }, { confirmed_at: new Date(now) })
 }
 
-/** Notes that a change was undone, and with it every later one: keys are made in the order of time. */
+/** Marks a change and all later ones as undone: ids are ordered by time. */
 export async function undoChangesSince(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
   await queries
     .updateTable('email_change')

@@ -2,7 +2,7 @@ import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertClient } from './clients.store.ts'
 
-/** Makes an account and answers its key; a phone or address that an account has fails on its unique key (AUTH-22). */
+/** Creates an account and returns its id; a taken phone or address fails on its unique key (AUTH-22). */
 export async function createClient(
   queries: Queries,
   now: number,
@@ -12,7 +12,7 @@ export async function createClient(
     country?: string | null
     tags?: readonly string[]
     experiments?: { subscription_nerdy?: string; app2_scale?: string }
-    /** They confirmed being 18 or older, at this moment (LAW-02). */
+    /** The client has just confirmed being 18 or older (LAW-02). */
     adultConfirmed?: boolean
   },
 ): Promise<string> {

@@ -4,15 +4,16 @@ import { pendingChange, type StoredClient } from './clients.store.ts'
 
 export { endPendingChanges } from './clients.store.ts'
 
-/** The e-mails of an account (SAFE-02). */
 interface AccountEmails {
-  /** The address that holds; before there is one, the first that was typed after a code, by the id of its change. */
+  /**
+   * The address in force. Before one was confirmed: the first that was typed after a code, with the id of its change.
+   */
   email: { address: string; unconfirmedChange?: string } | null
-  /** The address that waits to be confirmed in its place; null for none. */
+  /** The address that waits for its confirmation, or null. */
   pending: string | null
 }
 
-/** The e-mail that an account goes by, confirmed or not, and the one that waits to take its place. */
+/** The e-mail of an account, confirmed or not, and its pending successor. */
 export async function accountEmails(
   queries: Queries,
   client: Pick<StoredClient, 'id' | 'email'>,
@@ -25,7 +26,7 @@ export async function accountEmails(
   return { email: confirmed === null ? null : { address: confirmed }, pending: waits?.to_email ?? null }
 }
 
-/** The address of a client whose link is still to be opened; null when none is. */
+/** The pending address of a client whose link has not been opened, or null. */
 export async function pendingEmailOf(queries: Queries, clientId: string): Promise<string | null> {
   return (await pendingChange(queries, clientId))?.to_email ?? null
 }

@@ -3,9 +3,8 @@ import type { AppContext } from '../app-context.ts'
 import type { StoredClient } from './clients.store.ts'
 
 /**
- * Whether only editing and explanations of problems are offered to a client (LAW-04): by their country, and by where the
- * address of the request is in it, or without a country at all. A call of operations comes from elsewhere and has no such
- * address.
+ * Whether a client may order only editing and explanations (LAW-04): their country is restricted, and the address of
+ * the request is in it or has no country. A call of operations comes from elsewhere and has no such address.
  */
 export function isInRestrictedRegion(
   { settings, geo }: Pick<AppContext, 'settings' | 'geo'>,

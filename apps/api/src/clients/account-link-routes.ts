@@ -19,14 +19,14 @@ import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { confirmEmail, type OpenedLink, undoEmail } from './email-changes.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** What each link does, and what the log says of it (SAFE-10). */
+/** The effect of each link, and its entry in the security log (SAFE-10). */
 const deeds = {
   confirm_email: { takeEffect: confirmEmail, event: 'address_changed' },
   undo_email: { takeEffect: undoEmail, event: 'address_change_undone' },
   keep_account: { takeEffect: keepAccount, event: 'key_used' },
 } as const satisfies Record<AccountLinkDeed, unknown>
 
-/** The call of the pages that a link about an account opens (SAFE-02, SAFE-13): the link's key is all that it takes. */
+/** The call of the pages that links about an account open (SAFE-02, SAFE-13): the link's key authorizes it. */
 export function accountLinkRoutes(app: App, product: AppContext): void {
   app.post(
     apiPaths.accountLink(),
@@ -62,7 +62,7 @@ export function accountLinkRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** Which account a link is about, in words that only its owner can complete. */
+/** The account in words that only its owner can complete. */
 function accountOf({ phone, email }: StoredClient): AccountLinkLook {
   const known = knownEmail(email)
   const masked = phone === null && known !== null ? maskedEmail(known) : null
@@ -70,8 +70,8 @@ function accountOf({ phone, email }: StoredClient): AccountLinkLook {
 }
 
 /**
- * Takes back the wish to delete an account, by the link of the message that told of it (SAFE-13); as often as it is
- * opened. 422 for a link that is too old.
+ * Cancels the deletion of an account by the link of its notice (SAFE-13), as often as it is opened. 422 for an expired
+ * link.
  */
 async function keepAccount(queries: Queries, { link, client, now }: OpenedLink): Promise<AccountLinkAnswer> {
   if (client.erase_at !== null) {

@@ -12,12 +12,12 @@ import {
   type StoredClient,
   updateClient,
 } from '../accounts/clients.store.ts'
-import { askForEmail } from './email-changes.ts'
-import { tellOfDeletion } from './tell-of-deletion.ts'
+import { requestEmailChange } from './email-changes.ts'
+import { notifyOfDeletion } from './notify-of-deletion.ts'
 
 /**
- * Changes what a client may change of themself (API-06), one change after the other; a new address only waits for its link
- * ({@link askForEmail}, whose refusals are this one's).
+ * Applies the changes of a client to their own data (API-06), one after the other; a new address stays pending ({@link
+ * requestEmailChange}, whose refusals apply here).
  */
 export async function changeClient(
   queries: Queries,
@@ -33,7 +33,7 @@ export async function changeClient(
   if (client === undefined || client.erased_at !== null) throw notFound()
   if (change.email !== undefined) {
     const wish = { email: change.email, before: change.email_before, afterCode: origin === 'code' }
-    await askForEmail(queries, { client, ...wish, now, settings })
+    await requestEmailChange(queries, { client, ...wish, now, settings })
   }
   const preferences = { ...client.preferences, ...change.userdef }
   if (change.action !== undefined) {
@@ -43,7 +43,7 @@ export async function changeClient(
   await updateClient(queries, clientId, {
     nickname: change.nickname === undefined ? undefined : wordsLine(change.nickname),
     announce_by: change.announce_by,
-    // The first time stays (LAW-02).
+    // The first confirmation counts (LAW-02).
     adult_confirmed_at: change.adult_confirmed && client.adult_confirmed_at === null ? new Date(now) : undefined,
     preferences: JSON.stringify(preferences),
   })
@@ -52,7 +52,7 @@ export async function changeClient(
 /** SUB-12: either answer to the premium offer records that it was shown. */
 const answersOffer: ReadonlySet<ClientAction> = new Set(['subscription_agreed', 'subscription_disagreed'])
 
-/** What each action does, besides the note of it. */
+/** The effect of each action, besides its record. */
 type Act = (queries: Queries, client: StoredClient, at: { now: number; settings: Settings }) => Promise<void>
 const act: Record<ClientAction, Act> = {
   subscription_agreed: (queries, { id: clientId }, { now }) =>
@@ -63,12 +63,12 @@ const act: Record<ClientAction, Act> = {
     if (client.erase_at !== null) return
     const dueAt = deletionDue(now)
     await setErasure(queries, client.id, dueAt)
-    await tellOfDeletion(queries, { client, dueAt, when: 'asked', settings, now })
+    await notifyOfDeletion(queries, { client, dueAt, when: 'asked', settings, now })
     await insertClientEvent(queries, { clientId: client.id, event: 'deletion_asked', now })
   },
   async keep_account(queries, client, { now }) {
     if (client.erase_at === null) return
-    // From then on it is erased at any moment, and may be on the list of those (SAFE-13).
+    // Past this time the account may be erased at any moment, and may be on the list of erasures (SAFE-13).
     if (client.erase_at <= now) throw new Refusal(409, 'This account is being deleted.', { type: 'deletion_due' })
     await setErasure(queries, client.id, null)
     await insertClientEvent(queries, { clientId: client.id, event: 'deletion_undone', now })

@@ -12,14 +12,14 @@ import { clientById, lockClient, type StoredClient, updateClient } from '../acco
 import { createClient } from '../accounts/create-client.ts'
 import { isSupportAddress } from '../accounts/support-address.ts'
 
-/** Any client by key; 404 where there is none. */
+/** Any client by key; 404 if there is none. */
 export async function findAnyClient(queries: Queries, id: string): Promise<StoredClient> {
   const client = isUuid(id) ? await clientById(queries, id) : undefined
   if (client === undefined) throw notFound()
   return client
 }
 
-/** The same under a lock of the row, to give them something: 409 for an erased account, which stays empty (LAW-06). */
+/** Reads and locks a client before a grant; 409 for an erased account, which stays empty (LAW-06). */
 export async function findClientToChange(queries: Queries, id: string): Promise<StoredClient> {
   const client = isUuid(id) ? await lockClient(queries, id) : undefined
   if (client === undefined) throw notFound()
@@ -27,7 +27,7 @@ export async function findClientToChange(queries: Queries, id: string): Promise<
   return client
 }
 
-/** Changes tags, country and experiments of a client (OPS-05); 404 where there is none, 409 for an erased one. */
+/** Changes tags, country and experiments of a client (OPS-05); 404 if unknown, 409 if erased. */
 export async function changeClientForOperations(
   queries: Queries,
   id: string,
@@ -42,8 +42,8 @@ export async function changeClientForOperations(
 }
 
 /**
- * Makes an account for somebody (OPS-05) and answers its key. 422 without a phone or an e-mail, and at the field that is
- * of a wrong form or that another account or support has.
+ * Creates an account for a person (OPS-05) and returns its id. 422 without a phone or an e-mail, and at a field that is
+ * malformed or taken by another account or support.
  */
 export async function createClientForOperations(
   queries: Queries,

@@ -9,15 +9,15 @@ import { sessionCode } from '../sessions/session-code.ts'
 import type { OpenSession } from '../http/caller.ts'
 import { clientFacts } from './client-facts.ts'
 
-/** Who asks, and from where. */
+/** The caller's session and address. */
 interface Asking {
   session: OpenSession
   ipAddress: string
 }
 
 /**
- * The signed-in client as they read themself (API-06), as far as their session is shown it (SAFE-03). In a transaction:
- * the first reading makes the codes of the client.
+ * The signed-in client's own data (API-06), as far as their session may see it (SAFE-03). In a transaction: the first
+ * read creates the client's codes.
  */
 export async function clientAnswer(product: AppContext, queries: Queries, asking: Asking): Promise<Client> {
   const answer = await clientAnswerWithoutCounts(product, queries, asking)
@@ -25,9 +25,7 @@ export async function clientAnswer(product: AppContext, queries: Queries, asking
   return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
 }
 
-/**
- * The same without the order counts, for callers that count meanwhile; they pass the counts to the returned function.
- */
+/** The same without the order counts, for callers that count meanwhile and pass the counts to the returned function. */
 export async function clientAnswerWithoutCounts(
   product: AppContext,
   queries: Queries,
@@ -48,8 +46,8 @@ export async function clientAnswerWithoutCounts(
 }
 
 /**
- * What a session of one order is shown of its client: who has the link is to learn neither how to reach them nor what
- * they have (SAFE-03).
+ * Masks the client's data for a session of one order: a holder of the link must learn neither their contacts nor their
+ * money (SAFE-03).
  */
 function forOneOrder(facts: ClientFacts): Omit<Client, 'referral_code'> {
   const { phone, email, pending_email: pending } = facts

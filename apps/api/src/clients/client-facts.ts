@@ -14,8 +14,8 @@ import type { AppContext } from '../app-context.ts'
 import { referralFacts } from '../referrals/referrals.ts'
 
 /**
- * A client as they read themself (API-06, API-12), whatever session they have; the counts of their orders make it whole.
- * Addresses at the placeholder domain count as none (INFO-03).
+ * The client's own data (API-06, API-12) for any session; the caller adds the order counts. Placeholder addresses count
+ * as none (INFO-03).
  */
 export async function clientFacts(
   product: Pick<AppContext, 'settings' | 'clock' | 'geo'>,

@@ -25,8 +25,8 @@ const changeMe = <Body = Client>(person: TestPerson, change: ClientChange, metho
 const readMe = async (person: TestPerson) => (await person.send<Client>('GET', me)).body
 const addressOf = (person: TestPerson, name: string) => `${name}${person.phone.slice(-9)}@example.com`
 
-describe('what a client changes of themself', () => {
-  test.each(['PATCH', 'POST'])('[API-06] %s changes the nickname, the e-mail and what was shown', async (method) => {
+describe('a client changes their own data', () => {
+  test.each(['PATCH', 'POST'])('[API-06] %s changes the nickname, the e-mail and the shown flags', async (method) => {
     const person = await signedInPerson()
     const email = addressOf(person, 'sam')
     const change = { email, nickname: ' Sam ', userdef: { isSubscriptionPopupShown: true } }
@@ -37,7 +37,7 @@ describe('what a client changes of themself', () => {
   })
 
   test.each(['subscription_agreed', 'subscription_disagreed'] as const)(
-    '[API-06][SUB-12] %s records that the offer was shown, and what was answered',
+    '[API-06][SUB-12] %s records that the offer was shown, and the answer',
     async (action) => {
       const person = await signedInPerson()
       expect((await readMe(person)).userdef).toEqual({ isSubscriptionPopupShown: false })
@@ -53,7 +53,7 @@ describe('what a client changes of themself', () => {
     },
   )
 
-  test('[API-10] an action, a field or a type that does not exist is refused', async () => {
+  test('[API-10] refuses an unknown action, field or type', async () => {
     const person = await signedInPerson()
     for (const body of [{ action: 'become_admin' }, { available_balance: 5 }, { nickname: 7 }, { tags: ['vip'] }]) {
       expect((await person.send('PATCH', me, body)).status).toBe(422)
@@ -64,7 +64,7 @@ describe('what a client changes of themself', () => {
 
 describe('the e-mail', () => {
   test.each(['', 'sam', 'sam@example', 'sam@example.museum', 'a@b.co, victim@x.co', 'a@b.co\r\nBcc: victim@x.co'])(
-    '[INFO-02][INFO-03] (abuse 28) %j is refused with the words for it, and nothing changes',
+    '[INFO-02][INFO-03] (abuse 28) %j is refused in words, and nothing changes',
     async (email) => {
       const person = await signedInPerson([], { email: null })
       expect(await changeMe(person, { email, nickname: 'Sam' })).toMatchObject({
@@ -79,7 +79,7 @@ describe('the e-mail', () => {
     },
   )
 
-  test('[INFO-03] an address at the placeholder domain counts as none, and nobody can give it', async () => {
+  test('[INFO-03] a placeholder address counts as none, and is refused as input', async () => {
     const person = await signedInPerson()
     expect(await changeMe(person, { email: 'me@placeholder.test' })).toMatchObject({
       status: 422,
@@ -93,7 +93,7 @@ describe('the e-mail', () => {
     expect((await changeMe(person, { email: mine, email_before: null })).body).toMatchObject({ email: { email: mine } })
   })
 
-  test('[LAW-06][FLOW-22] the address of support is nobody’s to take, however it is written', async () => {
+  test('[LAW-06][FLOW-22] no account can take the address of support, in any spelling', async () => {
     const { settings } = await testProduct()
     const person = await signedInPerson()
     const own = addressOf(person, 'own')
@@ -115,7 +115,7 @@ describe('the e-mail', () => {
     expect((await readMe(person)).email).toEqual({ email: own })
   })
 
-  test('[INFO-02] (abuse 40) changed in two tabs: the second is told, and what the first saved stays', async () => {
+  test('[INFO-02] (abuse 40) changed in two tabs: the second is refused, and the first change stays', async () => {
     const person = await signedInPerson([], { email: null })
     const [before, one, other] = ['before', 'one', 'other'].map((name) => addressOf(person, name)) as [
       string,
@@ -133,12 +133,12 @@ describe('the e-mail', () => {
       },
     })
     expect((await readMe(person)).email).toEqual({ email: one })
-    // The same address in both tabs is no quarrel.
+    // The same address in both tabs is no conflict.
     expect((await changeMe(person, { email: one, email_before: before })).status).toBe(200)
     expect((await changeMe(person, { email: other, email_before: one })).body.email).toEqual({ email: other })
   })
 
-  test('[AUTH-22][SAFE-02] (abuse 40) changed in many tabs at once: one address waits, and the account ends with it', async () => {
+  test('[AUTH-22][SAFE-02] (abuse 40) changed in many tabs at once: one address is pending and takes effect', async () => {
     const person = await signedInPerson()
     const emails = Array.from({ length: 6 }, (_, index) => addressOf(person, `tab${index}-`))
     const answers = await Promise.all(emails.map((email) => changeMe(person, { email })))
@@ -156,14 +156,14 @@ describe('the history of the balance', () => {
   const history = async (person: TestPerson, page = 0) =>
     (await person.send<BalancePage>('GET', `${me}/balance?page=${page}`)).body
 
-  test('[INFO-04][AUTH-17] nothing has changed a new balance, whatever changed those of others', async () => {
+  test('[INFO-04][AUTH-17] a new balance has no changes, whatever changed those of others', async () => {
     const person = await signedInPerson()
-    // Somebody else's balance has changed meanwhile.
+    // Another client's balance has changed meanwhile.
     await personWithBalance(1_000)
     expect(await history(person)).toEqual({ results: [], page: 0, pages: 0, total: 0 })
   })
 
-  test('[INFO-04][PAY-13] each change stands there with its cause and order, newest first, and they sum to the balance', async () => {
+  test('[INFO-04][PAY-13] lists each change with cause and order, newest first; they sum to the balance', async () => {
     const person = await signedInPerson()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 15 } })
     const orders = []
@@ -187,18 +187,18 @@ describe('the history of the balance', () => {
     expect(await history(person, 1)).toMatchObject({ results: [], page: 1, pages: 1, total: 2 })
   })
 
-  test('[INFO-04][AUTH-17] it is its client’s alone', async () => {
+  test('[INFO-04][AUTH-17] only its client may read it', async () => {
     expect((await send('GET', `${me}/balance`)).status).toBe(401)
     const person = await signedInPerson()
     expect((await person.send('GET', `${me}/balance?page=-1`)).status).toBe(422)
   })
 })
 
-describe('what a visit begins with', () => {
+describe('the first data of a visit', () => {
   const first = <Body = FirstData>(person: TestPerson, query: string) =>
     person.send<Body>('GET', `${apiPaths.firstData()}?${query}`)
 
-  test('[API-03][API-06][PRICE-04] each part is what its own call answers, and only what was asked for comes', async () => {
+  test('[API-03][API-06][PRICE-04] each part equals the answer of its own call, and only requested parts come', async () => {
     const person = await signedInPerson()
     const placed = await person.order()
     const own = async (path: string) => (await person.send('GET', path)).body
@@ -226,7 +226,7 @@ describe('what a visit begins with', () => {
     })
   })
 
-  test('[AUTH-19] (abuse 32) an order of somebody else is none, and without a session there is nothing', async () => {
+  test('[AUTH-19] (abuse 32) another client’s order is null, and without a session there is nothing', async () => {
     const [person, stranger] = [await signedInPerson(), await signedInPerson()]
     const placed = await stranger.order()
     for (const id of [placed._id, 'no-order']) expect((await first(person, `order=${id}`)).body.order).toBeNull()
@@ -237,13 +237,13 @@ describe('what a visit begins with', () => {
   })
 })
 
-test('[WAIT-04] a client is told where the company works, whose business days their dates count', async () => {
+test('[WAIT-04] a client reads the company’s time zone, whose business days their dates count', async () => {
   const { settings } = await testProduct()
   const { body } = await (await signedInPerson()).send<Client>('GET', apiPaths.me())
   expect(body.company_timezone).toBe(settings.companyZone)
 })
 
-test('[WAIT-07] the VIP phone is told to clients whose plan has it, and offered, only where the company has one', async () => {
+test('[WAIT-07] clients whose plan has a VIP phone read it, only if the company has one', async () => {
   const withPlan = await signedInPerson(['subscription_nerdify_basic', 'subscription_active'])
   const withAddons = await signedInPerson(['subscription_premium_addons', 'subscription_active'])
   const told = async (vipPhone: string | undefined) => {

@@ -31,17 +31,17 @@ const changeMe = (person: TestPerson, change: object): Promise<Reply<Client>> =>
 const readMe = async (person: TestPerson) => (await person.send<Client>('GET', me)).body
 const addressOf = (person: TestPerson, name: string) => `${name}${person.phone.slice(-9)}@example.com`
 
-/** Somebody who has no e-mail yet. */
+/** A client without an e-mail. */
 const newcomer = () => signedInPerson([], { email: null })
 
-/** Asks for a new address, as the screen does; fails when it is not taken. */
+/** Requests a new address, as the screen does; throws if it is refused. */
 async function ask(person: TestPerson, email: string): Promise<Client> {
   const answer = await changeMe(person, { email })
   expect(answer.status).toBe(200)
   return answer.body
 }
 
-/** The keys of the links that undo a change, in the messages to an address or a phone, newest first. */
+/** The keys of undo links in the messages to an address or a phone, newest first. */
 async function undoKeysIn(to: string): Promise<string[]> {
   const messages = await textsTo(await testProduct(), to)
   const link = new RegExp(`${webPaths.undoEmail('')}([\\w-]+)`)
@@ -50,31 +50,31 @@ async function undoKeysIn(to: string): Promise<string[]> {
 
 const firstUndoKeyIn = (to: string) => eventually(async () => (await undoKeysIn(to))[0])
 
-/** The same person once their address has held for longer than a link lives, signed in just now. */
+/** Signs the same client in again once their address has been in force longer than a link lives. */
 async function onceHeldLong(person: TestPerson): Promise<TestPerson> {
   const { clock } = await testProduct()
   clock.advance((daysOfAccountLink + 1) * dayMs)
   return signedInAnew(person)
 }
 
-/** The keys of the links that undo a change, in the texts to a phone, newest first, once there are that many. */
+/** The keys of undo links in the texts to a phone, newest first, once there are `count`. */
 const undoKeysTexted = (phone: string, count: number) =>
   eventually(async () => {
     const keys = await undoKeysIn(phone)
     return keys.length === count && keys
   })
 
-/** The mail about a change that went to the address that held. */
+/** The notice of a change to the former address. */
 const mailAboutChange = (to: string) =>
   eventually(async () => (await mailsTo(to)).find((text) => text.includes('in place of this address')))
 
-/** Whether an address signs anybody in. */
+/** Whether an address can sign in. */
 async function signsIn(email: string): Promise<boolean> {
   const body = { type: 'request_code', factor: 'email', value: email }
   return (await send<{ ok: boolean }>('POST', apiPaths.factorAuth(), { body })).body.ok
 }
 
-/** What was mailed to an address so far, newest first. */
+/** The mails to an address so far, newest first. */
 async function mailsTo(email: string): Promise<string[]> {
   return (await textsTo(await testProduct(), email)).map(({ text }) => text)
 }
@@ -82,7 +82,7 @@ async function mailsTo(email: string): Promise<string[]> {
 afterEach(async () => (await testProduct()).clock.reset())
 
 describe('a new e-mail', () => {
-  test('[SAFE-02] is pending until its link is opened: it signs nobody in and stands beside the address that holds', async () => {
+  test('[SAFE-02] is pending until its link is opened: it signs nobody in, and the old one stays', async () => {
     const person = await newcomer()
     const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
     await giveEmail(person, old)
@@ -98,7 +98,7 @@ describe('a new e-mail', () => {
     expect(await readMe(person)).toMatchObject({ email: { email: wanted }, pending_email: null })
     expect(await signsIn(wanted)).toBe(true)
     expect(await signsIn(old)).toBe(false)
-    // Opened a second time it says what is so, and changes nothing.
+    // A second opening confirms the same and changes nothing.
     expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 200, body: { email: wanted } })
   })
 
@@ -145,7 +145,7 @@ describe('a new e-mail', () => {
     expect(mails.filter((text) => !text.includes(webPaths.confirmEmail('')))).toEqual([])
   })
 
-  test('[SAFE-02] holds nobody off: its true owner takes it meanwhile, and the other’s link says so', async () => {
+  test('[SAFE-02] blocks nobody: its true owner takes it meanwhile, and the other’s link says so', async () => {
     const [squatter, owner] = [await newcomer(), await newcomer()]
     const email = addressOf(owner, 'mine')
     await ask(squatter, email)
@@ -157,13 +157,13 @@ describe('a new e-mail', () => {
     })
     expect((await readMe(squatter)).email_confirmed).toBe(false)
     expect((await readMe(owner)).email).toEqual({ email })
-    // An account that operations make is not held off either.
+    // It does not block an account that operations create either.
     const other = addressOf(owner, 'other')
     await ask(squatter, other)
     expect((await operate('POST', '/clients', { email: other })).status).toBe(201)
   })
 
-  test('[SAFE-02][FLOW-22][AUTH-22] the answer is the same whether another account has the address, however it is written', async () => {
+  test('[SAFE-02][FLOW-22][AUTH-22] answers the same whether or not another account has it, in any spelling', async () => {
     const [owner, curious] = [await newcomer(), await newcomer()]
     const taken = addressOf(owner, 'taken')
     await giveEmail(owner, taken)
@@ -179,13 +179,13 @@ describe('a new e-mail', () => {
       status: 200,
       body: { email: { email: '@example.com' }, email_confirmed: false },
     })
-    // Its owner is told by a mail without a link that would give it away.
+    // Its owner gets a mail without a link that would give the address away.
     const told = await eventually(async () => (await mailsTo(taken)).find((text) => /already/.test(text)))
     expect(told).not.toContain(webPaths.confirmEmail(''))
     expect(await signsIn(taken)).toBe(true)
   })
 
-  test('[SAFE-02] no mail to an unproved address carries a word that its sender chose', async () => {
+  test('[SAFE-02] no mail to an unproved address contains words of its sender', async () => {
     const person = await newcomer()
     await changeMe(person, { nickname: 'Win $500 at evil.example' })
     const wanted = addressOf(person, 'relay')
@@ -194,13 +194,13 @@ describe('a new e-mail', () => {
     expect((await mailsTo(wanted)).join()).not.toContain('evil')
   })
 
-  test('[SAFE-02] an account asks for five changes a day, and the sixth is refused with when to try again', async () => {
+  test('[SAFE-02] refuses the sixth change of a day with the time to try again', async () => {
     const person = await newcomer()
     const { product, clock, settings } = await testProduct()
     const limit = emailChangesOfOneClient
     expect(limit).toMatchObject({ most: emailChangesADay, windowMs: dayMs })
     expect(emailChangesADay).toBe(5)
-    // LIMIT_SCALE of the tests is a factor on every limit: all but one of them are used up.
+    // LIMIT_SCALE multiplies every limit in tests: all but one use are spent here.
     const use = { subject: person.clientId, now: clock.now(), scale: settings.limitScale }
     const most = limit.most * settings.limitScale
     await limitUse(product.queries, limit, use)
@@ -215,13 +215,13 @@ describe('a new e-mail', () => {
     expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
     expect((await readMe(person)).email).toEqual({ email: addressOf(person, 'fifth') })
     clock.advance(dayMs + dayMs / 12)
-    // A change wants somebody who has just signed in (SAFE-03).
+    // A change needs a recent sign-in (SAFE-03).
     const again = { token: await signInByCode(await testProduct(), person.phone) }
     const change = { ...again, body: { email: addressOf(person, 'sixth') } }
     expect((await send('PATCH', me, change)).status).toBe(200)
   })
 
-  test('[SAFE-02] the last of several holds; the links of the others are over, and asking again mails the link again', async () => {
+  test('[SAFE-02] the last of several counts; earlier links end, and a repeat mails the link again', async () => {
     const person = await newcomer()
     const [one, other] = [addressOf(person, 'one'), addressOf(person, 'other')]
     await ask(person, one)
@@ -238,7 +238,7 @@ describe('a new e-mail', () => {
     expect((await readMe(person)).email).toEqual({ email: other })
   })
 
-  test('[SAFE-02] typing the address that holds takes the wish for another one back', async () => {
+  test('[SAFE-02] typing the current address cancels a pending one', async () => {
     const person = await newcomer()
     const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
     await giveEmail(person, old)
@@ -248,7 +248,7 @@ describe('a new e-mail', () => {
     expect((await openAccountLink('confirm_email', key)).status).toBe(422)
   })
 
-  test('[SAFE-02] a link that is too old, or none of ours, is refused in words', async () => {
+  test('[SAFE-02] an expired or unknown link is refused in words', async () => {
     const person = await newcomer()
     const wanted = addressOf(person, 'late')
     await ask(person, wanted)
@@ -263,7 +263,7 @@ describe('a new e-mail', () => {
       status: 422,
       body: { error_type: 'link_unknown' },
     })
-    // A key does what it was made for, and nothing else.
+    // A key has one purpose.
     expect(await openAccountLink('undo_email', key)).toMatchObject({
       status: 422,
       body: { error_type: 'link_unknown' },
@@ -272,7 +272,7 @@ describe('a new e-mail', () => {
 })
 
 describe('a first e-mail', () => {
-  test('[SAFE-02] typed after a code it counts at once, no one else is told, and it signs in once confirmed', async () => {
+  test('[SAFE-02] typed after a code it counts at once, notifies nobody, and signs in once confirmed', async () => {
     const person = await newcomer()
     const first = addressOf(person, 'first')
     expect(await ask(person, first)).toMatchObject({
@@ -309,13 +309,13 @@ describe('a first e-mail', () => {
 })
 
 describe('undoing a change of the e-mail', () => {
-  test('[SAFE-02] the old address and the phone are told at once, each with a link that undoes it', async () => {
+  test('[SAFE-02] notifies the old address and the phone at once, each with an undo link', async () => {
     const newOwner = await newcomer()
     const [old, wanted] = [addressOf(newOwner, 'old'), addressOf(newOwner, 'thief')]
     await giveEmail(newOwner, old)
     const person = await onceHeldLong(newOwner)
     const before = (await undoKeysIn(person.phone)).length
-    // Another spelling of the address does not restart the time that it has held.
+    // Another spelling of the address does not restart the time that it has been in force.
     const spelt = old.toUpperCase()
     await ask(person, spelt)
     await ask(person, wanted)
@@ -328,7 +328,7 @@ describe('undoing a change of the e-mail', () => {
     expect([await signsIn(old), await signsIn(wanted)]).toEqual([true, false])
   })
 
-  test('[SAFE-02] an address that held for less than a link lives gets neither a link nor the new address', async () => {
+  test('[SAFE-02] an address newer than a link’s lifetime gets neither a link nor the new address', async () => {
     const person = await newcomer()
     const [recent, wanted] = [addressOf(person, 'recent'), addressOf(person, 'wanted')]
     await giveEmail(person, recent)
@@ -341,7 +341,7 @@ describe('undoing a change of the e-mail', () => {
     expect(mail).toContain('the link that we texted to your phone')
   })
 
-  test('[SAFE-02] an intruder’s address does not come back once the owner changed it and signed out', async () => {
+  test('[SAFE-02] an intruder’s address stays away after the owner changed it and signed out', async () => {
     const newOwner = await newcomer()
     const [own, evil] = [addressOf(newOwner, 'own'), addressOf(newOwner, 'evil')]
     await giveEmail(newOwner, own)
@@ -355,7 +355,7 @@ describe('undoing a change of the e-mail', () => {
     await mailAboutChange(evil)
     expect(await undoKeysIn(evil)).toEqual([])
     expect(await signsIn(evil)).toBe(false)
-    // Links that were mailed before a confirmed change are over; those in the owner's phone are not.
+    // A confirmed change ends mailed links, but not texted ones.
     expect(await openAccountLink('undo_email', mailedToOwner)).toMatchObject({
       status: 422,
       body: { text: expect.stringContaining('texted to your phone') },
@@ -365,7 +365,7 @@ describe('undoing a change of the e-mail', () => {
     expect(await signsIn(own)).toBe(true)
   })
 
-  test('[SAFE-02] an account without a phone undoes a change by mail, also once it was confirmed', async () => {
+  test('[SAFE-02] an account without a phone undoes a change by mail, also after its confirmation', async () => {
     const { clock, product } = await testProduct()
     const old = addressOf(await newcomer(), 'old')
     const { body: account } = await operate<{ id: string }>('POST', '/clients', { email: old })
@@ -378,7 +378,7 @@ describe('undoing a change of the e-mail', () => {
     expect(await signsIn(thief)).toBe(false)
   })
 
-  test('[SAFE-02] by text it works for days, also after a confirmed change and another one', async () => {
+  test('[SAFE-02] by text works for days, also after two confirmed changes', async () => {
     const newOwner = await newcomer()
     const [old, thief, second] = ['old', 'thief', 'second'].map((name) => addressOf(newOwner, name)) as [
       string,
@@ -394,14 +394,14 @@ describe('undoing a change of the e-mail', () => {
     const { clock } = await testProduct()
     clock.advance((daysOfAccountLink - 1) * dayMs)
     expect(await openAccountLink('undo_email', ofThief)).toMatchObject({ status: 200, body: { email: old } })
-    // What was changed after it is undone with it.
+    // Undoing a change also undoes those after it.
     for (const key of [ofSecond, ofThief]) {
       expect(await openAccountLink('undo_email', key)).toMatchObject({ status: 422, body: { error_type: 'link_used' } })
     }
     expect([await signsIn(old), await signsIn(thief), await signsIn(second)]).toEqual([true, false, false])
   })
 
-  test('[SAFE-02] an old address that is another account’s by now is not taken from it', async () => {
+  test('[SAFE-02] an old address that another account has by now stays there', async () => {
     const [person, other] = [await newcomer(), await newcomer()]
     const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
     await giveEmail(person, old)
@@ -415,8 +415,8 @@ describe('undoing a change of the e-mail', () => {
   })
 })
 
-describe('two who confirm one address', () => {
-  test('[SAFE-02][AUTH-22] at once: one has it', async () => {
+describe('two clients confirm one address', () => {
+  test('[SAFE-02][AUTH-22] at once: one gets it', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => newcomer()))
     const email = addressOf(people[0] as TestPerson, 'wanted')
     for (const person of people) await ask(person, email)

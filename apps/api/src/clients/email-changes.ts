@@ -38,40 +38,39 @@ import { isSupportAddress } from '../accounts/support-address.ts'
 
 const dayMs = 86_400_000
 
-/** SAFE-02: what one account may ask for in a day. */
+/** SAFE-02: e-mail changes that one account may request in a day. */
 export const emailChangesOfOneClient: RateLimit = {
   name: 'email-change',
   most: emailChangesADay,
   windowMs: dayMs,
   say: (wait) => `You changed your e-mail ${emailChangesADay} times today. Please try again in ${wait}.`,
 }
-/** Mails about new addresses to one of them, whoever asked: beyond it none is sent, and no answer tells. */
+/** Mails to one new address in a day, from any account; beyond it none goes out, and the answer is the same. */
 const mailsToOneNewAddress: RateLimit = { name: 'email-change-to', most: emailChangesADay, windowMs: dayMs }
 
-/** A wish for another address, in the transaction that holds its client. */
+/** A request for another address, in the transaction that locks its client. */
 interface EmailWish {
   client: StoredClient
   email: string
-  /** As of `ClientChange`. */
+  /** `email_before` of `ClientChange`. */
   before: string | null | undefined
-  /** The session began with the code of a text, so whoever types it has the phone. */
+  /** The session began with a texted code, so the person has the phone. */
   afterCode: boolean
   now: number
   settings: Pick<Settings, 'secret' | 'limitScale' | 'supportEmail'>
 }
 
 /**
- * Stores a client's new e-mail as pending until the link mailed to it is opened (SAFE-02). A first one that is typed after a
- * code counts as the account's meanwhile, and nobody else is told of it. The answer is the same
- * whether another account has it or not. 422 for a malformed address or one of ours, 409 when `email_before` is stale,
- * 429 beyond five a day.
+ * Stores a client's new e-mail as pending until the link mailed to it is opened (SAFE-02). A first one typed after a
+ * code counts at once, and nobody else is notified. The answer is the same whether or not another account has it. 422
+ * for a malformed address or one of ours, 409 for a stale `email_before`, 429 beyond five a day.
  */
-export async function askForEmail(queries: Queries, asked: EmailWish): Promise<void> {
+export async function requestEmailChange(queries: Queries, asked: EmailWish): Promise<void> {
   const { client, now, settings } = asked
   const pending = await pendingChange(queries, client.id)
   const held = knownEmail(client.email)
   const given = givenEmail({ confirmed: held, pending: pending?.to_email ?? null })
-  // Whoever confirms on the way started in a session that is shown no whole address (SAFE-03).
+  // A client who confirms on the way started in a session that masks addresses (SAFE-03).
   const own = (address: string) => unmasked(address, given, maskedEmail)
   const email = own(emailLine(asked.email))
   const before = asked.before == null ? asked.before : own(asked.before)
@@ -92,12 +91,12 @@ export async function askForEmail(queries: Queries, asked: EmailWish): Promise<v
     const isFirst = held === null && asked.afterCode
     const change = { from_email: held, to_email: email, is_first: isFirst }
     await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), ...change })
-    if (!isFirst) await tellWhereReachedBefore(queries, { ...wish, changeId: id, held })
+    if (!isFirst) await notifyFormerContacts(queries, { ...wish, changeId: id, held })
   }
   await mailToNewAddress(queries, { ...wish, changeId: id })
 }
 
-/** Mails the link to the new address; where another account has it, its owner reads that it stays theirs. */
+/** Mails the link to the new address; if another account has it, its owner reads that it stays theirs. */
 async function mailToNewAddress(
   queries: Queries,
   { client, email, now, settings, changeId }: EmailWish & { changeId: string },
@@ -119,10 +118,10 @@ async function mailToNewAddress(
 }
 
 /**
- * Tells the address that holds and the phone at once, the phone with a link that undoes it. The address gets one only if it
- * held long enough; else it may be an intruder's, who is to learn neither a way back nor the new address.
+ * Notifies the current address and the phone at once, the phone with an undo link. The address gets a link only after a
+ * long enough time in force; else it may be an intruder's, who must learn neither a way back nor the new address.
  */
-async function tellWhereReachedBefore(
+async function notifyFormerContacts(
   queries: Queries,
   { client, email, now, settings, changeId, held }: EmailWish & { changeId: string; held: string | null },
 ): Promise<void> {
@@ -158,10 +157,10 @@ async function tellWhereReachedBefore(
   }
 }
 
-/** The digits by which the owner knows the account; empty without a phone. */
+/** The digits by which the owner recognizes the account; empty without a phone. */
 const phoneEndOf = ({ phone }: StoredClient) => phone?.slice(-4) ?? ''
 
-/** A link of a message about an account, in the transaction that holds its client. */
+/** An opened link about an account, in the transaction that locks its client. */
 export interface OpenedLink {
   product: AppContext
   link: Awaited<ReturnType<typeof findAccountLink>>
@@ -170,9 +169,8 @@ export interface OpenedLink {
 }
 
 /**
- * Makes the address of a link hold (SAFE-02), as often as the link is opened, and ends the links that were mailed before.
- * 422 for a link that is too old, that a
- * newer wish replaced, or whose address is another account's by now.
+ * Puts the address of a link in force (SAFE-02), as often as the link is opened, and ends earlier mailed links. 422 for
+ * a link that has expired, that a newer request replaced, or whose address another account has by now.
  */
 export async function confirmEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
   const { product, link, client, now } = opened
@@ -185,7 +183,8 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
     await confirmChange(queries, client.id, change.id, now)
     await endMailedLinks(queries, { clientId: client.id, hasPhone: client.phone !== null, now })
     await recognizePerson(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
-    // Without an address no receipt of a payment could be mailed, so it is sent now (PAY-14). A first address has them.
+    // Without an address no receipt could be mailed, so they are sent now (PAY-14). A provisional first address got
+    // them.
     if (change.from_email === null && !change.is_first) {
       await mailReceiptsSince(queries, product, { clientId: client.id, since: change.at, now })
     }
@@ -195,7 +194,7 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
 
 /**
  * Restores the address from before a change (SAFE-02), confirmed or not, undoes every later change and ends all
- * sessions. An address that belongs to another account by now stays there. 422 for a link that has expired or was used.
+ * sessions. An address that another account has by now stays there. 422 for an expired or used link.
  */
 export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
   const { product, link, client, now } = opened
@@ -209,7 +208,7 @@ export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<A
   const email = owner === undefined || owner === client.id ? back : null
   const removed = knownEmail(client.email)
   if (removed !== email) {
-    // Where somebody took it in this moment, it is theirs when it is looked at once more.
+    // If a concurrent request took the address, the retry finds it taken.
     await holdEmail(queries, { client, email, now }, () => new RetryTransaction())
     if (removed !== null) {
       await enqueue(queries, now, {
@@ -232,7 +231,7 @@ async function changeOfLink(queries: Queries, { link }: OpenedLink) {
   return change
 }
 
-/** Gives a client an address, or none, and notes it; throws what `taken` makes when another account has it. */
+/** Sets or removes a client's address and records it; throws the error of `taken` if another account has it. */
 async function holdEmail(
   queries: Queries,
   { client, email, now }: { client: StoredClient; email: string | null; now: number },

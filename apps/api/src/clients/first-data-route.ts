@@ -16,14 +16,14 @@ import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
 import { clientAnswer, clientAnswerWithoutCounts } from './client-answer.ts'
 
-/** What a visit begins with, in one answer (decision 0060): a phone far away waits for one question, not for four. */
+/** All that a visit needs first, in one answer (decision 0060): a distant phone waits for one round trip, not four. */
 export function firstDataRoute(app: App, product: AppContext): void {
   const present = (clientId: string, id: string) =>
     ownOrder(product.queries, clientId, id).then(
       (order) =>
         presentWithFiles({ queries: product.queries, now: product.clock.now(), settings: product.settings }, order),
       (thrown: unknown) => {
-        // Whose order it is, or that there is none, is for the order's own call to say.
+        // The order's own call reports why it is missing.
         if (thrown instanceof Refusal && thrown.status === 404) return null
         throw thrown
       },
@@ -39,7 +39,7 @@ export function firstDataRoute(app: App, product: AppContext): void {
       const session = clientOf(request)
       const { clientId } = session
       const { prices, order, orders } = request.query
-      // What the session does not reach is for its own call to refuse (SAFE-03).
+      // The part's own call refuses what the session does not reach (SAFE-03).
       const isReached = (need: RequiredReach) => reaches(session, { need, orderId: order, now: product.clock.now() })
       const info = isReached('account') ? request.query.info : undefined
       const subscriptions = isReached('account') ? request.query.subscriptions : undefined
@@ -48,7 +48,7 @@ export function firstDataRoute(app: App, product: AppContext): void {
       const asking = { session, ipAddress: request.ip }
       const itself = async () => {
         if (page === undefined) return transaction(product.queries, (queries) => clientAnswer(product, queries, asking))
-        // The list counts their orders; not waited for inside the transaction, which may hold the only connection.
+        // The list counts the orders. Do not await it inside the transaction, which may hold the only connection.
         const read = transaction(product.queries, (queries) => clientAnswerWithoutCounts(product, queries, asking))
         const [{ counts }, answer] = await Promise.all([page, read])
         return answer(counts)

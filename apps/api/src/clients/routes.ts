@@ -13,7 +13,7 @@ import { balancePage } from '../payments/ledger/balance-history.ts'
 import { changeClient } from './change-client.ts'
 import { clientAnswer } from './client-answer.ts'
 
-/** The calls about the signed-in client (API-06). */
+/** Routes for the signed-in client (API-06). */
 export function clientRoutes(app: App, product: AppContext): void {
   app.get(apiPaths.me(), clientCall('The signed-in client', { 200: Client }), async (request) => {
     const session = clientOf(request)

@@ -5,7 +5,7 @@ import { OkAnswer } from '@nerdify/contract/messages.ts'
 import { servedAs } from '@nerdify/domain/files/file-types.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
+import { clientCall, openCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
@@ -59,7 +59,7 @@ function uploadRoutes(app: App, product: AppContext): void {
 
   app.delete(
     apiPaths.upload(':id'),
-    clientCall('Take a file away', { params: IdAddress, 200: OkAnswer }, keptWithWrite),
+    clientCall('Take a file away', { params: IdAddress, 200: OkAnswer }, storedWithWrite),
     async (request) => {
       const { clientId } = clientOf(request)
       const { id } = request.params

@@ -1,7 +1,4 @@
-/**
- * Puts off what a compiler of schemas does until the first request needs it: a start need not wait for the schemas of two
- * hundred answers, nor keep those that nobody asks for.
- */
+/** Compiles a schema on its first use: two hundred answer schemas would slow the start, and many are never needed. */
 export function compiledAtFirstUse<Route, Given extends unknown[], Made>(
   compile: (route: Route) => (...given: Given) => Made,
 ): (route: Route) => (...given: Given) => Made {

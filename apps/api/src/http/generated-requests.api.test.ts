@@ -6,7 +6,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
-/** A JSON schema as the OpenAPI document has it; what is not named here is only checked, not generated from. */
+/** A JSON schema of the OpenAPI document. Keywords that are not listed here are validated, but not generated from. */
 interface JsonSchema {
   type?: string
   const?: unknown
@@ -28,11 +28,11 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
 }
 
-/** Requests for each call; npm test runs the same ones each time, the proof runs others. */
+/** Requests per call. The seed is fixed in `npm test`; the proof run uses random seeds. */
 const requests = proofSize({ embedded: { test: 10, prove: 50 }, server: { test: 10, prove: 300 } })
 const seed = process.env.PROVE === undefined ? 20_261_121 : undefined
 
-/** Texts that break what was built carelessly. */
+/** Strings that break careless code. */
 const nasty = [
   '',
   ' ',
@@ -49,7 +49,7 @@ const nasty = [
   'null',
   '2027-02-30T99:99:99Z',
 ]
-/** Keys that were used before, that say nothing, and that are none (API-11). */
+/** Idempotency keys: used before, hostile, empty and too long (API-11). */
 const keys = ['used before', "' or 1=1; --", '', 'x'.repeat(256)]
 const anything = fc.oneof(
   fc.constantFrom<unknown>(...nasty, null, true, -1, 0, 1.5, Number.MAX_SAFE_INTEGER, 1e300, [], {}, [[[]]], {
@@ -58,7 +58,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that fit a schema, most of the time, so that they get past the door. */
+/** Values that mostly fit the schema, so that they pass validation. */
 function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -86,7 +86,7 @@ function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** The same with one thing broken: a property that is another, is gone, or that nobody knows. */
+/** A valid value with one fault: a property that is wrong, missing or unknown. */
 function brokenOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const names = Object.keys(schema.properties ?? {})
   return fc.tuple(valueOf(schema), fc.constantFrom(...names, 'unknown'), anything, fc.boolean()).map((drawn) => {
@@ -114,7 +114,7 @@ describe('requests made from the document', () => {
     person = await signedInPerson()
     const order = await person.order()
     known = [order.id, order.number, person.clientId, 'NERD10']
-    // What every client shares is put back afterwards.
+    // Other tests share the prices and settings: restore them afterwards.
     kept = await Promise.all(
       ['/api/ops/pricing', '/api/ops/services', '/api/ops/late_credit', '/api/ops/discounts/NERD10'].map(
         async (path) => ({
@@ -132,13 +132,13 @@ describe('requests made from the document', () => {
     }
   })
 
-  test('[API-09][API-10][API-11][API-01] every answer fits the document, whatever is sent, and none is a 500', async () => {
+  test('[API-09][API-10][API-11][API-01] every answer fits the document, whatever is sent, and is never a 500', async () => {
     const calls = await document()
     expect(calls.length).toBeGreaterThan(40)
     let sent = 0
     const checked = { '2xx': 0, '4xx': 0 }
     for (const { method, path, operation } of calls) {
-      // It answers as long as it is listened to, and has tests of its own.
+      // The stream never ends by itself; other tests cover it.
       if (path === '/api/v3/order_stream') continue
       const { parameters = [], requestBody, responses } = operation
       const [mediaType, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
@@ -211,18 +211,18 @@ describe('requests made from the document', () => {
         }),
         { numRuns: requests, ...(seed === undefined ? {} : { seed }), endOnFailure: true },
       )
-      // Signing out and asking to be deleted are among the requests.
+      // The requests include sign-out and deletion of the account.
       if ((await person.send('GET', '/api/v3/users/client/me')).status === 401) person = await signedInPerson()
     }
     expect(checked['2xx'], 'answers of success').toBeGreaterThan(sent / 10)
     expect(checked['4xx'], 'refusals').toBeGreaterThan(sent / 4)
     console.log(
-      `PROOF ${JSON.stringify({ name: 'requests generated from the OpenAPI document', requirement: 'API-09', runs: sent, outcome: 'every answer fits the document; none is a 500' })}`,
+      `PROOF ${JSON.stringify({ name: 'requests generated from the OpenAPI document', requirement: 'API-09', runs: sent, outcome: 'every answer fits the document; no answer is a 500' })}`,
     )
   }, 600_000)
 })
 
-/** A phone that is generated is nobody's; one of a new client is to be free. */
+/** A new client needs a phone number that no account has. */
 const withOwnPhone = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && typeof (body as { phone?: unknown }).phone === 'string'
     ? { ...body, phone: newPhone() }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { testProduct } from '../testing/running-product.ts'
 
-/** How long a request may take to arrive whole, and so how long the end of the server waits for one. */
+/** How long a request may take to arrive; shutdown waits as long for it. */
 const limitMs = 400
 
 async function listening(arrival = { limitMs, lookEveryMs: limitMs }) {
@@ -30,14 +30,14 @@ const answerOn = async (socket: Socket): Promise<string> => {
   return answer
 }
 
-test('[OPS-03] the server ends though a browser holds a connection open on which it has asked nothing yet', async () => {
+test('[OPS-03] the server ends although a browser holds an unused connection open', async () => {
   const { app, connected } = await listening({ limitMs: 200_000, lookEveryMs: 200_000 })
   const early = await connected()
   await Promise.all([app.close(), once(early, 'close')])
   expect(app.server.listening).toBe(false)
 })
 
-test('[OPS-03] a request that is still arriving when the server is to end is answered', async () => {
+test('[OPS-03] answers a request that is still arriving at shutdown', async () => {
   const { app, connected } = await listening({ limitMs: 200_000, lookEveryMs: 200_000 })
   const socket = await connected()
   const answer = answerOn(socket)
@@ -53,7 +53,7 @@ test('[OPS-03] a request that is still arriving when the server is to end is ans
   await closed
 })
 
-test('[OPS-03] (abuse 38) a request that never comes to its end does not keep the server from ending', async () => {
+test('[OPS-03] (abuse 38) a request that never completes does not delay the shutdown', async () => {
   const { app, connected } = await listening()
   const socket = await connected()
   const asked = once(app.server, 'request')

@@ -2,17 +2,17 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Watches the connections of a server, so that it ends soon and loses no request (OPS-03). Node's own `close` waits a
- * minute for idle keep-alive connections, and stops timing requests.
+ * Tracks the connections of a server, so that shutdown is quick and loses no request (OPS-03). Node's own `close` waits
+ * a minute for idle keep-alive connections, and stops timing requests.
  *
- * @returns ends idle connections at once, busy ones after their answer, and after `graceMs` the rest; call it together
- *   with the server's own `close`
+ * @returns closes idle connections at once, busy ones after their answer, and the rest after `graceMs`; call it
+ *   together with the server's own `close`
  */
 export function watchConnections(server: Server): (graceMs: number) => void {
   const neverAsked = new Set<Socket>()
   const underWay = new Set<ServerResponse>()
   let isEnding = false
-  /** Lets the connection end with the answer. */
+  /** Closes the connection after the answer. */
   const endWith = (response: ServerResponse) => {
     if (response.headersSent) response.once('close', () => response.req.socket.destroySoon())
     else response.setHeader('connection', 'close')
@@ -29,7 +29,7 @@ export function watchConnections(server: Server): (graceMs: number) => void {
   })
   return (graceMs) => {
     isEnding = true
-    // What has begun to arrive is a request, though not all of it is here.
+    // Bytes on the connection mean that a request has begun to arrive.
     for (const socket of neverAsked) if (socket.bytesRead === 0) socket.destroy()
     for (const response of underWay) endWith(response)
     const last = setTimeout(() => server.closeAllConnections(), graceMs)

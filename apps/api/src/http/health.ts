@@ -6,7 +6,7 @@ import type { App } from './app-type.ts'
 
 const quiet = { config: { who: 'anyone' }, schema: { hide: true }, logLevel: 'warn' } as const
 
-/** OPS-03: `/healthz` says that the process lives, `/readyz` that the database takes writes and has its migrations. */
+/** `/healthz`: the process is alive. `/readyz`: the database accepts writes and has every migration (OPS-03). */
 export function healthRoutes(app: App, product: AppContext): void {
   app.get(apiPaths.healthz(), quiet, async () => ({ ok: true }))
   app.get(apiPaths.readyz(), quiet, async (_request, reply) => {

@@ -13,7 +13,7 @@ import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { send, signedInPerson } from '../testing/test-client.ts'
 
-describe('what is wrong with a request is said', () => {
+describe('an invalid request gets an error in words', () => {
   test.each([
     ['no JSON at all', '{"type":', 400],
     ['an empty body', '', 422],
@@ -45,7 +45,7 @@ describe('what is wrong with a request is said', () => {
     expect(answer).toMatchObject({ status: 201, body: { title: 'C:\\u0000' } })
   })
 
-  test('[API-10] half of a character, as a cut text ends with, is replaced and never an error; a whole one stays', async () => {
+  test('[API-10] half a surrogate pair is replaced, not refused; a whole pair stays', async () => {
     const { person, order } = await personWithPaidOrder()
     const sent = { title: 'a\ud83e \\ud800 🤓 "' }
     const { body } = await person.send<Order>('POST', '/api/v3/orders', sent, { 'idempotency-key': order.id })
@@ -54,14 +54,14 @@ describe('what is wrong with a request is said', () => {
     expect(refund.status).toBe(200)
   })
 
-  test('[API-01] an address that cannot be read answers in the same form', async () => {
+  test('[API-01] an unreadable URL gets the usual error body', async () => {
     expect(await send('GET', '/api/v3/orders/%ff')).toMatchObject({
       status: 404,
       body: { text: 'Not found', error_value: null, error_type: 'not_found' },
     })
   })
 
-  test('[SAFE-01] an id that has not the form of one is nobody’s, for every call that takes one', async () => {
+  test('[SAFE-01] a malformed id is answered as an unknown one by every call that takes an id', async () => {
     const person = await signedInPerson()
     const { body: document } = await send<{ paths: Record<string, Record<string, unknown>> }>('GET', apiPaths.openApi())
     const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -81,7 +81,7 @@ describe('what is wrong with a request is said', () => {
   })
 
   test.each(['0000-06-01T00:00:00Z', '9999-12-31T23:59:59-12:00', '0999-12-31T23:59:59Z'])(
-    '[API-10] a deadline in a year that no database writes as we do is refused, also without a type: %s',
+    '[API-10] refuses a deadline in a year outside the database range, also without a type: %s',
     async (deadline) => {
       const person = await signedInPerson()
       const answer = await person.send('POST', '/api/v3/orders', { deadline })
@@ -89,7 +89,7 @@ describe('what is wrong with a request is said', () => {
     },
   )
 
-  test('[API-10] a field that is not known is named as such', async () => {
+  test('[API-10] the error names an unknown field', async () => {
     const person = await signedInPerson()
     const answer = await person.send('POST', '/api/v3/orders', { titel: 'x' })
     expect(answer.body.text).toBe('titel is not a field that can be sent')
@@ -103,7 +103,7 @@ describe('what is wrong with a request is said', () => {
     expect(deep.status).toBe(422)
   })
 
-  test('[API-10] (abuse 38) a body without a length is cut while it comes, long before 300 MB', async () => {
+  test('[API-10] (abuse 38) a body without a length is cut off long before 300 MB', async () => {
     const { url } = await testProduct()
     const { token } = await signedInPerson()
     const chunk = new TextEncoder().encode('x'.repeat(65_536))
@@ -130,7 +130,7 @@ describe('what is wrong with a request is said', () => {
     expect((await send('GET', '/api/v3/orders', { token })).status).toBe(200)
   })
 
-  test('[API-10] (abuse 38) a compressed body is not unpacked, so a small one never becomes a huge one', async () => {
+  test('[API-10] (abuse 38) a compressed body is not decompressed, so a small one cannot become huge', async () => {
     const { url } = await testProduct()
     const { token } = await signedInPerson()
     const answer = await fetch(`${url}/api/v3/orders`, {
@@ -142,7 +142,7 @@ describe('what is wrong with a request is said', () => {
     expect((await send<OrderPage>('GET', '/api/v3/orders', { token })).body.total).toBe(0)
   })
 
-  test('[API-01] (abuse 38) headers of 64 KB, and what is no request at all, are refused in the same form', async () => {
+  test('[API-01] (abuse 38) headers of 64 KB and bytes that are no request get the usual error body', async () => {
     const long = await send('GET', `/api/v3/orders/${'x'.repeat(20_000)}`)
     expect(long).toMatchObject({ status: 431, body: { error_type: 'too_large', error_value: null } })
     const headers = await send('GET', '/api/v3/orders', { headers: { 'x-long': 'x'.repeat(64_000) } })
@@ -161,7 +161,7 @@ describe('what is wrong with a request is said', () => {
     expect(answer).toContain('"error_type":"unreadable"')
   })
 
-  test('[API-10] a body of another kind is refused', async () => {
+  test('[API-10] refuses a body of another content type', async () => {
     const person = await signedInPerson()
     const answer = await person.send('POST', '/api/v3/orders', 'a=b', { 'content-type': 'text/csv' })
     expect(answer).toMatchObject({ status: 422, body: { error_value: 'content-type' } })
@@ -172,7 +172,7 @@ describe('what is wrong with a request is said', () => {
     expect((await person.send('GET', '/api/v3/orders/%00')).status).toBe(422)
   })
 
-  test('[API-01] an address of the API that does not exist answers in the same form', async () => {
+  test('[API-01] an unknown API path gets the usual error body', async () => {
     expect(await send('GET', '/api/v3/nothing')).toMatchObject({
       status: 404,
       body: { text: 'Not found', error_value: null, error_type: 'not_found' },
@@ -180,7 +180,7 @@ describe('what is wrong with a request is said', () => {
   })
 })
 
-test('(abuse 39) a task with HTML, script, emoji, right-to-left marks and 100,000 characters is kept as it is', async () => {
+test('(abuse 39) a task with HTML, script, emoji, right-to-left marks and 100,000 characters is stored unchanged', async () => {
   const person = await signedInPerson()
   const marks = '<script>alert(1)</script> <img src=x onerror=alert(2)> 🤓 \u202Eevil\u2066 "quotes" \\ \t\n'
   const details = marks + 'é'.repeat(100_000 - marks.length)
@@ -191,7 +191,7 @@ test('(abuse 39) a task with HTML, script, emoji, right-to-left marks and 100,00
   expect(read.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('[API-09] the OpenAPI 3.1 document names every call and is made from the schemas that check them', async () => {
+test('[API-09] the OpenAPI 3.1 document names every call and is built from the schemas that validate it', async () => {
   const { body } = await send<{ openapi: string; paths: Record<string, Record<string, unknown>> }>(
     'GET',
     '/api/openapi.json',
@@ -216,7 +216,7 @@ test('[API-12][API-09] the OpenAPI document and the decision page say which fiel
   }
 })
 
-test('[API-06] a client reads and changes themself', async () => {
+test('[API-06] a client reads and changes their own data', async () => {
   const person = await signedInPerson()
   const address = `student-${person.phone.slice(-7)}@example.com`
   const changed = await person.send<{ pending_email: string; nickname: string }>('PATCH', '/api/v3/users/client/me', {
@@ -230,12 +230,12 @@ test('[API-06] a client reads and changes themself', async () => {
   expect(await other.send('GET', '/api/v3/users/client/me')).toMatchObject({ status: 200, body: { email: null } })
 })
 
-test('[OPS-03] the process says that it lives and that its database is ready', async () => {
+test('[OPS-03] the process reports itself alive and its database ready', async () => {
   expect((await send('GET', '/healthz')).status).toBe(200)
   expect(await send('GET', '/readyz')).toMatchObject({ status: 200, body: { ok: true } })
 })
 
-test('[OPS-03] it is not ready while the database lacks a migration, but lives', async () => {
+test('[OPS-03] it is alive but not ready while the database lacks a migration', async () => {
   const { product } = await testProduct()
   const last = await sql<{ name: string; checksum: string; ran_at: Date }>`
     delete from applied_migration where name = (select max(name) from applied_migration) returning name, checksum, ran_at
@@ -250,7 +250,7 @@ test('[OPS-03] it is not ready while the database lacks a migration, but lives',
   expect((await send('GET', '/readyz')).status).toBe(200)
 })
 
-test('[API-10] while the disk of the database is full a write may be tried again later, and a repeat gets its kept answer', async () => {
+test('[API-10] a full database disk answers 503 to a write; a retry gets the stored answer', async () => {
   const { queries } = (await testProduct()).product
   const person = await signedInPerson()
   const create = (key: string) =>
@@ -267,7 +267,7 @@ test('[API-10] while the disk of the database is full a write may be tried again
   expect(await create('second')).toMatchObject({ status: 201 })
 })
 
-test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the deadline grows', async () => {
+test('[PRICE-04] prices need no sign-in, are cacheable, and never rise with a longer deadline', async () => {
   const answer = await send<Record<string, { deadlines: number[]; prices: number[] }>>(
     'GET',
     '/api/v1/pricing/gonerdify',
@@ -288,7 +288,7 @@ test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the de
   }
 })
 
-test('[API-03] a long answer is compressed as whoever asks takes it, and the same for whoever takes nothing', async () => {
+test('[API-03] compresses a long answer as the caller accepts it, and sends the same to others', async () => {
   const person = await signedInPerson()
   for (let count = 0; count < 3; count += 1) await person.order()
   const read = (accepted: string) =>
@@ -316,7 +316,7 @@ test('[API-03] a long answer is compressed as whoever asks takes it, and the sam
   }
 })
 
-test('[PAY-01] (ux 54) a link that leads nowhere is told on a page whose one style sheet the content policy lets in', async () => {
+test('[PAY-01] (ux 54) a dead link gets a page whose one style sheet the content policy allows', async () => {
   const answer = await send<string>('GET', '/o/no-such-link')
   expect(answer.status).toBe(404)
   const sheet = /<style>(.*?)<\/style>/s.exec(answer.body)?.[1] ?? ''

@@ -13,24 +13,24 @@ import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
 const specification = readFileSync(join(import.meta.dirname, '../../../../docs/requirements/specification.txt'), 'utf8')
 
-/** The fields that the specification's section 3 names for a thing, without what it says of them in brackets. */
+/** The fields that section 3 of the specification names for a thing, without its remarks in brackets. */
 function namedFields(thing: string): string[] {
   const text = specification.slice(specification.indexOf(`\n${thing}: `) + thing.length + 3)
   const names = text.replaceAll(/ ?[({][^)}]*[)}]/g, '').split(/\.\s|, plus /)[0] ?? ''
   return names.split(/[,/]/).flatMap((name) => /[\w.]+/.exec(name)?.[0] ?? [])
 }
 
-/** The value at a path of names; undefined where an answer does not have one of them. */
+/** The value at a path of names; undefined if the answer lacks one of them. */
 const valueAt = (answer: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((of, name) => (of as Record<string, unknown> | null)?.[name], answer)
 
-/** Whether each field is in each of the answers, by those that lack one: undefined never comes over the wire. */
+/** The missing fields by answer. JSON drops undefined, so undefined means missing. */
 const lacking = (answers: Record<string, unknown>, fields: readonly string[]) =>
   Object.entries(answers).flatMap(([call, answer]) =>
     fields.filter((field) => valueAt(answer, field) === undefined).map((field) => `${call}: ${field}`),
   )
 
-/** The verdicts that section 3 tells in words, by their names of STATE-19, and what it puts into others. */
+/** Where section 3 describes verdicts in words: their names in STATE-19, and the fields that hold others. */
 const within = {
   order: `isCanShowRating isCanDownloadFile isCanShowChangeRateBtn isCanShowTipsBtn isCanShowRatingBtn isCanShowStatusBar
     isRated isDeleted isNotRatedAfter1Day isReviewShownOnClient
@@ -52,7 +52,7 @@ async function uploadedBy(person: TestPerson): Promise<UploadForm> {
   return form
 }
 
-test('[API-12] every answer that has an order has each field that the specification names, and the files theirs', async () => {
+test('[API-12] each answer with an order has every specified field, and so have its files', async () => {
   const person = await signedInPerson()
   const { location } = await uploadedBy(person)
   const created = await person.order({ files: [{ location }] })
@@ -82,7 +82,7 @@ test('[API-12] every answer that has an order has each field that the specificat
   expect(lacking({ ...files }, namedFields('Order file'))).toEqual([])
 })
 
-test('[API-12] a client and their subscription have each field that the specification names, null or not', async () => {
+test('[API-12] a client and their subscription have every specified field, null or not', async () => {
   const person = await personWithEmail()
   const fresh = await meOf(person)
   await subscribe(person, 'nerdify_basic')

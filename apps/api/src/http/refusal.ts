@@ -1,11 +1,11 @@
-/** A request that is refused for a reason the person can read: becomes the error body of API-01. */
+/** A refused request, with a reason that the person can read; becomes the error body of API-01. */
 export class Refusal extends Error {
   readonly status: number
   readonly text: string
   readonly errorType: string | undefined
-  /** What the error is about: a field of the request, or the value its sentence needs. */
+  /** The field at fault, or the value that the sentence needs. */
   readonly errorValue: string | number | null
-  /** Seconds until it is worth trying again, for 429 and 503. */
+  /** Seconds until a retry makes sense, for 429 and 503. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -22,9 +22,9 @@ export class Refusal extends Error {
   }
 }
 
-/** What is not there, and what is not one's own, answer alike (AUTH-19). */
+/** A missing thing and another client's thing get the same answer (AUTH-19). */
 export const notFound = () => new Refusal(404, 'Not found', { type: 'not_found' })
 
-/** A value that is not acceptable: 422 with the sentence and the field it is about. */
+/** 422: an invalid value, with the sentence and its field. */
 export const unacceptable = (text: string, field: string, type?: string) =>
   new Refusal(422, text, { value: field, ...(type === undefined ? {} : { type }) })

@@ -18,7 +18,7 @@ import { receiptSignature } from '../keys/receipt-link.ts'
 
 const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
-/** A write that succeeds, and the body that makes another request of it. */
+/** A write that succeeds, and a body that makes it another request. */
 interface Write {
   path: string
   token?: string
@@ -27,7 +27,6 @@ interface Write {
   headers?: Record<string, string>
 }
 
-/** An operation of the OpenAPI document. */
 interface Operation {
   description?: string
   parameters?: { name: string; in: string }[]
@@ -246,11 +245,11 @@ describe('every write', () => {
     writes = await everyWrite()
   })
 
-  test('[API-11][API-09] takes a key and says so in the document, or is in the list of those that do not, with its reason', async () => {
+  test('[API-11][API-09] documents its key, or is listed as an exception with a reason', async () => {
     const document = await writesInDocument()
     const keyless = new Set(Object.keys(writesWithoutKey))
     const keyed = document.filter(({ name }) => !keyless.has(name))
-    // A new write is either proved below or listed there.
+    // Each new write is proved below or listed as an exception.
     expect(keyed.map(({ name }) => name).toSorted()).toEqual(Object.keys(writes).toSorted())
     for (const { name, operation } of document) {
       const parameter = operation.parameters?.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
@@ -264,7 +263,7 @@ describe('every write', () => {
     }
   })
 
-  test('[API-11] answers a repeat with the first answer, at once too, and refuses the key for another body', async () => {
+  test('[API-11] answers a repeat with the first answer, also concurrently; refuses the key for another body', async () => {
     for (const [name, prepare] of Object.entries(writes)) {
       const write = await prepare()
       const key = randomUUID()
@@ -284,8 +283,8 @@ describe('every write', () => {
   })
 })
 
-describe('what a key keeps', () => {
-  test('[API-11] of five uploads and five texts with one key each, begun at once, there is one', async () => {
+describe('the stored answer of a key', () => {
+  test('[API-11] five concurrent uploads and five texts with one key each create one each', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const five = [1, 2, 3, 4, 5]
@@ -295,7 +294,7 @@ describe('what a key keeps', () => {
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
     const rows = product.queries.selectFrom('upload').select('id').where('client_id', '=', person.clientId)
     expect(await rows.execute()).toHaveLength(1)
-    // Keys are a client's own: the same one of somebody else, with the same body, is another write.
+    // Keys belong to a client: another client's equal key, with the same body, is another write.
     const others = await (await signedInPerson()).send<UploadForm>('POST', '/api/v3/uploads', upload, key)
     expect(others.status).toBe(201)
     expect(others.body.id).not.toBe(begun[0]?.body.id)
@@ -315,7 +314,7 @@ describe('what a key keeps', () => {
     expect(await requests.execute()).toHaveLength(1)
   })
 
-  test('[API-11] what was refused is not kept: mended, it goes through', async () => {
+  test('[API-11] a refusal is not stored: the corrected request succeeds', async () => {
     const person = await signedInPerson()
     const key = { [idempotencyHeader]: randomUUID() }
     const refused = await person.send('POST', '/api/v3/uploads', { filename: 'a.exe', size: 5 }, key)
@@ -323,7 +322,7 @@ describe('what a key keeps', () => {
     expect((await person.send('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key)).status).toBe(201)
   })
 
-  test('[API-11][AUTH-14][AUTH-20] rests sealed: neither a private code nor a signed form can be read in the database', async () => {
+  test('[API-11][AUTH-14][AUTH-20] is encrypted: the database reveals neither private codes nor signed forms', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const key = () => ({ [idempotencyHeader]: randomUUID() })
@@ -336,7 +335,7 @@ describe('what a key keeps', () => {
     expect(await rows.execute()).toHaveLength(2)
   })
 
-  test('[API-11] a key without signs, or of more than 255, is refused', async () => {
+  test('[API-11] refuses an empty key and one of more than 255 characters', async () => {
     const person = await signedInPerson()
     for (const key of ['', 'x'.repeat(256)]) {
       const answer = await person.send(

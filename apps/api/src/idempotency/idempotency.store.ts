@@ -3,7 +3,7 @@ import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation } from '../database/transaction.ts'
 
-/** A key as one request used it, and what that was answered. `now` in epoch milliseconds. */
+/** The answer to one use of a key. `now` in epoch milliseconds. */
 interface Kept {
   clientId: string
   key: string
@@ -27,22 +27,22 @@ const insert = statement<never, Values>(insertion)
 const insertIfNew = statement<never, Values>(`${insertion} on conflict do nothing`)
 
 /**
- * Keeps an answer with its key as the last of the transaction of its write. It fails when the key has been used before
- * ({@link isKeyUsed}), after it has waited for a use under way.
+ * Stores an answer with its key as the last statement of the write's transaction. It waits for a concurrent use of the
+ * key, and fails if the key has been used ({@link isKeyUsed}).
  */
-export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void> {
+export async function insertAnswer(queries: Queries, kept: Kept): Promise<void> {
   await insert(queries, ...valuesOf(kept))
 }
 
-/** Whether an error says that a key has been used before. */
+/** Whether an error means that the key has been used before. */
 export const isKeyUsed = (error: unknown) => isUniqueViolation(error, 'idempotency_pkey')
 
-/** Keeps an answer with its key; that of a key that has been used before stays. */
-export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
+/** Stores an answer with its key; a no-op if the key has been used before. */
+export async function insertAnswerOnce(queries: Queries, kept: Kept): Promise<void> {
   await insertIfNew(queries, ...valuesOf(kept))
 }
 
-/** The kept answer of a key; nothing for one that was not used. */
-export async function keptAnswer(queries: Queries, clientId: string, key: string) {
+/** The stored answer of a key; undefined if the key is new. */
+export async function storedAnswer(queries: Queries, clientId: string, key: string) {
   return findRow(queries, 'idempotency', { client_id: clientId, key })
 }

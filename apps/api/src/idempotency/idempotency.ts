@@ -8,19 +8,19 @@ import { withLease } from '../leases/with-lease.ts'
 import type { AppContext } from '../app-context.ts'
 import { seal, unseal } from '../keys/sealed-text.ts'
 import { clientOf } from '../http/caller.ts'
-import { isKeyUsed, keepAnswer, keepWithWrite, keptAnswer } from './idempotency.store.ts'
+import { isKeyUsed, insertAnswerOnce, insertAnswer, storedAnswer } from './idempotency.store.ts'
 import { writesWithoutKey } from './writes-without-key.ts'
 import { Refusal } from '../http/refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler keeps the answer of a key in the transaction of its write, by {@link writeOnce}. */
+    /** The handler stores the answer in its own transaction, by {@link writeOnce}. */
     answerKept?: 'with its write'
   }
 }
 
 const maxKeyLength = 255
-/** Whose the keys of operations are, and those of people who have not signed in: no client has these. */
+/** Owners of the keys of operations and of people who are not signed in: no client has these ids. */
 const keysOfOperations = '00000000-0000-0000-0000-000000000000'
 const keysOfAnyone = '00000000-0000-0000-0000-000000000001'
 
@@ -29,7 +29,7 @@ const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const writesOf = (route: Pick<RouteOptions, 'method'>): string[] =>
   [route.method].flat().filter((method) => writingMethods.has(method))
 
-/** Why a route takes no key, if it is one of {@link writesWithoutKey}. */
+/** The reason of a route in {@link writesWithoutKey}; undefined if it takes a key. */
 const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string | undefined =>
   writesOf(route)
     .map((method) => writesWithoutKey[`${method} ${route.url}`])
@@ -53,7 +53,7 @@ export function answerRepeats(app: FastifyInstance, product: AppContext): void {
   })
 }
 
-/** What the OpenAPI document says of keys: the header of the writes that take one, the reason of those that do not. */
+/** What the OpenAPI document says of keys: a header for the writes that take one, a reason for the others. */
 export function documentKeys({ schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions }): {
   schema: FastifySchema
   url: string
@@ -75,7 +75,7 @@ const keyHeader = Type.Object({
   ),
 })
 
-/** A key as one request uses it; `fingerprint` tells that request from others. */
+/** A key in one request; `fingerprint` distinguishes that request from others. */
 interface Claim {
   clientId: string
   key: string
@@ -106,8 +106,8 @@ function ownerOf(request: FastifyRequest): string {
 
 /**
  * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client, or
- * are shared by all operators (API-11). An answer that holds nothing beyond plain columns, as an order does, need not
- * be encrypted.
+ * are shared by all operators (API-11). An answer that holds only plain columns, such as an order, need not be
+ * encrypted.
  */
 export async function writeOnce<Body>(
   product: AppContext,
@@ -122,55 +122,55 @@ export async function writeOnce<Body>(
       return await transaction(product.queries, async (queries) => {
         const body = await write(queries)
         const answer = isSealed ? sealed(product, body) : body
-        await keepWithWrite(queries, { ...claim, answer, now: product.clock.now() })
+        await insertAnswer(queries, { ...claim, answer, now: product.clock.now() })
         return body
       })
     } catch (error) {
       if (isUnreachable(error)) throw error
-      // A repeat runs too, as most requests are none, and is undone: by its used key, or as it was refused the second time.
-      const kept = await readKept<Body>(product, product.queries, claim)
+      // Most requests are no repeats, so the write runs first; a repeat rolls back on the used key or on its refusal.
+      const kept = await readStored<Body>(product, product.queries, claim)
       if (kept !== undefined) return kept.answer
-      // Forgotten in this moment, so the key is free.
+      // The stored answer expired just now, so the key is free.
       if (!isKeyUsed(error)) throw error
     }
   }
 }
 
-/** Answers that say nothing of what was done. */
-const notToBeKept = new WeakSet<FastifyReply>()
+/** Answers that must not be stored. */
+const unstored = new WeakSet<FastifyReply>()
 
-/** Has an answer not be kept with its key: nothing was done, whatever it says (SAFE-07). */
-export function keepNoAnswer(reply: FastifyReply): void {
-  notToBeKept.add(reply)
+/** Keeps an answer out of the store of its key, because the call did nothing (SAFE-07). */
+export function skipStoring(reply: FastifyReply): void {
+  unstored.add(reply)
 }
 
-/** Work that may talk to others, and so is in no transaction: under a lease for its key. */
+/** Runs work that may call a provider, so outside a transaction: under a lease for its key. */
 async function onceForClaim(
   product: AppContext,
   { claim, reply, answer }: { claim: Claim; reply: FastifyReply; answer: () => Promise<unknown> },
 ): Promise<unknown> {
   return withLease(product, `key:${claim.clientId}:${claim.key}`, async () => {
-    const kept = await readKept<{ status: number; body: unknown }>(product, product.queries, claim)
+    const kept = await readStored<{ status: number; body: unknown }>(product, product.queries, claim)
     if (kept !== undefined) {
       void reply.code(kept.answer.status)
       return kept.answer.body
     }
     const body = await answer()
     if (body === reply || body === undefined) throw new Error('A handler whose answer is kept returns its body.')
-    if (notToBeKept.has(reply)) return body
+    if (unstored.has(reply)) return body
     const first = sealed(product, { status: reply.statusCode, body })
-    await keepAnswer(product.queries, { ...claim, answer: first, now: product.clock.now() })
+    await insertAnswerOnce(product.queries, { ...claim, answer: first, now: product.clock.now() })
     return body
   })
 }
 
-/** The first answer of a key; nothing for a key that was not used. 422 when it was used for another request. */
-async function readKept<Answer>(
+/** The first answer of a key; undefined if the key is new. 422 if it was used for another request. */
+async function readStored<Answer>(
   { settings }: AppContext,
   queries: Queries,
   { clientId, key, fingerprint }: Claim,
 ): Promise<{ answer: Answer } | undefined> {
-  const kept = await keptAnswer(queries, clientId, key)
+  const kept = await storedAnswer(queries, clientId, key)
   if (kept === undefined) return undefined
   if (kept.fingerprint !== fingerprint) {
     throw new Refusal(422, 'This Idempotency-Key was used for another request.', {
@@ -178,7 +178,7 @@ async function readKept<Answer>(
       value: idempotencyHeader,
     })
   }
-  // One that is not sealed, as an older version kept all of them.
+  // Older versions stored all answers in plain text.
   if (typeof kept.answer !== 'string') return { answer: kept.answer as Answer }
   const text = unseal(settings.secret, kept.answer)
   if (text === undefined) {
@@ -190,5 +190,5 @@ async function readKept<Answer>(
   return { answer: JSON.parse(text) as Answer }
 }
 
-/** An answer as it is kept: it may hold a client's private code or a form that is signed for them (AUTH-20). */
+/** Encrypts an answer: it may hold a client's private code or a signed form (AUTH-20). */
 const sealed = ({ settings }: AppContext, answer: unknown) => seal(settings.secret, JSON.stringify(answer))

@@ -2,7 +2,7 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import { readReply } from '@nerdify/domain/messages/reply-words.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientMayBeGone, findClientIdByPhone } from '../accounts/find-client.ts'
+import { clientById, findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -81,7 +81,7 @@ async function passOn(
 
 /** Where a client is answered by mail; undefined without an address. */
 async function emailOf(queries: Queries, clientId: string): Promise<string | undefined> {
-  return knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null) ?? undefined
+  return knownEmail((await clientById(queries, clientId))?.email ?? null) ?? undefined
 }
 
 const answerText = (

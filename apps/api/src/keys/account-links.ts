@@ -5,19 +5,22 @@ import { unacceptable } from '../http/refusal.ts'
 import { derivedKey, hashOfKey, isSameHash } from './derived-key.ts'
 import { lockAccountLink, putAccountLink } from './keys.store.ts'
 
-/** Short enough for a text message, too many to guess. */
+/** Short enough for a text message, too long to guess. */
 const keyBits = 96
 
 export { extendConfirmLink } from './keys.store.ts'
 
-/** The key of an id that {@link makeAccountLink} answered, for the address in a message; none rests in the database. */
+/**
+ * Derives the key of a link from the id that {@link makeAccountLink} returns, for the address in a message; the
+ * database stores no key.
+ */
 export function accountLinkKey(secret: string, id: string): string {
   return derivedKey(secret, id, keyBits)
 }
 
 /**
- * Makes a link that does something to an account without signing in (SAFE-02, SAFE-13), in the transaction that writes
- * its message. Answers the id for the message's variables; `id` makes the same link again, working until later.
+ * Makes a link that acts on an account without signing in (SAFE-02, SAFE-13), in the transaction that writes its message.
+ * Returns the id for the message's variables; passing `id` extends the same link.
  */
 export async function makeAccountLink(
   queries: Queries,
@@ -45,8 +48,8 @@ export async function makeAccountLink(
 }
 
 /**
- * The link that a key belongs to, locked so that it either takes effect before the access ends or finds itself ended: 422
- * for a key that is none of ours, or was made for something else.
+ * The link of a key, locked so that it either acts before the access ends or is refused after it: 422 for an unknown key
+ * and for one of another purpose.
  */
 export async function findAccountLink(
   queries: Queries,
@@ -59,10 +62,8 @@ export async function findAccountLink(
 }
 
 const refused = (text: string, type: string) => unacceptable(text, 'key', type)
-/** The link is none of ours. */
 export const unknownLink = () => refused('This link does not work. Please check that it is whole.', 'link_unknown')
-/** A mailed link that undoes a change, of an account with a phone. */
+/** For a mailed undo link of an account that has a phone. */
 export const endedUndoLink = () =>
   refused('This link no longer works. Use the link that we texted to your phone, or contact us.', 'link_expired')
-/** The link is too old. */
 export const expiredLink = () => refused('This link has expired.', 'link_expired')

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { codeLength } from '@nerdify/domain/sign-in/code.ts'
 
 /**
- * The code of a challenge: derived from its id with the server's secret, so that nothing secret rests in the database
- * and a resend sends the same code (AUTH-04, AUTH-20).
+ * The code of a challenge, derived from its id with the server's secret: the database stores no secret, and a resend
+ * sends the same code (AUTH-04, AUTH-20).
  */
 export function codeOfChallenge(secret: string, challengeId: string): string {
   const digest = createHmac('sha256', secret).update(`code:${challengeId}`).digest()

@@ -1,15 +1,15 @@
 import type { Queries } from '../database/tables.ts'
 import { expireAccountLinks, expireKeys } from './keys.store.ts'
 
-/** Whose links end, at which instant (epoch milliseconds). */
+/** `now` in epoch milliseconds. */
 interface LinksOf {
   clientId: string
   now: number
 }
 
 /**
- * Ends every link that was sent to a client (SAFE-04), except those that undo a change or keep the account and were texted:
- * the phone is the owner's.
+ * Ends every link that was sent to a client (SAFE-04), except texted links that undo a change or keep the account: the
+ * phone is the owner's.
  */
 export async function endLinks(queries: Queries, { clientId, now }: LinksOf): Promise<void> {
   await expireAccountLinks(queries, { client_id: clientId, channel: 'email' }, now)
@@ -17,8 +17,8 @@ export async function endLinks(queries: Queries, { clientId, now }: LinksOf): Pr
 }
 
 /**
- * Ends the links that were mailed to a client, because another e-mail holds now (SAFE-02). Without a phone (`hasPhone`
- * false) the mailed link that undoes the change is the owner's only one: it stays.
+ * Ends the links that were mailed to a client, because another e-mail is in force (SAFE-02). Without a phone
+ * (`hasPhone` false) the owner has only the mailed undo link: it stays.
  */
 export async function endMailedLinks(
   queries: Queries,

@@ -11,38 +11,37 @@ import {
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { LinkChannel, Queries } from '../database/tables.ts'
 
-/** Writes the key of a link that is to be sent. */
 export const insertKey = insertInto('sign_in_key')
 
-/** The key with this hash, whether it still works or not; `lock` keeps others from ending it until the transaction does. */
+/** The key with this hash, also if it has ended; `lock` locks its row until the transaction ends. */
 export async function keyByHash(queries: Queries, hash: string, { lock = false } = {}) {
   return findRow(queries, 'sign_in_key', { hash }, { lock: lock && 'share' })
 }
 
-/** Which links of a client are ended: all of them, or those sent by one channel or for some purposes. */
+/** Links of a client: all of them, or those of one channel or some purposes. */
 interface LinksOf {
   client_id: string
   channel?: LinkChannel
   does?: readonly AccountLinkDeed[]
 }
 
-/** Ends the keys of links that were sent to a client. */
+/** Expires sign-in keys that were sent to a client. */
 export async function expireKeys(queries: Queries, keys: Omit<LinksOf, 'does'>, now: number): Promise<void> {
   await updateRows(queries, 'sign_in_key', { ...keys, expires_at: after(now) }, { expires_at: new Date(now) })
 }
 
-/** Ends links that would do something to a client's account. */
+/** Ends links that act on a client's account. */
 export async function expireAccountLinks(queries: Queries, links: LinksOf, now: number): Promise<void> {
   await updateRows(queries, 'account_link', { ...links, expires_at: after(now) }, { expires_at: new Date(now) })
 }
 
-/** Uses a key up; false when somebody else just did. */
+/** Uses a key up; false if another request just did. */
 export async function consumeKey(queries: Queries, hash: string, now: number): Promise<boolean> {
   const unused = { hash, used_at: null, expires_at: after(now) }
   return (await updateRows(queries, 'sign_in_key', unused, { used_at: new Date(now) })) > 0
 }
 
-/** Writes a link, or lets one that was sent before work until later. */
+/** Inserts a link, or extends one that was sent before. */
 export async function putAccountLink(queries: Queries, link: NewRow<'account_link'>): Promise<void> {
   await queries
     .insertInto('account_link')
@@ -51,7 +50,7 @@ export async function putAccountLink(queries: Queries, link: NewRow<'account_lin
     .execute()
 }
 
-/** Lets the link that confirms a change work until later. */
+/** Extends the link that confirms a change. */
 export async function extendConfirmLink(
   queries: Queries,
   { clientId, changeId, expiresAt }: { clientId: string; changeId: string; expiresAt: number },
@@ -60,20 +59,17 @@ export async function extendConfirmLink(
   await updateRows(queries, 'account_link', links, { expires_at: new Date(expiresAt) })
 }
 
-/** The link with this hash, whether it still works or not; nobody ends it until the transaction does. */
+/** The link with this hash, also if it has ended, locked until the transaction ends. */
 export async function lockAccountLink(queries: Queries, hash: string) {
   return findRow(queries, 'account_link', { hash }, { lock: true })
 }
 
-/**
- * The codes of a client, or nothing while they have none; with `lock` nobody else gives them others until the
- * transaction ends.
- */
+/** The codes of a client, or undefined; `lock` locks the row until the transaction ends. */
 export async function referralOf(queries: Queries, clientId: string, { lock }: { lock: boolean }) {
   return findRow(queries, 'client_referral', { client_id: clientId }, { lock })
 }
 
-/** Gives a client who has none their codes; false when they have some, and nothing is written then. */
+/** Stores a client's first codes; false, without a write, if the client has some. */
 export async function insertReferral(queries: Queries, referral: NewRow<'client_referral'>): Promise<boolean> {
   const { client_id, hash, share_code: code } = referral
   if (!(await insertIfNew(queries, 'client_referral', referral))) return false
@@ -82,7 +78,7 @@ export async function insertReferral(queries: Queries, referral: NewRow<'client_
   return true
 }
 
-/** Replaces a client's private code; the old one stops working. */
+/** Replaces a client's private code; the old code stops working. */
 export async function replacePrivateCode(
   queries: Queries,
   { client_id, hash: oldHash }: { client_id: string; hash: string },
@@ -93,7 +89,7 @@ export async function replacePrivateCode(
   await updateRows(queries, 'client_referral', { client_id }, code)
 }
 
-/** Whose private code has this hash; `lock` keeps others from replacing it until the transaction ends. */
+/** The client whose private code has this hash; `lock` locks the row until the transaction ends. */
 export async function clientIdOfReferralHash(
   queries: Queries,
   hash: string,
@@ -102,7 +98,7 @@ export async function clientIdOfReferralHash(
   return (await findRow(queries, 'referral_code_hash', { hash }, { lock: lock && 'share' }))?.client_id
 }
 
-/** Whose public code it is. */
+/** The client with this public code; it signs nobody in (AUTH-14). */
 export async function clientIdOfShareCode(queries: Queries, code: string): Promise<string | undefined> {
   return (await findRow(queries, 'client_share_code', { code }))?.client_id
 }

@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto'
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 
-/** By what somebody is known. */
 export interface Person {
   /** E.164. */
   phone?: string | null
   email?: string | null
-  /** The provider's mark of a card. */
+  /** The provider's fingerprint of a card. */
   cardFingerprint?: string | null
 }
 
@@ -18,8 +17,8 @@ export interface PersonMark {
 }
 
 /**
- * By what somebody is known again after their account was erased: hashes with the server's secret, which tell of nobody, and each
- * purpose has its own, so that none leads from one table to another (HOLD-09, SUB-06, SAFE-08).
+ * Marks that recognize a person after the account was erased: hashes with the server's secret that identify nobody.
+ * Each purpose hashes differently, so that tables cannot be joined (HOLD-09, SUB-06, SAFE-08).
  */
 export function personMarks(
   secret: string,

@@ -2,9 +2,9 @@ import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
- * The one way to write a phone number (E.164, `+14155550103`), however it was typed (AUTH-03, AUTH-22); nothing when it
- * is no phone number. Ten digits without a plus are read as a number of the United States, or as one of Australia where
- * they begin as its mobile numbers are dialled at home (04); any others as an international one.
+ * A phone number in E.164 (`+14155550103`), however it was typed (AUTH-03, AUTH-22); undefined if it is none. Ten
+ * digits without a plus are a number of the United States, or of Australia if they begin with 04; any others are
+ * international.
  */
 export function canonicalPhone(typed: string): string | undefined {
   const digits = phoneDigits(typed)

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Settings } from '../settings.ts'
 
-/** So many bits of the signature stand in the address. */
+/** Bits of the signature in the address. */
 const signatureBits = 128
 
-/** What in the token of an order's receipts is only ours to make. */
+/** The signature in the receipt token of an order. */
 export const receiptSignature = (secret: string, orderId: string) =>
   createHmac('sha256', secret)
     .update(`receipts\n${orderId}`)
@@ -14,8 +14,8 @@ export const receiptSignature = (secret: string, orderId: string) =>
     .toString('base64url')
 
 /**
- * Where an order's receipts can be read and printed by whoever has the address (PAY-14): with a token of its own, made from
- * the server's secret, that pays nothing and is found by no other (SAFE-12, decision 0049).
+ * The public address of an order's receipts (PAY-14). Its token is derived from the server's secret, cannot pay, and
+ * works for this purpose only (SAFE-12, decision 0049).
  */
 export function receiptLink(
   { secret, gatewayUrl }: Pick<Settings, 'secret' | 'gatewayUrl'>,

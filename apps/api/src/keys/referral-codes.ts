@@ -12,31 +12,32 @@ import { seal, unseal } from './sealed-text.ts'
 
 /** AUTH-14: at least 96 random bits; these are 144. */
 const privateCodeBytes = 18
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that do not look alike. */
 const shareAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const shareCodeLength = 8
 
-/** Whose codes, the server's secret, and the time. */
+/** The client, the server's secret, and the time in epoch milliseconds. */
 export interface KeyOwner {
   clientId: string
   secret: string
   now: number
 }
 
-/** The two codes of a client (AUTH-14). */
 export interface ReferralCodes {
-  /** Private: stood in the rating and plan links of before, which it still opens (SAFE-03). It is sent to nobody any more. */
+  /**
+   * Private: part of the older rating and plan links, which it still opens (SAFE-03). No message contains it any more.
+   */
   referralCode: string
-  /** Public: stands in the share link (REF-04) and signs nobody in. */
+  /** Public: part of the share link (REF-04); it signs nobody in. */
   shareCode: string
 }
 
 /**
- * The codes of a client, made when they are first needed, in a transaction. A private code that was sealed with another
- * secret is replaced: nothing could be found by it any more.
+ * The codes of a client, created at first need, in a transaction. A private code sealed with an older secret is
+ * replaced: nothing could look it up any more.
  */
 export async function referralCodes(queries: Queries, ofClient: KeyOwner): Promise<ReferralCodes> {
-  const kept = await keptReferral(queries, ofClient)
+  const kept = await readReferral(queries, ofClient)
   const referralCode = unseal(ofClient.secret, kept.sealed_code)
   if (referralCode === undefined) {
     await replaceReferralCode(queries, ofClient)
@@ -45,7 +46,7 @@ export async function referralCodes(queries: Queries, ofClient: KeyOwner): Promi
   return { referralCode, shareCode: kept.share_code }
 }
 
-async function keptReferral(queries: Queries, { clientId, secret, now }: KeyOwner, { lock } = { lock: false }) {
+async function readReferral(queries: Queries, { clientId, secret, now }: KeyOwner, { lock } = { lock: false }) {
   const kept = await referralOf(queries, clientId, { lock })
   if (kept !== undefined) return kept
   await insertReferral(queries, {
@@ -53,29 +54,28 @@ async function keptReferral(queries: Queries, { clientId, secret, now }: KeyOwne
     ...newPrivateCode(secret, now),
     share_code: await freeShareCode(queries),
   })
-  // Ours, or the one of somebody who was a moment earlier.
+  // Ours, or those of a concurrent request.
   const made = await referralOf(queries, clientId, { lock })
   if (made === undefined) throw new Error('the codes of a client were not written')
   return made
 }
 
-/** Whose public code it is, or nobody's; it signs nobody in (AUTH-14). */
-export { clientIdOfShareCode as clientOfShareCode } from './keys.store.ts'
+export { clientIdOfShareCode } from './keys.store.ts'
 
-/** The private code in the variables of a message from before, when it is rendered; empty when the secret has changed since. */
+/** The private code in the variables of an older message, at rendering; empty if the secret has changed since. */
 export function unsealReferralCode(secret: string, sealed: string): string {
   return unseal(secret, sealed) ?? ''
 }
 
-/** Gives a client another private code (AUTH-20): links with the old one sign nobody in. The public one stays. */
+/** Replaces a client's private code (AUTH-20): links with the old one sign nobody in. The public code stays. */
 export async function replaceReferralCode(queries: Queries, ofClient: KeyOwner): Promise<void> {
-  const kept = await keptReferral(queries, ofClient, { lock: true })
+  const kept = await readReferral(queries, ofClient, { lock: true })
   await replacePrivateCode(queries, kept, newPrivateCode(ofClient.secret, ofClient.now))
 }
 
 /**
- * Whose private code it is, for the links that are sent to its client (AUTH-14, PAY-12); the public one is as unknown
- * as any text.
+ * The client with this private code, for the links that are sent to its client (AUTH-14, PAY-12); a public code matches
+ * nobody.
  */
 export function findClientIdByReferralCode(
   queries: Queries,
@@ -89,7 +89,7 @@ function newPrivateCode(secret: string, now: number) {
   return { sealed_code: seal(secret, code), hash: hashOfKey(secret, code), made_at: new Date(now) }
 }
 
-/** A new public code; where two requests draw the same one, its unique key refuses the second. */
+/** A new public code; if two requests draw the same one, its unique key refuses the second. */
 async function freeShareCode(queries: Queries): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: shareCodeLength }, () => shareAlphabet[randomInt(shareAlphabet.length)])

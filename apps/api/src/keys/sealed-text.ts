@@ -6,7 +6,7 @@ const tagBytes = 16
 
 const keyOf = (secret: string) => createHash('sha256').update(`sealed:${secret}`).digest()
 
-/** Encrypts a text with the server's secret, so that it may rest in the database (AUTH-20). */
+/** Encrypts a text with the server's secret for the database (AUTH-20). */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(nonceBytes)
   const sealing = createCipheriv(cipher, keyOf(secret), nonce)
@@ -14,7 +14,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text that was sealed; undefined when it was changed, or sealed with another secret. */
+/** Decrypts a sealed text; undefined if it was changed or sealed with another secret. */
 export function unseal(secret: string, sealed: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
   try {

@@ -8,35 +8,33 @@ import type { KeyOwner } from './referral-codes.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** What a link that is sent in a text, or announces an order, is for (SAFE-03). */
+/** The purpose of a link in a text or about an order (SAFE-03). */
 type LinkPurpose = Extract<SessionOrigin, 'text-link' | 'rating-link' | 'payment-link'>
 
-/** AUTH-20: how long a link works that is sent in a text; a rating may be asked for when nobody has the time. */
+/** AUTH-20: lifetime of a texted link; a rating link lives longer, because people rate when they have time. */
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   'text-link': 14 * dayMs,
   'payment-link': 14 * dayMs,
   'rating-link': 30 * dayMs,
 }
-/** AUTH-20: how long the link of a mail works, once. */
+/** AUTH-20: lifetime of a mailed link, which works once. */
 export const mailLinkLifeMs = 30 * 60_000
 
-/** How long a key is. That of a text is short, and still too many to guess. */
+/** Bits of a key. A texted one is short, and still too long to guess. */
 const bitsOf: Readonly<Record<SignInKeyKind, number>> = { 'mail-link': 256, 'short-key': 96 }
 
 interface ShortKeyWish extends KeyOwner {
   origin?: LinkPurpose
   orderId?: string | null
-  /** How the link is sent. */
   channel?: LinkChannel
 }
 
 /**
  * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its
- * message, and answers the key's id.
- * - The message holds the id alone: {@link shortKeyOf} derives the key when the message is rendered, so the outbox
- *   stores no key.
+ * message, and returns the key's id.
+ * - The message holds the id alone: {@link shortKeyOf} derives the key at rendering, so the outbox stores no key.
  * - The key works any number of times until it expires (AUTH-20).
- * - It reaches only what the link is for; a link to an order names the order (SAFE-03).
+ * - It reaches only the link's purpose; a link to an order names the order (SAFE-03).
  */
 export async function makeShortKey(
   queries: Queries,
@@ -46,8 +44,8 @@ export async function makeShortKey(
 }
 
 /**
- * Makes the code of a link that is mailed to a client; answers the id that {@link mailCodeOf} makes it from. `nonce` is the
- * one of the browser that asked: only there the link signs in without a press (AUTH-10).
+ * Makes the code of a mailed link; returns the id for {@link mailCodeOf}. `nonce` belongs to the browser that requested
+ * it: only there the link signs in without a press (AUTH-10).
  */
 export function makeMailLink(queries: Queries, { nonce, ...owner }: KeyOwner & { nonce?: string }): Promise<string> {
   const nonce_hash = nonce === undefined ? null : hashOfKey(owner.secret, nonce)
@@ -67,8 +65,8 @@ async function makeKey(
   return id
 }
 
-/** The key of an id that {@link makeShortKey} answered: for `webPaths.shortLink` and its like. */
+/** Derives the key from the id that {@link makeShortKey} returns, for `webPaths.shortLink` and its like. */
 export const shortKeyOf = (secret: string, id: string): string => derivedKey(secret, id, bitsOf['short-key'])
 
-/** The code of an id that {@link makeMailLink} answered: for `webPaths.mailLink`. */
+/** Derives the code from the id that {@link makeMailLink} returns, for `webPaths.mailLink`. */
 export const mailCodeOf = (secret: string, id: string): string => derivedKey(secret, id, bitsOf['mail-link'])

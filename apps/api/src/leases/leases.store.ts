@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { deleteRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** An instant so many milliseconds from now, by the database's clock: those of processes may differ by more than a lease. */
+/**
+ * An instant this many milliseconds from now, by the database's clock: the clocks of processes may differ by more than
+ * a lease.
+ */
 const fromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::double precision)`
 
-/** Takes a lease that is free, has expired, or belongs to a `former` owner; false while somebody else has it. */
+/** Takes a lease that is free, expired, or owned by a `former` owner; false if another owner has it. */
 export async function takeLease(
   queries: Queries,
   lease: { name: string; owner: string; former?: readonly string[]; leaseMs: number },
@@ -28,7 +31,7 @@ export async function takeLease(
   return taken !== undefined
 }
 
-/** Extends a lease for its owner; a no-op where somebody else has it. */
+/** Extends a lease of this owner; a no-op if another owner has it. */
 export async function renewLease(queries: Queries, lease: { name: string; owner: string; leaseMs: number }) {
   await queries
     .updateTable('lease')
@@ -38,12 +41,12 @@ export async function renewLease(queries: Queries, lease: { name: string; owner:
     .execute()
 }
 
-/** Gives a lease back. */
+/** Releases a lease of this owner. */
 export async function dropLease(queries: Queries, name: string, owner: string): Promise<void> {
   await deleteRows(queries, 'lease', { name, owner })
 }
 
-/** Drops every lease; only for a database that nobody else uses, at start: their owners are dead. */
+/** Deletes every lease. Only at the start of a database that no other process uses: the owners are dead. */
 export async function dropAllLeases(queries: Queries): Promise<void> {
   await queries.deleteFrom('lease').execute()
 }

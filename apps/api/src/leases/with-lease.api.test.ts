@@ -9,7 +9,7 @@ import { whenFree, withLease } from './with-lease.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-test('[PAY-04] work of one name runs one after the other, also after one that failed', async () => {
+test('[PAY-04] work of one name runs one at a time, also after a failure', async () => {
   const { product } = await testProduct()
   const steps: string[] = []
   const work = (name: string, fails = false) =>
@@ -25,7 +25,7 @@ test('[PAY-04] work of one name runs one after the other, also after one that fa
   expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends', 'three begins', 'three ends'])
 })
 
-test('[PAY-04] two that wait for each other are told to try again, and the names are free afterwards', async () => {
+test('[PAY-04] a deadlock of two gets "try again" and frees both names', async () => {
   const { product } = await testProduct()
   const [first, second] = ['lease-test:first', 'lease-test:second']
   let bothIn = () => {}
@@ -49,7 +49,7 @@ test('[PAY-04] two that wait for each other are told to try again, and the names
   for (const name of [first, second]) expect(await withLease(product, name, async () => name)).toBe(name)
 })
 
-test('[OPS-04] (abuse 42) what another process is at is left to it, until it is done or its lease has run out', async () => {
+test('[OPS-04] (abuse 42) skips work of another process until it is done or its lease has expired', async () => {
   const { product } = await testProduct()
   const { queries } = product
   const name = 'lease-test:of-another-process'
@@ -66,7 +66,7 @@ test('[OPS-04] (abuse 42) what another process is at is left to it, until it is 
   await dropLease(queries, name, third)
   expect(await round()).toBeUndefined()
   expect(done).toEqual([])
-  // It died: the next may go on, and one that was only slow takes nothing from them.
+  // The owner died: another takes the lease over; a slow former owner must not end the new lease.
   await renewLease(queries, { name, owner: another, leaseMs: -1 })
   expect(await takenBy(next)).toBe(true)
   await dropLease(queries, name, another)
@@ -77,7 +77,7 @@ test('[OPS-04] (abuse 42) what another process is at is left to it, until it is 
   expect(done).toEqual(['round', 'turn'])
 })
 
-test('[HOLD-05] a lease runs 15 s, also where the clock of its process is ahead', async () => {
+test('[HOLD-05] a lease lasts 15 s, also if the clock of its process is ahead', async () => {
   const { product, clock } = await testProduct()
   clock.advance(3_600_000)
   const name = 'lease-test:time'
@@ -92,7 +92,7 @@ test('[HOLD-05] a lease runs 15 s, also where the clock of its process is ahead'
   expect(left).toBeLessThanOrEqual(15)
 })
 
-test('[HOLD-05] what a dead process has locked is 503 after 4 s, to those who queue too, and then free', async () => {
+test('[HOLD-05] a lock of a dead process is 503 after 4 s, also in a queue, and then free', async () => {
   const { product } = await testProduct()
   const name = 'lease-test:dead-process'
   const dead = { name, owner: uuidv7(1), leaseMs: 600_000 }
@@ -104,13 +104,13 @@ test('[HOLD-05] what a dead process has locked is 503 after 4 s, to those who qu
   }
   const undisturbedMs = (await Promise.all([visit(), visit()])).map((ms) => ms - 4_000)
   expect(Math.min(...undisturbedMs)).toBeGreaterThanOrEqual(0)
-  // The second one waits a second of its own.
+  // The second request waits a second of its own.
   expect(Math.max(...undisturbedMs)).toBeLessThan(10_000)
   await renewLease(product.queries, { ...dead, leaseMs: -1 })
   expect(await withLease(product, name, async () => 'paid')).toBe('paid')
 })
 
-/** The product with a database whose answers fail while `isAway` says so: before a statement runs, or after it. */
+/** The app's context with a database that fails while `isAway` says so: before a statement runs, or after it. */
 function productWithoutAnswers(product: AppContext, isAway: (moment: 'before' | 'after') => boolean): AppContext {
   const failWhen = (moment: 'before' | 'after') => {
     if (isAway(moment)) throw new Error('the database is away')
@@ -128,7 +128,7 @@ function productWithoutAnswers(product: AppContext, isAway: (moment: 'before' | 
   return { ...product, queries }
 }
 
-test('[OPS-04] (abuse 36) what could not be given back while the database was away keeps nobody in this process waiting', async () => {
+test('[OPS-04] (abuse 36) a lease that an outage kept from release does not block its own process', async () => {
   const { product } = await testProduct()
   const name = 'lease-test:database-away'
   let isAway = false
@@ -139,17 +139,17 @@ test('[OPS-04] (abuse 36) what could not be given back while the database was aw
     }
     await expect(run(unsteady, name, work)).rejects.toThrow('the database is away')
     isAway = false
-    // Another process does not know that the work has ended.
+    // Other processes do not know that the work has ended.
     expect(await takeLease(product.queries, { name, owner: uuidv7(1), leaseMs: 1_000 })).toBe(false)
     expect(await withLease(product, name, async () => 'at once', { waitMs: 0 })).toBe('at once')
   }
 })
 
-test('[HOLD-05] a lease is given up when the answer to its taking is lost, here and for other processes', async () => {
+test('[HOLD-05] a lease is released if the answer to its taking is lost, here and elsewhere', async () => {
   const { product } = await testProduct()
   const name = 'lease-test:in-doubt'
   let lost = 0
-  // The first statement takes the lease, the second one gives it up.
+  // The first statement takes the lease, the second releases it.
   const unsteady = (losses: number) =>
     productWithoutAnswers(product, (moment) => moment === 'after' && (lost += 1) <= losses)
   for (const run of [withLease, whenFree]) {
@@ -167,7 +167,7 @@ test('[HOLD-05] a lease is given up when the answer to its taking is lost, here 
 test.each([
   ['work', withLease],
   ['a round', whenFree],
-])('[HOLD-08] %s that takes longer than its lease goes on holding it, and gives it back at its end', async (_, run) => {
+])('[HOLD-08] %s that takes longer than its lease keeps it, and releases it at its end', async (_, run) => {
   const { product } = await testProduct()
   const name = 'lease-test:long-round'
   const lease = () => product.queries.selectFrom('lease').select('until').where('name', '=', name).executeTakeFirst()

@@ -5,13 +5,13 @@ import { Refusal } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { dropLease, renewLease, takeLease } from './leases.store.ts'
 
-/** A lease lapses so long after its last renewal: what a process that died has locked is free again after that. */
+/** A lease expires this long after its last renewal: the work of a dead process is free again after that. */
 const usualLeaseMs = 15_000
-/** How often a lease is renewed in its time: one failed renewal, or two, lose nothing. */
+/** Renewals in the time of a lease: one or two may fail. */
 const renewalsInLease = 5
-/** How long a request waits for its turn in this process, which goes on as long as we do. */
+/** How long a request waits for its turn in this process. */
 const usualWaitMs = 20_000
-/** How long it waits for another process, which may be dead (HOLD-05); a request that had to queue here gets the shorter time. */
+/** How long a request waits for another process, which may be dead (HOLD-05); shorter if it also had to queue here. */
 const otherProcessWaitMs = 4_000
 const waitAfterQueueMs = 1_000
 const askAgainMs = 100
@@ -19,8 +19,8 @@ const askAgainMs = 100
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Owners of leases whose taking or giving back is in doubt, because the database did not answer, by name. Their work has
- * ended or never began, so the next in this process takes the lease over and does not wait until it expires.
+ * Owners of leases whose taking or release is in doubt because the database did not answer, by name. Their work has
+ * ended or never began, so the next work in this process takes the lease over at once.
  */
 const leftBehind = new Map<string, Set<string>>()
 
@@ -39,9 +39,9 @@ interface Lease {
 }
 
 /**
- * Runs `work` while nobody else, in this process or another, runs work of that name. It holds no transaction, so `work`
- * may talk to a provider. Throws 503 when the turn does not come within `waitMs`, also where two wait for each other, and
- * sooner where another process has it.
+ * Runs `work` while no other work of that name runs, in this process or another. It holds no transaction, so `work` may
+ * call a provider. Throws 503 if the turn does not come within `waitMs`, also in a deadlock, and sooner if another
+ * process has the lease.
  */
 export async function withLease<Result>(
   product: LeaseParts,
@@ -88,7 +88,7 @@ const newLease = ({ clock }: LeaseParts, name: string, leaseMs: number): Lease =
   leaseMs,
 })
 
-/** Waits until earlier work has ended, however it ended; 503 when that takes too long. */
+/** Waits until earlier work has ended, also by failing; 503 if that takes too long. */
 async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
   const limit = new AbortController()
   const tooLong = pause(waitMs, undefined, { signal: limit.signal }).then(() => {
@@ -101,7 +101,7 @@ async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
   }
 }
 
-/** Takes a lease as soon as it is free; 503 when it is not by `giveUpAt`, in the milliseconds of `performance.now`. */
+/** Takes a lease as soon as it is free; 503 after `giveUpAt` (milliseconds of `performance.now`). */
 async function waitForLease(product: LeaseParts, lease: Lease, giveUpAt: number): Promise<void> {
   while (!(await take(product, lease))) {
     if (performance.now() > giveUpAt) throw takingLong()
@@ -116,28 +116,28 @@ async function take({ queries }: LeaseParts, lease: Lease): Promise<boolean> {
     if (taken) leftBehind.delete(name)
     return taken
   } catch (error) {
-    // It may be ours without our knowing, and nobody would renew it or give it back.
+    // The statement may have taken the lease, and nothing would renew or release it.
     leaveBehind(lease)
-    giveBack(queries, lease).catch(() => undefined)
+    release(queries, lease).catch(() => undefined)
     throw error
   }
 }
 
-/** Runs `work` with a lease that was taken: renews it meanwhile, and gives it back at the end. */
+/** Runs `work` while renewing the lease, and releases it at the end. */
 async function holding<Result>({ queries }: LeaseParts, lease: Lease, work: () => Promise<Result>): Promise<Result> {
   const renewal = setInterval(() => {
-    // The next renewal makes up for a failed one.
+    // The next renewal covers for a failed one.
     renewLease(queries, lease).catch(() => undefined)
   }, lease.leaseMs / renewalsInLease)
   try {
     return await work()
   } finally {
     clearInterval(renewal)
-    await giveBack(queries, lease)
+    await release(queries, lease)
   }
 }
 
-async function giveBack(queries: Queries, lease: Lease): Promise<void> {
+async function release(queries: Queries, lease: Lease): Promise<void> {
   try {
     await dropLease(queries, lease.name, lease.owner)
   } catch (error) {
@@ -146,7 +146,7 @@ async function giveBack(queries: Queries, lease: Lease): Promise<void> {
   }
 }
 
-/** Remembers an owner until its lease has expired in any case. */
+/** Remembers an owner until its lease has certainly expired. */
 function leaveBehind({ name, owner, leaseMs }: Lease): void {
   const owners = leftBehind.get(name) ?? new Set()
   leftBehind.set(name, owners.add(owner))

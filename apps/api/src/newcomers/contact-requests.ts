@@ -1,7 +1,7 @@
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientMayBeGone } from '../accounts/find-client.ts'
+import { clientById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'

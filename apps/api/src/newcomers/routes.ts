@@ -7,7 +7,7 @@ import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { bearerToken } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
-import { keepNoAnswer } from '../idempotency/idempotency.ts'
+import { skipStoring } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import type { AppContext } from '../app-context.ts'
 import { openSessionOf } from '../sessions/sessions.ts'
@@ -59,7 +59,7 @@ export function newcomerRoutes(app: App, product: AppContext): void {
         const { body, ip } = request
         // A machine filled in what people do not see: it learns nothing, and nothing is done.
         if (!notFake.has(body.fake)) {
-          keepNoAnswer(reply)
+          skipStoring(reply)
           return { ok: true }
         }
         const session = await openSessionOf(product, bearerToken(request))

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
-import { keptWithWrite, operationsCall } from '../http/call.ts'
+import { storedWithWrite, operationsCall } from '../http/call.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { AppContext } from '../app-context.ts'
 import { historyName, operatorOf } from './operator.ts'
@@ -9,7 +9,7 @@ import { insertAction } from './audit-log.store.ts'
 
 /** The options of a route of operations that writes: {@link writeLogged} keeps its answer (API-11). */
 export const loggedCall = <Given extends Parameters<typeof operationsCall>[1]>(summary: string, given: Given) =>
-  operationsCall(summary, given, keptWithWrite)
+  operationsCall(summary, given, storedWithWrite)
 
 /** What a write of operations is told. */
 interface Circumstances {

@@ -11,7 +11,7 @@ import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { clientCall, keptWithWrite } from '../http/call.ts'
+import { clientCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { pricesOf } from '../pricing/prices.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
@@ -101,7 +101,7 @@ function createRoute(app: App, product: AppContext): void {
     clientCall(
       'Create an order',
       { body: OrderCreation, 201: Order },
-      { ...keptWithWrite, prices: 'read with the session' },
+      { ...storedWithWrite, prices: 'read with the session' },
     ),
     async (request, reply) => {
       const { clientId } = clientOf(request)
@@ -132,7 +132,7 @@ function changeRoute(app: App, product: AppContext): void {
     ...clientCall(
       'Change an order',
       { params: IdAddress, body: OrderChange, 200: Order },
-      { ...keptWithWrite, prices: 'read with the session' },
+      { ...storedWithWrite, prices: 'read with the session' },
     ),
     handler: async (request) => {
       const { clientId } = clientOf(request)

@@ -4,7 +4,7 @@ import { MarketingConsent, MarketingConsentChange, OkAnswer } from '@nerdify/con
 import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
 import { readClient } from '../accounts/find-client.ts'
 import type { App } from '../http/app-type.ts'
-import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
+import { clientCall, openCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
@@ -44,7 +44,7 @@ export function messageRoutes(app: App, product: AppContext): void {
       clientCall(
         'Agree to marketing, or take it back',
         { body: MarketingConsentChange, 200: MarketingConsent },
-        keptWithWrite,
+        storedWithWrite,
       ),
       async (request) => {
         const { clientId } = clientOf(request)

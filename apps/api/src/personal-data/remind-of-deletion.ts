@@ -1,5 +1,5 @@
 import { deletionReminderMs } from '@nerdify/domain/clients/account-deletion.ts'
-import { tellOfDeletion } from '../clients/tell-of-deletion.ts'
+import { notifyOfDeletion } from '../clients/notify-of-deletion.ts'
 import { transaction } from '../database/transaction.ts'
 import type { AppContext } from '../app-context.ts'
 import { clientsToRemind, takeReminder } from './personal-data.store.ts'
@@ -16,7 +16,7 @@ export async function remindOfDeletions(product: AppContext): Promise<number> {
     await transaction(queries, async (within) => {
       const client = await takeReminder(within, { clientId, now, within: deletionReminderMs })
       if (client === undefined) return
-      await tellOfDeletion(within, { client, dueAt: client.erase_at, when: 'soon', settings, now })
+      await notifyOfDeletion(within, { client, dueAt: client.erase_at, when: 'soon', settings, now })
       reminded += 1
     }).catch(product.putOff)
   }

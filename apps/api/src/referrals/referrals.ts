@@ -1,7 +1,7 @@
 import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
-import { clientMayBeGone } from '../accounts/find-client.ts'
+import { clientById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
-import { clientOfShareCode } from '../keys/referral-codes.ts'
+import { clientIdOfShareCode } from '../keys/referral-codes.ts'
 import { countReferrals, insertReferral, insertReferralCard, isBroughtByFriend } from './referrals.store.ts'
 import { personMarks } from '../keys/person-marks.ts'
 
@@ -19,9 +19,9 @@ export async function noteReferrer(
   queries: Queries,
   { friendId, shareCode, now }: { friendId: string; shareCode: string; now: number },
 ): Promise<void> {
-  const referrerId = await clientOfShareCode(queries, shareCode)
+  const referrerId = await clientIdOfShareCode(queries, shareCode)
   if (referrerId === undefined || referrerId === friendId) return
-  const referrer = await clientMayBeGone(queries, referrerId)
+  const referrer = await clientById(queries, referrerId)
   if (referrer === undefined || referrer.erased_at !== null || referrer.tags.includes(noReferralTag)) return
   await insertReferral(queries, { referrerId, friendId, now })
 }

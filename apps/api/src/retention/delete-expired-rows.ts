@@ -4,12 +4,12 @@ import { keptRows } from './retention.ts'
 import { deleteOldest } from './retention.store.ts'
 
 const dayMs = 24 * 3_600_000
-/** So many rows of a table go in one round: whoever pays meanwhile waits for no longer than these take. */
+/** Rows per table and round: a payment waits for no longer than their deletion. */
 const batch = 500
 
 /**
- * Removes rows that have been over for as long as the table of retention says, some of each kind (HOLD-10); answers how many
- * went, so that the next round follows as long as there are more.
+ * Deletes some expired rows of each table of retention (HOLD-10); returns the count, so that the next round follows at
+ * once while more remain.
  */
 export async function deleteExpiredRows(product: Pick<AppContext, 'queries' | 'clock' | 'ending'>): Promise<number> {
   const gone = await whenFree(product, 'forget', async () => {

@@ -11,14 +11,14 @@ import { promisedWithin, send, signedInPerson } from '../testing/test-client.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Forgets all that is over by such a clock, round after round. */
+/** Deletes all that is expired by this clock, round after round. */
 async function forgetAll(product: Parameters<typeof deleteExpiredRows>[0]): Promise<void> {
   while ((await deleteExpiredRows(product)) > 0);
 }
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-test('[AUTH-16] a session that expired is kept for a month and then forgotten; one that is open stays', async () => {
+test('[AUTH-16] an expired session is deleted after a month; an open one stays', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   const session = product.queries
@@ -34,7 +34,7 @@ test('[AUTH-16] a session that expired is kept for a month and then forgotten; o
   expect(await session.execute()).toEqual([])
 })
 
-test('[AUTH-20][AUTH-21] codes, uses and kept answers are kept while a rule looks at them, and then forgotten', async () => {
+test('[AUTH-20][AUTH-21] codes, uses and stored answers are deleted once no rule needs them', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   await person.send(
@@ -71,7 +71,6 @@ test('[AUTH-20][AUTH-21] codes, uses and kept answers are kept while a rule look
   expect(await kept()).toEqual([false, false, false])
 })
 
-/** The table as the runbook prints it. */
 function retentionInRunbook(): string {
   const line = (...cells: string[]) => `| ${cells.join(' | ')} |`
   const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`)
@@ -85,13 +84,13 @@ function retentionInRunbook(): string {
   ].join('\n')
 }
 
-test('[HOLD-10] the runbook prints the table of what stays for how long, and every line of it can be carried out', async () => {
+test('[HOLD-10] the runbook prints the retention table, and every line of it runs', async () => {
   const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   expect(runbook).toContain(`\n${retentionInRunbook()}\n`)
   const { product } = await testProduct()
-  // At a time when nothing was there yet, so that each statement runs and deletes nothing.
+  // A time before any row, so that each statement runs and deletes nothing.
   expect(await deleteExpiredRows({ ...product, clock: { now: () => 0 } })).toBe(0)
-  // Two lines of one table stand in the order of their days: the first is the stricter.
+  // Two lines of one table are in the order of their days: the first is stricter.
   for (const [nth, { table, days }] of keptRows.entries()) {
     for (const later of keptRows.slice(nth + 1)) if (later.table === table) expect(later.days).toBeGreaterThan(days)
   }
@@ -99,7 +98,7 @@ test('[HOLD-10] the runbook prints the table of what stays for how long, and eve
 
 const oldRows = proofSize({ embedded: { test: 5_000, prove: 100_000 }, server: { test: 5_000, prove: 100_000 } })
 
-/** Puts so many rows into each of five tables that have been over for years, and answers how many of them are there. */
+/** Inserts this many long-expired rows into each of five tables; returns a count of those that remain. */
 async function writeOldRows(queries: Queries, each: number): Promise<() => Promise<number>> {
   const tables = ['card_event', 'outbox', 'payment_attempt', 'idempotency', 'rate_bucket'] as const
   const of = sql`generate_series(1, ${sql.lit(each)}) as n`
@@ -132,7 +131,7 @@ async function writeOldRows(queries: Queries, each: number): Promise<() => Promi
   }
 }
 
-test('[HOLD-10] old rows go in rounds of a few, while whoever pays has it booked within 5 s; what is still in use stays', {
+test('[HOLD-10] deletes old rows in small rounds, while payments book within 5 s; rows in use stay', {
   timeout: 600_000,
 }, async () => {
   const { product, clock } = await testProduct()
@@ -141,7 +140,7 @@ test('[HOLD-10] old rows go in rounds of a few, while whoever pays has it booked
   const left = await writeOldRows(queries, oldRows / 5)
   const locators = () => queries.selectFrom('payment_attempt_locator').select('attempt_id').execute()
   const ledBefore = (await locators()).length
-  // In use however old it is: an event that has yet to take effect, and the page of a payment.
+  // In use at any age: an event that has yet to take effect, and the page of a payment.
   const stays = `evt_stays_${clock.now()}`
   const [old, soon] = [new Date('2020-01-01'), new Date(clock.now() + 1_800_000)]
   const event = { type: 'refund.updated', object_id: 're_1', status: 'new' as const, last_error: null }
@@ -164,7 +163,6 @@ test('[HOLD-10] old rows go in rounds of a few, while whoever pays has it booked
     for (let times = 0; times < 3; times += 1) bookedMs.push(await msUntilBooked(person))
   }
   await Promise.all([forget(), pay()])
-  // That one is there still.
   expect(await left()).toBe(1)
   expect((await locators()).length).toBe(ledBefore - oldRows / 5 + 3)
   expect(await queries.selectFrom('card_event').select('status').where('id', '=', stays).execute()).toHaveLength(1)

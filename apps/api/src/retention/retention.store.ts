@@ -4,8 +4,8 @@ import type { Queries } from '../database/tables.ts'
 import type { keptRows } from './retention.ts'
 
 /**
- * Deletes the oldest rows of a line of the table that are older than an instant (epoch milliseconds), `most` of them;
- * answers how many. This store alone deletes rows of other slices, by the table of what stays for how long (HOLD-10).
+ * Deletes up to `most` of the oldest rows in a line of the retention table that are older than an instant (epoch
+ * milliseconds); returns the count. Only this store deletes rows of other slices (HOLD-10).
  */
 export async function deleteOldest(
   queries: Queries,

@@ -1,27 +1,26 @@
 import type { Tables } from '../database/tables.ts'
 
-/** Rows of one table that are over, and for how long they stay. */
+/** Expired rows of one table, and how long they stay. */
 interface KeptRows<Table extends keyof Tables> {
   table: Table
   /** In the words of the runbook. */
   what: string
-  /** The primary key. */
   key: readonly (keyof Tables[Table] & string)[]
-  /** The instant from which the days count, with its words. */
+  /** The column from which the days count. */
   since: keyof Tables[Table] & string
   counted: string
   days: number
-  /** Which rows are over, in SQL; all of them where nothing stands here. */
+  /** SQL condition for expired rows; all rows if absent. */
   over?: string
-  /** Rows of another table that lead to these, and go with them: their column, and that of these which it names. */
+  /** Rows of another table that reference these and are deleted with them: their column, and the column here. */
   leading?: { table: keyof Tables; column: string; of: keyof Tables[Table] & string }
 }
 
 const rowsOf = <Table extends keyof Tables>(kept: KeptRows<Table>) => kept
 
 /**
- * What is over, and how long it stays (HOLD-10): no rule looks that far back. What is an account's, an order's or money's is not
- * here: it stays with the account (LAW-06).
+ * Expired rows, and how long they stay (HOLD-10): no rule looks back further. Rows of an account, an order or money
+ * stay with the account (LAW-06).
  */
 export const keptRows = [
   rowsOf({
@@ -39,7 +38,7 @@ export const keptRows = [
     since: 'until',
     counted: 'after they ran out',
     days: 1,
-    // By the database's clock, as they are held.
+    // By the database's clock, as they are written.
     over: 'until < now()',
   }),
   rowsOf({
@@ -198,7 +197,7 @@ export const keptRows = [
   }),
 ] as const
 
-/** What lies in the bucket and is over. */
+/** Expired objects in the bucket. */
 export const keptObjects = {
   unused: { what: 'uploads with which nothing was done', days: 1 },
   unknown: { what: 'objects of the bucket that no row knows', days: 30 },

@@ -3,10 +3,10 @@ import { instant } from '../database/instant.ts'
 import { insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Wrong codes that end a code (AUTH-20). */
+/** AUTH-20: wrong attempts that end a code. */
 export const mostAttempts = 5
 
-/** The newest code of a phone that can still be used. */
+/** The newest usable code of a phone. */
 export async function liveChallenge(queries: Queries, factor: string, value: string, now: number) {
   return queries
     .selectFrom('sign_in_challenge')
@@ -23,8 +23,8 @@ export async function liveChallenge(queries: Queries, factor: string, value: str
 }
 
 /**
- * The code that a phone is asked for: the newest that can still be used, else the newest, which tells why there is none. One
- * from a process whose clock was ahead is newer than those that follow it.
+ * The newest usable code of a phone, else the newest, which explains the refusal. A code from a process whose
+ * clock was ahead is newer than those that follow it.
  */
 export async function challengeOf(queries: Queries, phone: string, now: number) {
   const isLive = sql<boolean>`consumed_at is null and expires_at > ${instant(now)} and attempts < ${mostAttempts}`
@@ -39,10 +39,9 @@ export async function challengeOf(queries: Queries, phone: string, now: number) 
     .executeTakeFirst()
 }
 
-/** Writes a new code that is to be sent. */
 export const insertChallenge = insertInto('sign_in_challenge')
 
-/** Notes that the same code goes out once more; answers how often it has. */
+/** Counts a resend of the same code; returns the number of resends. */
 export async function noteResend(queries: Queries, id: string, now: number): Promise<number> {
   const row = await queries
     .updateTable('sign_in_challenge')
@@ -54,8 +53,8 @@ export async function noteResend(queries: Queries, id: string, now: number): Pro
 }
 
 /**
- * Takes one of the few attempts of a code before it is compared, so that many checks at once compare at most five
- * (AUTH-20). Answers nothing when the code can no longer be used.
+ * Counts an attempt before the code is compared, so that concurrent checks compare at most five (AUTH-20). Undefined if
+ * the code is no longer usable.
  */
 export async function takeAttempt(queries: Queries, id: string, now: number) {
   return queries
@@ -69,18 +68,18 @@ export async function takeAttempt(queries: Queries, id: string, now: number) {
     .executeTakeFirst()
 }
 
-/** Lets a code be neither sent again nor taken from whoever has no nonce of it. */
+/** Stops resends of a code, and its use by a browser without its nonce. */
 export async function endChallenge(queries: Queries, id: string): Promise<void> {
   await updateRows(queries, 'sign_in_challenge', { id }, { attempts: mostAttempts })
 }
 
-/** Uses a code up; false when somebody else just did. */
+/** Uses a code up; false if another request just did. */
 export async function consumeChallenge(queries: Queries, id: string, now: number): Promise<boolean> {
   const used = await updateRows(queries, 'sign_in_challenge', { id, consumed_at: null }, { consumed_at: new Date(now) })
   return used > 0
 }
 
-/** The last codes that were sent to the numbers of a prefix within a time, newest first. */
+/** The latest codes that were sent to numbers with a prefix within a time, newest first. */
 export async function lastCodesOfPrefix(
   queries: Queries,
   prefix: string,

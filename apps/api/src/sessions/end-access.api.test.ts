@@ -31,7 +31,7 @@ const everywhere = `${me}/sign_out_everywhere`
 const factorAuth = (body: object, headers: Record<string, string> = {}) =>
   send<{ jwt: string; text: string; error_type: string }>('POST', '/api/v3/factor_auth', { body, headers })
 
-/** A client who is signed in twice, with a texted link, a private code and an open page of live updates. */
+/** A client with two sessions, a texted link, a private code and an open stream of live updates. */
 async function clientEverywhere() {
   const { product, clock, settings } = await testProduct()
   const person = await signedInPerson()
@@ -68,7 +68,7 @@ describe.each(Object.entries(waysOut))('[SAFE-04] %s', (_name, wayOut) => {
   })
 })
 
-/** Every kind of link that an account can have been sent, each as it was sent, and what opens it. */
+/** Every kind of link that an account can get, as it is sent, and the call that opens it. */
 async function everyLink() {
   const { product, clock, settings, sandboxUrl } = await testProduct()
   const account = await newAccount()
@@ -97,7 +97,7 @@ async function everyLink() {
   const opens = (does: AccountLinkDeed, key: string) => async () => (await openAccountLink(does, key)).status
   const signsIn = (factor: string, value: string) => async () =>
     (await factorAuth({ type: 'check_code', factor, value })).status
-  // The last two change the account when they work.
+  // The last two change the account if they work.
   const links = {
     'confirm, of an earlier wish': opens('confirm_email', await keyOfConfirmation(earlier)),
     'sign-in, mailed': signsIn('code', await newestLinkIn(old, webPaths.mailLink(''))),
@@ -126,9 +126,9 @@ const ended = {
   'undo, mailed': 422,
 }
 
-describe('the links that were sent before', () => {
+describe('links sent earlier', () => {
   test.each(Object.entries(waysOut))(
-    '[SAFE-04] %s ends them, except those about the account in the phone',
+    '[SAFE-04] %s ends them, except texted links about the account',
     async (_name, wayOut) => {
       const { person, links, confirmKey } = await everyLink()
       expect((await wayOut(person)).status).toBe(200)
@@ -137,7 +137,7 @@ describe('the links that were sent before', () => {
     },
   )
 
-  test('[SAFE-02] a confirmed change of the e-mail ends those that were mailed', async () => {
+  test('[SAFE-02] a confirmed change of the e-mail ends mailed links', async () => {
     const { links, confirmKey } = await everyLink()
     expect((await openAccountLink('confirm_email', confirmKey)).status).toBe(200)
     expect(await statuses(links)).toEqual({ ...ended, ...onlyTexted, 'order, texted': 200 })
@@ -151,7 +151,7 @@ test('[SAFE-04] after signing out everywhere a code signs in again', async () =>
   expect((await send('GET', me, { token })).status).toBe(200)
 })
 
-test('[SAFE-04] a sign-in at the same moment is ended too, or refused', async () => {
+test('[SAFE-04] a concurrent sign-in is ended too, or refused', async () => {
   const { product } = await testProduct()
   const { person, key } = await clientEverywhere()
   const opening = Array.from({ length: 10 }, () => factorAuth({ type: 'check_code', factor: 'key', value: key }))
@@ -165,7 +165,7 @@ test('[SAFE-04] a sign-in at the same moment is ended too, or refused', async ()
   expect(open).toEqual([])
 })
 
-test('[SAFE-04] whoever is blocked is told so in words, by every way to sign in, until the block is lifted', async () => {
+test('[SAFE-04] a blocked client reads so at every way to sign in, until the block is lifted', async () => {
   const { product, clock, settings } = await testProduct()
   const { phone, clientId } = await newAccount()
   const factor = { factor: 'phone', value: phone }
@@ -185,7 +185,7 @@ test('[SAFE-04] whoever is blocked is told so in words, by every way to sign in,
   expect((await factorAuth({ type: 'check_code', ...factor, code })).status).toBe(200)
 })
 
-test('[SAFE-04] the open sessions are listed with since when, the browser and the country, the one that asks marked', async () => {
+test('[SAFE-04] lists the open sessions with start, browser and country, and marks the current one', async () => {
   const { clock } = await testProduct()
   const { phone } = await newAccount()
   const userAgent =

@@ -6,10 +6,10 @@ import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { closeSessions } from './sessions.store.ts'
 
 /**
- * Signs a client out everywhere (SAFE-04), in one transaction: sent links, the private code, an e-mail that waits to be
- * confirmed, pending codes, known browsers and all sessions end. Rows are locked in the order of a sign-in, so a racing sign-in either commits
- * first and is ended too, or finds no key to sign in with. `meanwhile` is done to the account between the keys and the
- * sessions. Live updates end within a second.
+ * Signs a client out everywhere (SAFE-04), in one transaction: sent links, the private code, a pending e-mail, pending
+ * codes, known browsers and all sessions end. Rows are locked in the order of a sign-in, so a racing sign-in either
+ * commits first and is ended too, or finds no key to sign in with. `meanwhile` runs between the keys and the sessions.
+ * Live updates end within a second.
  */
 export async function endAccess(
   queries: Queries,

@@ -3,10 +3,9 @@ import { deleteRows, findRow, insertInto, updateRows } from '../database/rows.ts
 import type { Queries } from '../database/tables.ts'
 import { mostAttempts } from './challenges.store.ts'
 
-/** Writes what a browser was given with a code. */
 export const insertNonce = insertInto('sign_in_nonce')
 
-/** What a nonce was given with: its code, which may be over. */
+/** A nonce with its code, which may have expired. */
 export async function nonceWithChallenge(queries: Queries, hash: string) {
   return queries
     .selectFrom('sign_in_nonce')
@@ -24,7 +23,7 @@ export async function nonceWithChallenge(queries: Queries, hash: string) {
     .executeTakeFirst()
 }
 
-/** Takes one of the few attempts of a nonce before its code is compared; answers how many were taken, nothing beyond them. */
+/** Counts an attempt of a nonce before its code is compared; returns the count, or undefined above the limit. */
 export async function takeAttemptOfNonce(queries: Queries, hash: string): Promise<number | undefined> {
   const row = await queries
     .updateTable('sign_in_nonce')
@@ -36,18 +35,18 @@ export async function takeAttemptOfNonce(queries: Queries, hash: string): Promis
   return row?.attempts
 }
 
-/** Notes that a nonce signed in. */
+/** Records that a nonce signed in. */
 export async function proveNonce(queries: Queries, hash: string, now: number): Promise<void> {
   await updateRows(queries, 'sign_in_nonce', { hash }, { proved_at: new Date(now) })
 }
 
-/** Whose nonce it is that signed in before. */
+/** The client who signed in with a nonce before. */
 export async function clientIdOfProvedNonce(queries: Queries, hash: string): Promise<string | undefined> {
   const nonce = await findRow(queries, 'sign_in_nonce', { hash })
   return nonce === undefined || nonce.proved_at === null ? undefined : nonce.client_id
 }
 
-/** Forgets all nonces of a client. */
+/** Deletes all nonces of a client. */
 export async function deleteNoncesOf(queries: Queries, clientId: string): Promise<void> {
   await deleteRows(queries, 'sign_in_nonce', { client_id: clientId })
 }

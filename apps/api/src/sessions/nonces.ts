@@ -6,7 +6,7 @@ import { clientIdOfProvedNonce, insertNonce } from './nonces.store.ts'
 
 const nonceBytes = 16
 
-/** Makes what the browser is given that asks for a code (SAFE-14), in the transaction that sends it. */
+/** Makes the nonce of a browser that requests a code (SAFE-14), in the transaction that sends it. */
 export async function makeNonce(
   queries: Queries,
   { secret, clientId, challengeId, isKnown, now }: KeyOwner & { challengeId: string; isKnown: boolean },
@@ -22,7 +22,7 @@ export async function makeNonce(
   return text
 }
 
-/** Whether a client has signed in from this browser before: it has the nonce that did (SAFE-14). */
+/** Whether a client has signed in from this browser before: the browser has the nonce (SAFE-14). */
 export async function isKnownBrowser(
   queries: Queries,
   { secret, nonce, clientId }: { secret: string; nonce: string | undefined; clientId: string | undefined },

@@ -4,7 +4,7 @@ import { openSession } from './sessions.ts'
 import type { OpenSession, SignedIn } from '../http/caller.ts'
 
 const keyBytes = 16
-/** 144 bits that nobody makes without the server's secret. */
+/** 144 bits that need the server's secret. */
 const markBytes = 18
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
@@ -14,25 +14,25 @@ const markOf = (secret: string, named: Buffer) =>
 
 /**
  * The `referral_code` that a session reads of its client (SAFE-03): it opens the plan links (PAY-12) while that session
- * lives, and signs nobody in. It names the session, so nothing is kept of it.
+ * lives, and signs nobody in. It contains the session's id, so it is not stored.
  */
 export function sessionCode(secret: string, { clientId, sessionId }: SignedIn): string {
   const named = Buffer.concat([bytesOf(clientId), bytesOf(sessionId)])
   return Buffer.concat([named, markOf(secret, named)]).toString('base64url')
 }
 
-/** The session that a code was made for, while it is open. */
+/** The session of a code, if it is open. */
 export async function sessionOfCode(product: AppContext, code: string): Promise<OpenSession | undefined> {
-  const named = namedByCode(product.settings.secret, code)
+  const named = readCode(product.settings.secret, code)
   return named && openSession(product, named)
 }
 
-/** The client whose session read a code, whether that session is open or not (AUTH-13). */
+/** The client of a code, also after its session ended (AUTH-13). */
 export function clientIdOfSessionCode(secret: string, code: string): string | undefined {
-  return namedByCode(secret, code)?.clientId
+  return readCode(secret, code)?.clientId
 }
 
-function namedByCode(secret: string, code: string): SignedIn | undefined {
+function readCode(secret: string, code: string): SignedIn | undefined {
   const bytes = Buffer.from(code, 'base64url')
   if (bytes.length !== 2 * keyBytes + markBytes) return undefined
   const named = bytes.subarray(0, 2 * keyBytes)

@@ -4,24 +4,23 @@ import { after, findRow, findRows, insertInto, updateRows } from '../database/ro
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
-/** Writes a new session. */
 export const insertSession = insertInto('session')
 
-/** What of a session says how far it reaches. */
+/** The columns that decide a session's reach. */
 export interface OpenSessionRow {
   origin: Selectable<Tables['session']>['origin']
   started_at: number
   order_id: string | null
 }
 
-/** The row of the session $2 of the client $1, if it is there, has not ended and has not expired at $3. */
+/** Selects the open session $2 of client $1 at $3. */
 export const openSessionRow = `
   select origin, created_at as started_at, order_id from session
   where client_id = $1 and id = $2 and ended_at is null and expires_at > $3`
 
 const openSession = statement<OpenSessionRow, [clientId: string, id: string, now: Date]>(openSessionRow)
 
-/** A session that is there, has not ended and has not expired. */
+/** A session that has neither ended nor expired. */
 export async function readOpenSession(
   queries: Queries,
   clientId: string,
@@ -42,7 +41,7 @@ export function openSessionsOf(queries: Queries, clientId: string, now: number) 
   return findRows(queries, 'session', open, { by: ['created_at', 'id'], lastFirst: true })
 }
 
-/** Ends one session of a client for good, or all of them. */
+/** Ends one session of a client, or all of them. */
 export async function closeSessions(
   queries: Queries,
   sessions: { client_id: string; id?: string },
@@ -51,7 +50,7 @@ export async function closeSessions(
   await updateRows(queries, 'session', { ...sessions, ended_at: null }, { ended_at: new Date(now) })
 }
 
-/** Which of some sessions are there, have not ended and have not expired. */
+/** Those of some sessions that have neither ended nor expired. */
 export async function openSessionIds(
   queries: Queries,
   { clientIds, ids, now }: { clientIds: readonly string[]; ids: readonly string[]; now: number },

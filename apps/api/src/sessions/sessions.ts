@@ -8,7 +8,7 @@ import type { OpenSession, SignedIn } from '../http/caller.ts'
 import type { AppContext } from '../app-context.ts'
 import { closeSessions, insertSession, openSessionIds, readOpenSession } from './sessions.store.ts'
 
-/** Where a session is opened: the zone of the device, and what the request says of browser and address (SAFE-04). */
+/** Where a session is opened: the device's time zone, and browser and address of the request (SAFE-04). */
 export interface OpenedAt {
   timeZone: string | null
   userAgent?: string | undefined
@@ -20,8 +20,8 @@ export { type OpenSessionRow, openSessionRow } from './sessions.store.ts'
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(`session:${secret}`)
 
 /**
- * Opens a session and answers its token: a JWT that names the client and the session; the row behind it decides. In a
- * transaction; 422 for a client who is blocked (SAFE-04).
+ * Opens a session and returns its token: a JWT with the ids of client and session; the session's row decides. In a
+ * transaction; 422 for a blocked client (SAFE-04).
  */
 export async function startSession(
   product: AppContext,
@@ -52,20 +52,20 @@ export async function startSession(
     .sign(keyOf(product.settings.secret))
 }
 
-/** A session with its reach, if it is there, has not ended and has not expired. */
+/** A session with its reach, if it has neither ended nor expired. */
 export async function openSession({ queries, clock }: AppContext, named: SignedIn): Promise<OpenSession | undefined> {
   const { clientId, sessionId } = named
   const row = await readOpenSession(queries, clientId, sessionId, clock.now())
   return row && { clientId, sessionId, origin: row.origin, startedAt: row.started_at, orderId: row.order_id }
 }
 
-/** The open session that a token stands for, if it stands for one. */
+/** The open session of a token. */
 export async function openSessionOf(product: AppContext, token: string | undefined): Promise<OpenSession | undefined> {
   const named = await tokenSubject(product, token)
   return named && openSession(product, named)
 }
 
-/** The keys of those sessions that are open still. */
+/** Those of the sessions that are still open. */
 export async function openSessionsAmong(
   product: AppContext,
   sessions: readonly SignedIn[],
@@ -79,7 +79,7 @@ export async function openSessionsAmong(
   )
 }
 
-/** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
+/** Ends the session of a token; an unreadable token is no error (AUTH-23). */
 export async function endSession(product: AppContext, token: string | undefined): Promise<void> {
   const signedIn = await tokenSubject(product, token)
   if (signedIn === undefined) return
@@ -87,18 +87,17 @@ export async function endSession(product: AppContext, token: string | undefined)
   await closeSessions(product.queries, { client_id: clientId, id: sessionId }, product.clock.now())
 }
 
-/** What a token with a good signature says; its end in epoch seconds. */
+/** The claims of a verified token; its expiry in epoch seconds. */
 interface Claims extends SignedIn {
   expiresAt: number
 }
 
-/** Tokens whose signature was found good: a client sends the same one again and again. */
+/** A cache of verified tokens: a client sends the same one again and again. */
 const verified = new WeakMap<AppContext, Map<string, Claims>>()
 const mostVerified = 10_000
 
 /**
- * The session that a token names; nothing when it is forged or expired. Whether that session is still open, its row
- * decides.
+ * The session that a token names; undefined if it is forged or expired. Only the session's row says whether it is open.
  */
 export async function tokenSubject(product: AppContext, token: string | undefined): Promise<SignedIn | undefined> {
   if (token === undefined) return undefined
@@ -107,7 +106,7 @@ export async function tokenSubject(product: AppContext, token: string | undefine
   const claims = known.get(token) ?? (await verify(product, token))
   if (claims === undefined || claims.expiresAt * 1000 <= product.clock.now()) return undefined
   if (!known.has(token)) {
-    // The oldest goes: a map keeps the order in which its entries came.
+    // Evicts the oldest: a map keeps insertion order.
     if (known.size >= mostVerified) known.delete(known.keys().next().value as string)
     known.set(token, claims)
   }

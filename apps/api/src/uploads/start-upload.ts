@@ -3,7 +3,7 @@ import type { UploadForm, UploadRequest } from '@nerdify/contract/files.ts'
 import { mostUploadsADay } from '@nerdify/domain/clients/daily-limits.ts'
 import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
-import { holdClient } from '../accounts/find-client.ts'
+import { lockClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
@@ -51,7 +51,7 @@ async function refuseBeyondDay(
   queries: Queries,
   { clientId, bytes, now, scale }: { clientId: string; bytes: number; now: number; scale: number },
 ): Promise<void> {
-  await holdClient(queries, clientId)
+  await lockClient(queries, clientId)
   const used = await uploadedSince(queries, clientId, now - dayMs)
   if (used.files < mostUploadsADay.files * scale && used.bytes + bytes <= mostUploadsADay.bytes * scale) return
   throw new Refusal(429, 'That is a lot for one day. Please send the rest tomorrow.', {

@@ -15,29 +15,26 @@ test.each([
   ],
   ['without anything but a status', Object.assign(new Error('Gone wrong'), { statusCode: 418, code: undefined })],
   ['whose code is a number', Object.assign(new Error('Gone wrong'), { statusCode: 400, code: 7 })],
-])(
-  '[HOLD-07][API-01] an error of a provider %s is answered in our form, and stands whole in the log',
-  async (_, error) => {
-    const lines: string[] = []
-    const stream = new Writable({
-      write(line, _encoding, done) {
-        lines.push(String(line))
-        done()
-      },
-    })
-    const app = Fastify({ logger: { level: 'error', stream } })
-    answerErrors(app)
-    app.get('/', () => {
-      throw error
-    })
-    const answer = await app.inject('/')
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({
-      text: 'Something went wrong on our side. Please try again.',
-      error_value: null,
-      error_type: 'internal',
-    })
-    expect(answer.headers['x-request-id']).toBeTruthy()
-    expect(JSON.parse(lines.join(''))).toMatchObject({ msg: 'failed', err: { message: error.message } })
-  },
-)
+])('[HOLD-07][API-01] a provider’s error %s gets our error body, and the log has all of it', async (_, error) => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line))
+      done()
+    },
+  })
+  const app = Fastify({ logger: { level: 'error', stream } })
+  answerErrors(app)
+  app.get('/', () => {
+    throw error
+  })
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({
+    text: 'Something went wrong on our side. Please try again.',
+    error_value: null,
+    error_type: 'internal',
+  })
+  expect(answer.headers['x-request-id']).toBeTruthy()
+  expect(JSON.parse(lines.join(''))).toMatchObject({ msg: 'failed', err: { message: error.message } })
+})

@@ -11,15 +11,15 @@ interface ValidationProblem {
   params?: Record<string, unknown>
 }
 
-/** Seconds after which a request that met an absent database or provider, or a full disk, may be sent again. */
+/** `Retry-After` in seconds while the database or a provider is unreachable, or the disk is full. */
 const unavailableRetrySeconds = 5
 
-/** Every failure leaves as {text, error_value, error_type?} (API-01): bad input 400 or 422, never 500 (API-10). */
+/** Answers every failure as {text, error_value, error_type?} (API-01); bad input is 400 or 422, never 500 (API-10). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error)
     if ('validation' in error && error.validation) {
-      // An address with another form than that of its id is nobody's (SAFE-01).
+      // A malformed id in the path is answered as an unknown one (SAFE-01).
       if (error.validationContext === 'params') return answerUnknownCall(request, reply)
       return sendRefusal(reply, refusalOfValidation(error.validation as ValidationProblem[], error.validationContext))
     }
@@ -33,7 +33,7 @@ export function answerErrors(app: FastifyInstance): void {
         }),
       )
     }
-    // Only the framework's own complaints are about the request; a provider's 4xx is a fault of ours.
+    // Only errors of the framework concern the request; a provider's 4xx is our own fault.
     if (isOfFramework(error) && error.statusCode < 500) return sendRefusal(reply, refusalOfFramework(error))
     request.log.error({ err: error }, 'failed')
     return sendRefusal(
@@ -43,12 +43,12 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Answers a request that the framework refuses before any handler sees it, such as one whose address cannot be read. */
+/** Answers requests that the framework refuses before any handler, such as an unreadable URL. */
 export function answerFrameworkError(error: FastifyError, _request: unknown, reply: { code: unknown }): void {
   sendRefusal(reply as FastifyReply, refusalOfFramework(error as FrameworkError))
 }
 
-/** Writes a refusal as the answer of a request, with the number under which the log has it (OPS-03). */
+/** Sends a refusal with the request id that the log also has (OPS-03). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   const body: ErrorBody = {
@@ -106,7 +106,7 @@ function refusalOfFramework(error: FrameworkError): Refusal {
   }
 }
 
-/** The answer for an address of the API that does not exist. */
+/** Answers an unknown path of the API. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendRefusal(reply, notFound())
 }

@@ -4,8 +4,8 @@ import { escapeHtml } from './escape-html.ts'
 import { sendPlainPage } from './plain-page.ts'
 
 /**
- * Sends a person who posted a form on to a page of the card provider. Not a redirect: browsers hold the page with the form
- * to its form-action, which names this site alone, also for where the answer redirects to.
+ * Forwards a person who posted a form to a page of the card provider. A redirect would not work: browsers apply the
+ * form-action of the page, which names this site alone, to redirects too.
  */
 export function sendForwardPage(reply: FastifyReply, address: string): FastifyReply {
   const target = escapeHtml(address)

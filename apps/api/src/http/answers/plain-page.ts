@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** The look of the web app in a few lines, for pages that are not of its build: its colours, and room on any screen. */
+/** The look of the web app in a few lines, for pages outside its build. */
 const sharedStyles = `
 :root{color-scheme:light dark}
 body{margin:0;padding:1.5rem 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#f7f4eb,#13151d);color:light-dark(#1a1c2b,#f3efe4);overflow-wrap:break-word}
@@ -13,9 +13,8 @@ h1{font:700 1.75rem/1.2 Georgia,serif}
 `
 
 /**
- * Answers a page of plain HTML, never cached, for people whom a link led where the web app is not. `title` is text;
- * `head` and `main` are HTML. Its one style sheet (the shared styles, then `styles`) is allowed by its hash; the answer's
- * content policy governs the rest.
+ * Answers an uncached page of plain HTML, for links that lead outside the web app. `title` is text; `head` and `main`
+ * are HTML. The policy allows its one style sheet (the shared styles, then `styles`) by hash.
  */
 export function sendPlainPage(
   reply: FastifyReply,

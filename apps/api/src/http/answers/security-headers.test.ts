@@ -9,7 +9,7 @@ const surroundings = {
   tag: undefined,
 }
 
-test('[PAY-09] a page posts forms to its own site, and to where payments begin when that is another', () => {
+test('[PAY-09] a page may post forms to its own site and to a separate payment gateway', () => {
   expect(contentPolicy(surroundings)).toContain("form-action 'self';")
   const policy = contentPolicy({ ...surroundings, gatewayUrl: 'https://pay.test' })
   expect(policy).toContain("form-action 'self' https://pay.test;")

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../../settings.ts'
 
-/** The settings that say what our pages reach. */
+/** The settings that name the origins our pages reach. */
 export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'gatewayUrl' | 'analyticsUrl' | 'tag'> {
   filesOrigin: string
 }
 
-/** What a page brings within itself, as the policy names it. */
+/** Hashes of inline content, as the policy lists them. */
 interface InlineHashes {
   styles: readonly string[]
   scripts: readonly string[]
@@ -15,12 +15,12 @@ interface InlineHashes {
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
 
 const tagHost = 'https://www.googletagmanager.com'
-/** Where a tag of Google sends what consents allow. */
+/** Where Google's tag sends data, as far as consents allow. */
 const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
- * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but what has one of these hashes.
+ * The content policy of our pages: this origin, uploads to the bucket, the lookup of the visitor's region (API-08), and
+ * the tag if one is configured (CONS-04). Inline content needs its hash in `inline`.
  */
 export function contentPolicy(
   surroundings: PageSurroundings,
@@ -38,7 +38,7 @@ export function contentPolicy(
     `connect-src 'self' ${filesOrigin}${besides(analyticsUrl)}${withTag(tagTargets)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    // A tip is a form that is posted to where payments begin (PAY-09).
+    // A tip is a form posted to the payment gateway (PAY-09).
     `form-action 'self'${besides(gatewayUrl)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -46,8 +46,8 @@ export function contentPolicy(
 }
 
 /**
- * What every origin of ours sends with every answer (SAFE-16): it is asked by HTTPS alone from now on, where it is, and no
- * page that opened one of ours in a window keeps a hold of that window (decision 0048).
+ * Headers that each of our origins sends with every answer (SAFE-16): HTTPS only from now on if the origin uses it, and
+ * no access for a page that opened ours in a window (decision 0048).
  */
 export function originHeaders(origin: string): Record<string, string> {
   return {
@@ -56,7 +56,7 @@ export function originHeaders(origin: string): Record<string, string> {
   }
 }
 
-/** Sends the security headers with every answer. */
+/** Adds the security headers to every answer (SAFE-16). */
 export function secureAnswers(app: FastifyInstance, surroundings: PageSurroundings): void {
   const headers: Record<string, string> = {
     'content-security-policy': contentPolicy(surroundings),
@@ -68,7 +68,7 @@ export function secureAnswers(app: FastifyInstance, surroundings: PageSurroundin
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    // Answers of the API are for one client; a route that may be kept says so itself.
+    // Answers of the API belong to one client; a cacheable route overrides this.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })

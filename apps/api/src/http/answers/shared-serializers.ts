@@ -4,8 +4,8 @@ import { compiledAtFirstUse } from '../compiled-at-first-use.ts'
 type Factory = ReturnType<typeof SerializerSelector.SerializerSelector>
 
 /**
- * "A text or null" as one schema of two types: of a union the library asks a validator which part fits, for each value, and
- * an order has thirty such fields. What a part says besides its type holds for either.
+ * Merges "a text or null" into one schema of two types. For a union the library validates each value to find the part
+ * that fits, and an order has thirty such fields.
  */
 const plainNullable = (_name: string, part: unknown): unknown => {
   const [first, second, ...others] = (part as { anyOf?: Record<string, unknown>[] } | null)?.anyOf ?? []
@@ -14,8 +14,8 @@ const plainNullable = (_name: string, part: unknown): unknown => {
 }
 
 /**
- * Compiles the schema of an answer once, however many routes answer with it: an order is the answer of a dozen, and each
- * compilation takes several milliseconds.
+ * Compiles each answer schema once for all routes that use it: a dozen routes answer an order, and each compilation
+ * takes several milliseconds.
  */
 export const sharedSerializers: Factory = (externalSchemas, options) => {
   const compile = SerializerSelector.SerializerSelector()(externalSchemas, options)

@@ -41,7 +41,7 @@ const troubles = {
   },
 } satisfies Record<string, Trouble>
 
-/** A page of plain HTML for a person whom a link led to where the web app is not (payments.md 1.5). */
+/** A page of plain HTML for a link that leads outside the web app (payments.md 1.5). */
 export function sendTroublePage(reply: FastifyReply, name: keyof typeof troubles): FastifyReply {
   const { status, title, text } = troubles[name]
   const main = `<p>${text}</p>\n<p><a href="${webPaths.orders()}">Go to my tasks</a></p>`

@@ -8,13 +8,13 @@ import { answerUnknownCall } from './error-response.ts'
 import { contentPolicy, type PageSurroundings } from './security-headers.ts'
 
 const builtAssets = '/assets/'
-/** Files whose name changes with their content are kept for good; pages are asked for again each time. */
+/** A file's name changes with its content, so browsers cache it forever; they revalidate pages. */
 const forGood = 'public, max-age=31536000, immutable'
 const askAgain = 'no-cache'
-/** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
+/** The address of such a page is a key: keep it from other sites and search engines (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-/** The policy of a built page, which lets in the styles and the scripts that it brings with it. */
+/** The content policy of a built page, with the hashes of its inline styles and scripts. */
 function policyOf(file: string, surroundings: PageSurroundings): string {
   const page = readFileSync(file, 'utf8')
   const hashesOf = (element: RegExp) =>

@@ -5,10 +5,10 @@ import { Refusal } from '../refusal.ts'
 
 const urlEncoded = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
-/** No form of ours has more. */
+/** More than any of our forms has. */
 const mostFields = 100
 
-/** Routes that take forms too, as a page or a provider sends them; files in them are refused. */
+/** Lets routes accept forms as well, from a page or a provider; files in them are refused. */
 export function routesWithForms(app: App, routes: (scope: App) => void): void {
   void app.register(async (child) => {
     child.addContentTypeParser(urlEncoded, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
@@ -21,7 +21,7 @@ export function routesWithForms(app: App, routes: (scope: App) => void): void {
   })
 }
 
-/** The fields of a form, or none when another body came. */
+/** The fields of a form; empty for another kind of body. */
 export function formFields(request: FastifyRequest): Record<string, string> {
   const { body } = request
   return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {}
@@ -35,7 +35,7 @@ async function readMultipart(contentType: string, body: Buffer): Promise<FormDat
   }
 }
 
-/** A name that comes twice counts once, the first time. */
+/** If a name repeats, the first value counts. */
 function fieldsOf(form: Iterable<[string, unknown]>): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of form) {

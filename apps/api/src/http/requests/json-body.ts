@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** Largest JSON body that is read, in bytes. */
+/** The maximum size of a JSON body, in bytes. */
 export const maxBodyBytes = 1_000_000
 
-/** A NUL anywhere is refused: the database cannot keep it (API-10). */
+/** PostgreSQL cannot store a NUL (API-10). */
 export const refuseNul = () =>
   new Refusal(422, 'Text must not contain a NUL character.', { type: 'invalid_request', value: 'body' })
 
-/** Escapes of JSON, from the left, so that an escaped backslash is not taken for the beginning of the next. */
+/** Matches every JSON escape from the left, so that an escaped backslash does not start the next one. */
 const escapes = /\\(?:ud[89a-f][\da-f]{2}|.)/g
 
-/** A body in which halves of characters are replaced by the mark for what cannot be read; whole ones stand as they are. */
+/** Replaces lone surrogates with U+FFFD; whole pairs stay. */
 const withoutHalves = (body: unknown): unknown =>
-  // Only halves are written as escapes; whole characters are not.
+  // JSON.stringify escapes only lone surrogates.
   JSON.parse(JSON.stringify(body).replace(escapes, (found) => (found.startsWith('\\ud') ? '\uFFFD' : found)))
 
 /**
- * JSON is parsed unchanged: `__proto__` and `constructor` keys are refused, and so is a NUL anywhere, which PostgreSQL
- * cannot store (API-10). Nor can it store half a surrogate pair, which browsers send when a text was cut inside an
- * emoji: that is replaced, as UTF-8 encoding would do.
+ * Parses JSON bodies. `__proto__` and `constructor` keys are refused, and so is NUL, which PostgreSQL cannot store
+ * (API-10). It cannot store a lone surrogate either, which browsers send if text was cut inside an emoji: it is
+ * replaced, as UTF-8 encoding does.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -28,7 +28,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (text === '') return done(null, undefined)
     parse(request, text as string, (error, body) => {
       if (error) return done(error)
-      // The cheap test may hit an escaped backslash before "u0000"; only then are the values looked at.
+      // The cheap test also matches an escaped backslash before "u0000"; only then check the values.
       if (/\\u0000/.test(text as string) && JSON.stringify(body).replaceAll('\\\\', '').includes('\\u0000')) {
         return done(refuseNul())
       }

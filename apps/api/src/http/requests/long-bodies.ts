@@ -3,15 +3,15 @@ import type { FastifyRequest } from 'fastify'
 
 const takingLong = new WeakSet<Duplex>()
 
-/** Whether what arrives on a connection just now may take longer than other requests. */
+/** Whether the current upload on a connection may exceed the limit of other requests. */
 export const mayTakeLong = (socket: Duplex): boolean => takingLong.has(socket)
 
-/** For how many times the limit of a whole request nothing may move: a minute, as on the lines to the bucket. */
+/** The idle timeout, in multiples of the limit of a whole request: a minute, as for connections to the bucket. */
 const idleLimits = 2
 
 /**
- * Reads a body that may be large: it may take longer than a whole request otherwise (abuse 38) as long as it goes on
- * coming, and a connection on which nothing moves is cut. Only for callers who are known.
+ * Reads a body that may be large. It may take longer than other requests (abuse 38) while bytes arrive; an idle
+ * connection is cut. Only for authenticated callers.
  */
 export async function readLongBody<Read>(request: FastifyRequest, read: () => Promise<Read>): Promise<Read> {
   const { socket } = request.raw
@@ -19,7 +19,7 @@ export async function readLongBody<Read>(request: FastifyRequest, read: () => Pr
   socket.setTimeout(idleLimits * request.server.server.requestTimeout)
   try {
     const body = await read()
-    // What is done with it takes its own time. What was refused may still be coming, and stays watched.
+    // Handling the body takes its own time. A refused body may still be arriving, and stays watched.
     socket.setTimeout(0)
     return body
   } finally {

@@ -8,7 +8,7 @@ import { testProduct } from '../../testing/running-product.ts'
 const s3 = { endpoint: 'https://s3.test', region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' }
 
 test.each(['/', '/login', '/nowhere', '/api/v3/orders', '/api/nowhere', '/healthz', '/o/x', '/f/x'])(
-  '[SAFE-16] %s of the product says that it is only to be asked by HTTPS, and keeps its window to itself',
+  '[SAFE-16] %s of the product demands HTTPS and isolates its window',
   async (path) => {
     const { product, settings } = await testProduct()
     const parts = { ...product, settings: { ...settings, production: true, publicUrl: 'https://nerdify.test' } }
@@ -25,7 +25,7 @@ test.each(['/', '/login', '/nowhere', '/api/v3/orders', '/api/nowhere', '/health
 test.each([
   ['embedded', undefined],
   ['unused', s3],
-])('[SAFE-16] so does the origin of the %s bucket, whatever it is asked', async (_kind, bucketAccess) => {
+])('[SAFE-16] every answer of the %s bucket demands HTTPS and isolates its window', async (_kind, bucketAccess) => {
   const { settings, clock } = await testProduct()
   const bucket = await openBucket({ ...settings, filesUrl: 'https://files.test', s3: bucketAccess }, clock, {
     failed: () => undefined,
@@ -49,7 +49,7 @@ test.each([
   }
 })
 
-test('[SAFE-16] an origin of http says nothing of HTTPS', async () => {
+test('[SAFE-16] an http origin does not demand HTTPS', async () => {
   const { url } = await testProduct()
   const { headers } = await fetch(`${url}/healthz`)
   expect(headers.get('strict-transport-security')).toBeNull()

@@ -6,7 +6,7 @@ import { testProduct } from '../../testing/running-product.ts'
 import type { App } from '../app-type.ts'
 
 const arrival = { limitMs: 600, lookEveryMs: 30 }
-/** A byte each time, many times within the limit. */
+/** One byte per interval, many intervals within the limit. */
 const byteEveryMs = 15
 
 let app: App
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends `first` at once and `rest` a byte at a time, for as long as the server takes it; answers what came back. */
+/** Sends `first` at once and `rest` byte by byte while the server reads; returns the answer. */
 function trickle(first: string, rest: string): Promise<{ answer: string; sent: number }> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -33,7 +33,7 @@ function trickle(first: string, rest: string): Promise<{ answer: string; sent: n
       answer += chunk
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // A byte that crosses the server's farewell.
+      // A byte that crosses the closing of the connection.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => {
@@ -46,7 +46,7 @@ function trickle(first: string, rest: string): Promise<{ answer: string; sent: n
 const line = 'POST /api/v3/factor_auth HTTP/1.1\r\nhost: localhost\r\n'
 const body = JSON.stringify({ type: 'request_code', factor: 'email', value: 'x'.repeat(10_000) })
 
-describe('a request that does not come to an end', () => {
+describe('a request that never completes', () => {
   test.each([
     [
       'its body comes byte by byte',
@@ -69,12 +69,12 @@ describe('a request that does not come to an end', () => {
     expect(sent).toBeLessThanOrEqual(rest.length === 0 ? 0 : rest.length - 1)
   })
 
-  test('[API-01] (abuse 38) none at all on a connection that was opened ahead is no request: it is closed without an answer', async () => {
+  test('[API-01] (abuse 38) an unused connection is closed without an answer', async () => {
     expect(await trickle('', '')).toEqual({ answer: '', sent: 0 })
   })
 
-  test('[API-01] (abuse 38) one that comes slowly but within the limit is answered', async () => {
-    // A few pauses in a limit of many: a machine that is busy makes them longer.
+  test('[API-01] (abuse 38) a slow request within the limit is answered', async () => {
+    // A few pauses within a limit of many, because a busy machine stretches them.
     const small = '{}'
     const head = `${line}connection: close\r\ncontent-type: application/json\r\ncontent-length: ${small.length}\r\n\r\n`
     const { answer, sent } = await trickle(head, small)
@@ -82,23 +82,23 @@ describe('a request that does not come to an end', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 422 /)
   })
 
-  describe('with a file of operations', () => {
+  describe('an upload of operations', () => {
     const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
-    // Longer than the limit, at a byte each time.
+    // Takes longer than the limit at one byte per interval.
     const rest = `${'x'.repeat((2 * arrival.limitMs) / byteEveryMs)}\r\n--x--\r\n`
     const head = async (token: string) =>
       `POST /api/ops/orders/${(await personWithPaidOrder()).order.id}/files HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length + rest.length}\r\n\r\n${form}`
     const operationsToken = async () => (await testProduct()).settings.operationsToken
 
-    test('[OPS-05][FILE-03] is read for as long as it goes on coming', async () => {
+    test('[OPS-05][FILE-03] is read as long as bytes arrive', async () => {
       const { answer, sent } = await trickle(await head(await operationsToken()), rest)
       expect(sent).toBe(rest.length)
-      // It was read to its end: what is missing is the part that says what it is.
+      // The server read the whole body; the part with the facts is missing.
       expect(answer).toMatch(/^HTTP\/1\.1 422 /)
       expect(answer).toContain('"error_value":"type"')
     })
 
-    test('[OPS-05] (abuse 38) is cut off when nothing more comes, and at the usual limit when nobody knows who sends it', async () => {
+    test('[OPS-05] (abuse 38) is cut off when idle, and at the usual limit without authentication', async () => {
       expect((await trickle(await head(await operationsToken()), '')).answer).toBe('')
       const { answer, sent } = await trickle(await head('wrong'), rest)
       expect(answer).toMatch(/^HTTP\/1\.1 401 /)

@@ -3,7 +3,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FastifyServerOptions } from 'fastify'
 import { mayTakeLong } from './long-bodies.ts'
 
-/** What the server itself refuses before there is a request to answer. */
+/** Errors of Node's HTTP parser, before a request exists. */
 const refusals: Record<string, { status: string; text: string; type: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
@@ -19,11 +19,11 @@ const refusals: Record<string, { status: string; text: string; type: string }> =
 const unreadable = { status: '400 Bad Request', text: 'The request cannot be read.', type: 'unreadable' }
 
 /**
- * Answers in the form of every other failure (API-01, abuse 38), and closes the connection. One on which nothing was asked
- * is closed without a word: whoever opened it ahead would take an answer for that of the request they are about to send.
+ * Answers with the usual error body (API-01, abuse 38) and closes the connection. An unused connection is closed
+ * without an answer: a client that opened it ahead would take the answer for that of its next request.
  */
 export const answerUnreadableRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
-  // Node says it once of each request; another limit holds for this one.
+  // Node reports it once per request; a longer limit applies to this one.
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLong(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable || (socket as Socket).bytesRead === 0)
     return void socket.destroy()

@@ -7,7 +7,7 @@ import { type TrustedProxies, visitorAddress } from '../../trusted-proxies.ts'
 const apps: App[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
-/** Where the product takes a call to have come from, that arrived with this header from this machine. */
+/** The address that the product sees for a call with this header from this machine. */
 async function takenFrom(trustProxy: TrustedProxies, forwardedFor: string, remoteAddress = '10.0.0.1') {
   const { product, settings } = await testProduct()
   const app = await buildApp(
@@ -29,7 +29,7 @@ test.each<[TrustedProxies, string, string, string]>([
   [['10.0.0.0/8'], '198.51.100.9, 203.0.113.7', '::ffff:10.0.0.1', '203.0.113.7'],
   [['fd00::/8', '10.0.0.1'], '198.51.100.9, 2001:db8::7, fd00::2', '10.0.0.1', '2001:db8::7'],
 ])(
-  '[SAFE-06] TRUST_PROXY of %j: of %s by way of %s it is %s who calls, whatever a visitor wrote in front',
+  '[SAFE-06] TRUST_PROXY %j: %s via %s counts as %s, whatever a visitor wrote in front',
   async (trusted, forwardedFor, remoteAddress, caller) => {
     expect(await takenFrom(trusted, forwardedFor, remoteAddress)).toBe(caller)
     const request = { headers: { 'x-forwarded-for': forwardedFor }, socket: { remoteAddress } }
@@ -38,7 +38,7 @@ test.each<[TrustedProxies, string, string, string]>([
 )
 
 test.each(['unknown', '203.0.113.7:5123', '_hidden', '<script>', '203.0.113.256'])(
-  '[SAFE-06] a proxy that says %s is refused: it is no address',
+  '[SAFE-06] refuses %s from a proxy: it is no address',
   async (word) => {
     const answer = await takenFrom(1, word)
     expect(answer.statusCode).toBe(400)

@@ -4,8 +4,8 @@ import type { Settings } from '../../settings.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Refuses what a trusted proxy says came from something that is no address (SAFE-06): limits and regions go by it, and each
- * made-up word would have limits of its own.
+ * Refuses a call whose trusted proxy reports an invalid address (SAFE-06): limits and regions depend on it, and each
+ * made-up word would get limits of its own.
  */
 export function refuseUnknownAddresses(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
   if (trustProxy === 0) return

@@ -7,7 +7,7 @@ import {
 } from '@nerdify/domain/referrals/referral.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientMayBeGone, holdClient } from '../../accounts/find-client.ts'
+import { clientById, lockClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
@@ -49,7 +49,7 @@ export async function recordGiftPayment(
     ((await hasBroughtBonus(queries, friendId, cardFingerprint)) ||
       !(await claimCard(queries, { secret: settings.secret, cardFingerprint, referrerId, friendId, now })))
   // Held, so that of several at once each counts the others.
-  await holdClient(queries, referrerId)
+  await lockClient(queries, referrerId)
   const bonuses = await bonusesSince(queries, referrerId, now - bonusMonthDays * dayMs)
   const waits = mayEarn && !cardKnown && waitsForStaff(bonuses + (await pendingBonuses(queries, referrerId)))
   await noteOnReferral(queries, friendId, {
@@ -160,7 +160,7 @@ async function isSamePerson(
   { client_id: referrerId, friend_id: friendId }: StoredReferral,
   card: string | null,
 ): Promise<boolean> {
-  const [referrer, friend] = [await clientMayBeGone(queries, referrerId), await clientMayBeGone(queries, friendId)]
+  const [referrer, friend] = [await clientById(queries, referrerId), await clientById(queries, friendId)]
   const [referrerMail, friendMail] = [knownEmail(referrer?.email ?? null), knownEmail(friend?.email ?? null)]
   if (referrerMail !== null && friendMail !== null && mailboxOf(referrerMail) === mailboxOf(friendMail)) return true
   return card !== null && (await cardsOf(queries, referrerId)).includes(card)

@@ -7,11 +7,10 @@ import type { StoredClient } from '../accounts/clients.store.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Tells a client by e-mail and text that the account will be deleted (SAFE-13), on which day by the company's clock
- * (EASE-07), with a link that keeps it: once when it was asked for, once the day before. Runs in the transaction that
- * causes it.
+ * Notifies a client by e-mail and text that the account will be deleted (SAFE-13), with the day by the company's clock
+ * (EASE-07) and a link that keeps it: at the request, and again the day before. Runs in the transaction that causes it.
  */
-export async function tellOfDeletion(
+export async function notifyOfDeletion(
   queries: Queries,
   {
     client,
