@@ -188,7 +188,7 @@ describe('the link of a mail', () => {
     expect(await clientOf(answer.body.jwt)).toBe(clientId)
   })
 
-  test.each(['a@b.co, victim@x.co', 'a@b.co\r\nBcc: victim@x.co', 'a@b.co\r\n', '<a@b.co>', 'a@b', 'a b@c.co'])(
+  test.each(['a@b.co, victim@x.co', 'a@b.co\r\nBcc: victim@x.co', 'a@b.co\r\n', 'Ann <a@b.co>', 'a@b', 'a b@c.co'])(
     '[AUTH-08] %j is not one address (abuse 28)',
     async (value) => {
       expect(await request('email', value)).toMatchObject({
