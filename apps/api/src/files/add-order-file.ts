@@ -20,14 +20,14 @@ import { foundTypeOf } from '../uploads/found-type.ts'
 import { objectKey } from '../uploads/start-upload.ts'
 import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
-/** A file that operations sent, on the disk until it lies in the bucket. */
+/** A file from operations, on the disk until it is in the bucket. */
 export interface SentByOperations {
   type: OrderFileType
   name: string
   bytes: number
   /** The MIME type that its bytes show, if any. */
   foundType?: string | undefined
-  /** Tells one body from another, for idempotency. */
+  /** Identifies the body, for idempotency. */
   digest: string
   path: string
   /** Removes it from the disk. */
@@ -35,8 +35,8 @@ export interface SentByOperations {
 }
 
 /**
- * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at
- * the part that is missing or cannot be taken. The caller forgets the file.
+ * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at a part that is missing or
+ * unacceptable. The caller calls `forget`.
  */
 export async function readSentFile(request: IncomingMessage): Promise<SentByOperations> {
   const folder = await mkdtemp(join(tmpdir(), 'nerdify-file-'))
@@ -66,7 +66,7 @@ async function readParts(
   const hash = createHash('sha256')
   await new Promise<void>((resolve, reject) => {
     const writing: Promise<void>[] = []
-    /** Reads on to nowhere, and lets go of the file before its failure is told, so that it can be removed. */
+    /** Drains the body and closes the file before rejecting, so that the file can be removed. */
     const giveUp = (failure: Error) => {
       request.unpipe(parser)
       request.resume()
@@ -88,7 +88,7 @@ async function readParts(
       if (name === 'type') found.type = value
     })
     parser.on('file', (name, content, { filename }) => {
-      // Whoever writes it hears of its end otherwise; unheard, it would end the process.
+      // The writer reports the error elsewhere; without a listener it would end the process.
       content.on('error', () => undefined)
       if (name !== 'file') {
         content.resume()
@@ -102,7 +102,7 @@ async function readParts(
         found.digest = hash.digest('base64url')
       })
       writing.push(written)
-      // At once: a parser whose file is no longer taken never comes to its end.
+      // At once: a parser whose file nothing reads never finishes.
       written.catch(giveUp)
     })
     parser.on('close', () => {
@@ -111,7 +111,7 @@ async function readParts(
     const giveUpUnreadable = () => giveUp(unacceptable('The body cannot be read.', 'body'))
     parser.on('error', giveUpUnreadable)
     request.on('aborted', giveUpUnreadable)
-    // It may have broken off before anybody listened.
+    // It may have broken off before the listeners were attached.
     if (request.destroyed) giveUpUnreadable()
     else request.pipe(parser)
   })
@@ -119,8 +119,8 @@ async function readParts(
 }
 
 /**
- * Puts what is to become a file of an order into the bucket; it holds no transaction. Without a row the janitor removes it.
- * Answers where it lies, and the id that its row gets.
+ * Stores a file in the bucket, outside a transaction; without a row the janitor removes it. Returns its place and the
+ * id for its row.
  */
 export async function storeFile(product: AppContext, content: Readable, bytes: number) {
   const id = uuidv7(product.clock.now())
@@ -130,8 +130,8 @@ export async function storeFile(product: AppContext, content: Readable, bytes: n
 }
 
 /**
- * Puts a stored file on its order (OPS-05), whose row it locks: what comes after a delivery is of the next one, whichever clocks
- * the two were written by (WAIT-06). Nothing is scanned: it comes from our own people.
+ * Adds a stored file to its order (OPS-05) and locks the order's row: a file after a delivery belongs to the next one,
+ * whatever the clocks say (WAIT-06). It is not scanned, because it comes from our own staff.
  */
 export async function addOrderFile(
   queries: Queries,
@@ -146,7 +146,7 @@ export async function addOrderFile(
   const { order, sent, stored, author, now } = given
   const { id, key } = stored
   const locked = await anyOrder(queries, order.client_id, order.id, { lock: true })
-  // Its name is the client's business and stays out of the history.
+  // The name is the client's private matter and stays out of the history.
   const added = { event: 'file_added', data: { file: id, type: sent.type } }
   await noteOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })
   return insertUpload(queries, {

@@ -62,7 +62,7 @@ const arrival = (person: TestPerson, form: UploadForm) =>
 const boundary = 'xyz'
 const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-/** The body of a form up to where the bytes of its file begin. */
+/** The body of a form up to the bytes of its file. */
 const beginningOf = (form: UploadForm) =>
   [
     ...Object.entries(form.fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`),
@@ -74,7 +74,7 @@ const beginningOf = (form: UploadForm) =>
 const codeOf = async (response: Response) => /<Code>(\w+)/.exec(await response.text())?.[1]
 
 describe('uploads', () => {
-  test('[FILE-01] the form is the specification’s, goes straight to the bucket, and the file joins the order', async () => {
+  test('[FILE-01] the form matches the specification, and its file joins the order', async () => {
     const person = await signedInPerson()
     const form = await uploaded(person)
     expect(Object.keys(form.fields)).toEqual(
@@ -100,7 +100,7 @@ describe('uploads', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual(order.attachments)
   })
 
-  test('[FILE-03][API-04] a file is looked at even when nobody said that it arrived, and attached once', async () => {
+  test('[FILE-03][API-04] an unreported file is checked too, and attached once', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const form = await uploaded(person)
@@ -112,7 +112,7 @@ describe('uploads', () => {
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toHaveLength(1)
   })
 
-  test('[FILE-03] what cannot be taken gets no form, with its name and the reason', async () => {
+  test('[FILE-03] an unacceptable file gets no form, but its name and the reason', async () => {
     const person = await signedInPerson()
     for (const [filename, size, reason] of [
       ['run.exe', 5, 'run.exe is a program'],
@@ -126,7 +126,7 @@ describe('uploads', () => {
     }
   })
 
-  test('[FILE-03] a task takes 20 files and names the one that was too many', async () => {
+  test('[FILE-03] a task takes 20 files and names the one beyond', async () => {
     const person = await signedInPerson()
     const files: { location: string }[] = []
     for (let number = 0; number <= 20; number += 1) files.push(await uploaded(person, `part ${number}.pdf`))
@@ -150,7 +150,7 @@ describe('uploads', () => {
       'notes.txt',
       new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ],
-  ])('[FILE-03] (abuse 29) %s is refused and gone', async (_what, filename, content) => {
+  ])('[FILE-03] (abuse 29) %s is refused and removed', async (_what, filename, content) => {
     const person = await signedInPerson()
     const { product } = await testProduct()
     const { body: form } = await begin(person, filename, content)
@@ -165,14 +165,14 @@ describe('uploads', () => {
     for await (const key of product.files.keys()) expect(key).not.toContain(form.id)
   })
 
-  /** Files of each kind of outcome; all cases are judged in `found-type.test.ts`. */
+  /** One file per kind of outcome; `found-type.test.ts` covers every case. */
   const representatives = fileCases.filter(({ name }) =>
     /^(patients\.csv|essay\.(txt|doc|pdf)|draft\.docx|excel\.csv|windows-1252\.csv|IMG_0001\.jpg|Voice 001\.m4a|java project\.zip|picture\.pdf|page\.(png|html)|loop\.gif|lab\.ipynb|thesis\.(docx|docm)|homework\.zip)$/.test(
       name,
     ),
   )
 
-  test('[FILE-03][FILE-07] ordinary files come from clients and operations alike, and open as what they are', async () => {
+  test('[FILE-03][FILE-07] accepts ordinary files from clients and operations, and serves them by type', async () => {
     expect(representatives).toHaveLength(18)
     const { person, order } = await personWithPaidOrder()
     const sentByClient = async ({ name, bytes }: (typeof fileCases)[number]) => {
@@ -212,7 +212,7 @@ describe('uploads', () => {
     }
   })
 
-  test('[FILE-03][FILE-04] (abuse 29) a picture that is a page too, and a paper that is a program too, are attachments from another origin', async () => {
+  test('[FILE-03][FILE-04] (abuse 29) serves polyglot files as attachments from another origin', async () => {
     const { settings } = await testProduct()
     const script = '<html><script>alert(document.domain)</script></html>'
     for (const [filename, content, type] of [
@@ -247,7 +247,7 @@ describe('uploads', () => {
     ['quotes and a second name', 'a"; filename="b.exe".pdf', 'a"; filename="b.exe".pdf'],
     ['a name of dots', '.....pdf', undefined],
     ['a thousand characters', `${'long '.repeat(200)}.pdf`, expect.stringMatching(/^long .{190,198}\.pdf$/)],
-  ])('[FILE-04] (abuse 29) a name with %s leaves no folder and breaks no header', async (_what, filename, kept) => {
+  ])('[FILE-04] (abuse 29) a name with %s escapes no folder and breaks no header', async (_what, filename, kept) => {
     const { person, order } = await personWithPaidOrder()
     if (kept === undefined) {
       expect((await begin(person, filename, pdf)).status).toBe(422)
@@ -261,13 +261,13 @@ describe('uploads', () => {
     const answer = await fetch(file?.location ?? '')
     expect(await answer.text()).toBe(pdf)
     expect(answer.headers.get('set-cookie')).toBeNull()
-    // One plain name between quotes, and the same name encoded.
+    // A plain name in quotes, and the same name encoded.
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w.%~-]+$/,
     )
   })
 
-  test('[API-04][API-07] (abuse 32) a location of another client, of another place or of nothing is refused alike', async () => {
+  test('[API-04][API-07] (abuse 32) refuses a location of another client, of another origin or of nothing alike', async () => {
     const [person, other] = [await signedInPerson(), await signedInPerson()]
     const { filesUrl } = (await testProduct()).settings
     const [form, own] = [await uploaded(other), await uploaded(person)]
@@ -277,7 +277,7 @@ describe('uploads', () => {
       'https://evil.example/nerdify/u/x/y',
       'file:///etc/passwd',
       'not an address',
-      // Their own file, but not at its place.
+      // Their own file, but at another origin.
       own.location.replace(filesUrl, 'https://evil.example'),
       own.location.replace('/nerdify/', '/other/'),
       own.location.replace('/u/', '/f/'),
@@ -300,7 +300,7 @@ describe('uploads', () => {
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(404)
   })
 
-  test('[FILE-02] a broken upload gets a new form; one that arrived gets none', async () => {
+  test('[FILE-02] a broken upload gets a new form; an arrived one gets none', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const missing = await arrival(person, form)
@@ -312,7 +312,7 @@ describe('uploads', () => {
     expect((await person.send('POST', `/api/v3/uploads/${form.id}/form`)).status).toBe(409)
   })
 
-  test('[FILE-04] what was looked at is what is handed out: the form no longer reaches it', async () => {
+  test('[FILE-04] serves the checked bytes: the form no longer reaches them', async () => {
     const { person, order } = await personWithPaidOrder()
     const form = await uploaded(person)
     await arrival(person, form)
@@ -322,7 +322,7 @@ describe('uploads', () => {
     expect(await (await fetch(files.body[0]?.location ?? '')).text()).toBe(pdf)
   })
 
-  test('[API-04] one file for two orders at once: one of them has it, the other call is refused', async () => {
+  test('[API-04] one file for two concurrent orders: one gets it, the other is refused', async () => {
     const person = await signedInPerson()
     const orders = [await person.order(), await person.order()]
     const form = await uploaded(person)
@@ -336,7 +336,7 @@ describe('uploads', () => {
     expect(shown.flatMap(({ body }) => body.attachments)).toHaveLength(1)
   })
 
-  test('[CAB-05] a file that a client takes away from an unpaid order is listed no more; from a paid one none is taken', async () => {
+  test('[CAB-05] a client can remove a file from an unpaid order, but not from a paid one', async () => {
     const person = await signedInPerson()
     const form = await uploaded(person)
     const order = await person.order({ files: [{ location: form.location }] })
@@ -344,7 +344,7 @@ describe('uploads', () => {
     const link = listed[0]?.location ?? ''
     expect((await fetch(link)).status).toBe(200)
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
-    // A link that was made before asks anew what is allowed.
+    // An older link checks the permission again.
     expect((await fetch(link)).status).toBe(404)
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual([])
@@ -359,7 +359,7 @@ describe('uploads', () => {
     })
   })
 
-  test('[CAB-11] files go with a request for a revision, as the client’s', async () => {
+  test('[CAB-11] a revision request takes files, as the client’s', async () => {
     const { person, order } = await personWithPaidOrder()
     await postEvents(order, 'nerd_found', 'send')
     const form = await uploaded(person, 'comments.pdf')
@@ -426,7 +426,7 @@ describe('the bucket', () => {
     expect([less.status, await codeOf(less)]).toEqual([400, 'EntityTooSmall'])
   })
 
-  test('[FILE-01] (abuse 30) a stream without end is cut at the size that was declared', async () => {
+  test('[FILE-01] (abuse 30) an endless stream is cut at the declared size', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const head = beginningOf(form)
@@ -454,7 +454,10 @@ describe('the bucket', () => {
   const unfinishedFolder = async () => join((await testProduct()).settings.dataDir, 'bucket', 'unfinished')
   const unfinished = async () => readdir(await unfinishedFolder())
 
-  /** Begins to post a form of which `bytes` are to come after the first of its file; answers the line once those lie there. */
+  /**
+   * Starts to post a form with `bytes` left after the first byte of its file; returns the connection once the first is
+   * stored.
+   */
   async function beginPosting(form: UploadForm, bytes: number): Promise<Socket> {
     const { hostname, port, pathname } = new URL(form.url)
     const line = connect(Number(port), hostname)
@@ -466,7 +469,7 @@ describe('the bucket', () => {
     return line
   }
 
-  test('[FILE-03] (abuse 30) an upload that is broken off leaves nothing on the disk', async () => {
+  test('[FILE-03] (abuse 30) an aborted upload leaves nothing on the disk', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const line = await beginPosting(form, 50_000_000)
@@ -475,7 +478,7 @@ describe('the bucket', () => {
     expect((await arrival(person, form)).body).toMatchObject({ error_type: 'upload_missing' })
   })
 
-  test('[FILE-03][OPS-03] an upload under way comes whole though another process opens the bucket; what a crash left goes', async () => {
+  test('[FILE-03][OPS-03] a second process on the bucket keeps running uploads and removes crash leftovers', async () => {
     const { product, settings, clock } = await testProduct()
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
@@ -493,7 +496,7 @@ describe('the bucket', () => {
     expect(await unfinished()).toEqual([])
   })
 
-  test('[FILE-04] nothing is read without a link that was signed for it and has not expired', async () => {
+  test('[FILE-04] reading an object needs its own signed, unexpired link', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const form = await uploaded(person)
@@ -528,7 +531,7 @@ describe('the bucket', () => {
     }
   })
 
-  test('[SAFE-01] only this site’s pages may post, and read nothing but what came of it', async () => {
+  test('[SAFE-01] only this site’s pages may post, and read only the result', async () => {
     const { settings } = await testProduct()
     const allowed = async (method: string, path: string, origin = settings.publicUrl) =>
       (await fetch(settings.filesUrl + path, { method, headers: { origin } })).headers.get(
@@ -557,7 +560,7 @@ describe('the bucket', () => {
 })
 
 describe('downloads', () => {
-  test('[FILE-04] (abuse 29) a file comes under its name as an attachment that runs nothing', async () => {
+  test('[FILE-04] (abuse 29) serves a file under its name as an attachment that runs nothing', async () => {
     const { person, order } = await personWithPaidOrder()
     const form = await uploaded(person, '../‮“Ann’s” é\r\nX: y.pdf')
     await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
@@ -574,7 +577,7 @@ describe('downloads', () => {
     )
   })
 
-  test('[FILE-04][STATE-12] a link expires within minutes, cannot be altered, and asks anew what is allowed', async () => {
+  test('[FILE-04][STATE-12] a link expires within minutes, is tamper-proof, and checks permission again', async () => {
     const { clock, settings } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const form = await uploaded(person)
@@ -583,11 +586,11 @@ describe('downloads', () => {
     const link = body[0]?.location ?? ''
     expect((await fetch(link)).status).toBe(200)
     expect((await fetch(withForgedSignature(link))).status).toBe(404)
-    // Neither for whom it was made nor until when can be altered.
+    // Neither the reader nor the expiry can be altered.
     expect(link).toContain('.client.')
     expect((await fetch(link.replace('.client.', '.operations.'))).status).toBe(404)
     expect((await fetch(link.replace(/\.[^.]+(?=\.[^.]+$)/, '.zzzzzzzzz'))).status).toBe(404)
-    // Where it leads to holds for a minute, for nobody to keep or to guess.
+    // The redirect target works for a minute and cannot be guessed.
     const led = await fetch(link, { redirect: 'manual' })
     const object = led.headers.get('location') ?? ''
     expect([led.status, led.headers.get('cache-control')]).toEqual([302, 'no-store'])
@@ -612,7 +615,7 @@ describe('downloads', () => {
     expect(await late.text()).toContain('This download link is over')
   })
 
-  test('[FILE-06] (abuse 32) the files of another’s order are not there', async () => {
+  test('[FILE-06] (abuse 32) the files of another client’s order are not found', async () => {
     const { order } = await personWithPaidOrder()
     const other = await signedInPerson()
     const answer = await other.send('GET', `/api/v3/orders/${order.id}/files`)
@@ -623,7 +626,7 @@ describe('downloads', () => {
 })
 
 describe('the upload page', () => {
-  test('[UP-04][API-07] what it sends joins the latest active order, and operations are told', async () => {
+  test('[UP-04][API-07] its files join the latest active order, and operations get a notice', async () => {
     const { product, settings } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -642,13 +645,13 @@ describe('the upload page', () => {
     expect(body).toMatchObject([{ name: 'draft.pdf', type: 'order_form' }])
     const seen = await operate<{ events: { event: string; data: unknown }[] }>('GET', `/orders/${order.id}`)
     expect(seen.body.events.at(-1)).toMatchObject({ event: 'files_received', data: { description: 'My draft <b>' } })
-    // Of the payment staff are mailed too.
+    // Staff also get a mail about the payment.
     await eventually(async () =>
       (await mailsTo(settings.supportEmail, order.number)).some(({ subject }) => subject.startsWith('Files for')),
     )
   })
 
-  /** Uploads a file on somebody's page; answers its address in the bucket. */
+  /** Uploads a file on an upload page; returns its address in the bucket. */
   async function pageUpload(page: string, filename: string): Promise<string> {
     const path = `/api/webhooks/files/${page}/form`
     const { body: form } = await send<UploadForm>('POST', path, { body: { filename, size: pdf.length } })
@@ -670,7 +673,7 @@ describe('the upload page', () => {
     return (await mails.execute()).filter(({ variables }) => variables.client === person.clientId).length
   }
 
-  test('[UP-04][LAW-06] what comes while no order is in work is kept, and operations are told, find it and download it', async () => {
+  test('[UP-04][LAW-06] files without an active order are kept; operations get a notice and download them', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -691,7 +694,7 @@ describe('the upload page', () => {
     const file = results[0]?.files[0]
     const read = await fetch(file?.location as string)
     expect([read.status, await read.text()]).toEqual([200, pdf])
-    // A link for the client themself leads nowhere: the page shows nothing back, and no order holds the file.
+    // A link for the client themself must not work: the page shows no files, and no order has this one.
     const own = {
       clientId: person.clientId,
       uploadId: file?._id as string,
@@ -705,7 +708,7 @@ describe('the upload page', () => {
     expect((await send('GET', `/api/ops/clients/${person.clientId}/files`, { token: person.token })).status).toBe(401)
   })
 
-  test('[UP-04] the same files with another description are told again; the very same once, also when sent twice at once', async () => {
+  test('[UP-04] a new description repeats the notice; an equal submission, also concurrent, does not', async () => {
     const { product } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -723,7 +726,7 @@ describe('the upload page', () => {
     expect(attached.body.map(({ name }) => name).toSorted()).toEqual(['one.pdf', 'two.pdf'])
   })
 
-  test('[UP-04] what was kept joins an order that is in work by the time it is sent again', async () => {
+  test('[UP-04] kept files join an order that is active by the time of a repeat', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -736,7 +739,7 @@ describe('the upload page', () => {
     expect(await mailsAbout(person)).toBe(1)
   })
 
-  test('[UP-04] a key that is nobody’s, a client’s id and a foreign address are refused', async () => {
+  test('[UP-04] refuses an unknown key, a client’s id and a foreign address', async () => {
     const { product } = await testProduct()
     const [person, other] = [await signedInPerson(), await signedInPerson()]
     const page = await uploadPageOf(product.queries, person.clientId)
@@ -798,11 +801,11 @@ describe('[HOLD-11] a bucket that is', () => {
   )
 })
 
-test('[WAIT-06][API-11] a file of the Nerd stays where only the answer of its commit was lost', async () => {
+test('[WAIT-06][API-11] a Nerd’s file stays if only the answer of its commit was lost', async () => {
   const { product } = await testProduct()
   const { order } = await personWithPaidOrder()
   const { queries } = product
-  /** Commits, and loses its connection before it can say so. */
+  /** Commits, then loses the connection before the confirmation. */
   const execute = async (work: (within: Queries) => Promise<unknown>) => {
     await queries.transaction().execute(work)
     throw Object.assign(new Error('Connection terminated'), { code: 'ECONNRESET' })
@@ -822,7 +825,7 @@ test('[WAIT-06][API-11] a file of the Nerd stays where only the answer of its co
 })
 
 describe('the scanner', () => {
-  test('[HOLD-11] a scanner that is mute, or talks without end, leaves the file waiting', async () => {
+  test('[HOLD-11] a silent or endless scanner leaves the file waiting', async () => {
     for (const answer of ['', 'stream: still looking ']) {
       const server = createServer((socket) => {
         socket.on('error', () => undefined).resume()
@@ -837,7 +840,7 @@ describe('the scanner', () => {
     }
   })
 
-  /** A clamd that answers as told. */
+  /** A clamd with scripted replies. */
   async function fakeClamd(reply: (content: string) => string | undefined) {
     const server = createServer((socket) => {
       let content = Buffer.alloc(0)
@@ -855,7 +858,7 @@ describe('the scanner', () => {
     return { scanner: clamdScanner({ host: '127.0.0.1', port }), close: () => server.close() }
   }
 
-  test('[SAFE-15] a file that the scanner cannot take is refused in words, at once and once', async () => {
+  test('[SAFE-15] a file that the scanner cannot read is refused in words, at once and once', async () => {
     const { product } = await testProduct()
     const clamd = await startClamd({ limitBytes: 100_000 })
     product.scanner = clamdScanner(clamd)
@@ -878,7 +881,7 @@ describe('the scanner', () => {
     }
   })
 
-  test('[SAFE-15] what stays unscanned for an hour is told to support, once', async () => {
+  test('[SAFE-15] notifies support once of a file that stays unscanned for an hour', async () => {
     const { product, settings, clock } = await testProduct()
     const mails = () => mailsTo(settings.supportEmail, 'The virus scanner has not looked at files')
     product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
@@ -911,7 +914,7 @@ describe('the scanner', () => {
     }
   })
 
-  test('[FILE-04][SAFE-15] a file that was taken away while it waited is neither scanned nor told of', async () => {
+  test('[FILE-04][SAFE-15] a file removed while waiting is neither scanned nor reported', async () => {
     const { product, clock } = await testProduct()
     product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
     try {
@@ -920,7 +923,7 @@ describe('the scanner', () => {
       expect((await arrival(person, form)).body.status).toBe('scanning')
       expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
       clock.advance(61 * 60_000)
-      // Its object may be gone, and whoever asks for it would hold up the others.
+      // Its object may be gone, and a scan of it would delay the others.
       product.scanner = { scan: () => Promise.reject(new Error('There is no such object.')) }
       expect(await scanWaitingUploads(product)).toBe(0)
       expect(await watchUnscanned(product)).toBe(0)
@@ -930,7 +933,7 @@ describe('the scanner', () => {
     }
   })
 
-  test('[FILE-04] files whose look fails, more than a round takes, keep no other file waiting', async () => {
+  test('[FILE-04] more failing files than a round takes do not delay other files', async () => {
     const { product, clock } = await testProduct()
     product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
     const putOff: Error[] = []
@@ -963,7 +966,7 @@ describe('the scanner', () => {
     }
   })
 
-  test('[FILE-04][FLOW-32] a file that turns out infected leaves its order, which then says nothing and cannot be paid', async () => {
+  test('[FILE-04][FLOW-32] an infected file leaves its order, which is then empty and cannot be paid', async () => {
     const { product } = await testProduct()
     product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
     try {
@@ -974,7 +977,7 @@ describe('the scanner', () => {
       expect(body.attachments).toMatchObject([{ filename: 'notes.pdf' }])
       expect((await followPaymentLink(order.payment_link)).location).toContain('/c/pay/')
       product.scanner = { scan: async () => ({ verdict: 'infected', found: 'Eicar' }) }
-      // Also where the bucket does not remove it just now.
+      // Also if the bucket cannot remove it just now.
       const later = {
         ...product,
         files: { ...product.files, remove: () => Promise.reject(new Error('The bucket is busy.')) },
@@ -988,7 +991,7 @@ describe('the scanner', () => {
     }
   })
 
-  test('[FILE-04] (abuse 30) an infected file is rejected with a message; with the scanner down a file waits and is not handed out', async () => {
+  test('[FILE-04] (abuse 30) rejects an infected file in words; without a scanner a file waits unserved', async () => {
     const { product } = await testProduct()
     let isUp = false
     const clamd = await fakeClamd((content) =>
@@ -1033,7 +1036,7 @@ describe('the scanner', () => {
   })
 })
 
-test('[API-01] a fault of ours is 500 in the form of every other failure and tells nothing of what broke; sent again it is done', async () => {
+test('[API-01] our own fault is 500 in the usual body without details; a retry succeeds', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   const form = await uploaded(person)
@@ -1049,7 +1052,7 @@ test('[API-01] a fault of ours is 500 in the form of every other failure and tel
   expect((await arrival(person, form)).body).toEqual({ id: form.id, status: 'ready', text: null })
 })
 
-/** Puts an object into the bucket of which no row knows. */
+/** Puts an object without a row into the bucket. */
 const putObject = async (key: string) =>
   (await testProduct()).product.files.write(key, Readable.from([Buffer.from('x')]), 1)
 
@@ -1059,7 +1062,7 @@ async function keysInBucket(): Promise<string[]> {
   return keys
 }
 
-test('[FILE-04] the janitor removes what was never used and what was refused, and nothing else', async () => {
+test('[FILE-04] the janitor removes unused and refused files, and nothing else', async () => {
   const { product, clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   const [used, unused] = [await uploaded(person), await uploaded(person, 'unused.pdf')]
@@ -1077,7 +1080,7 @@ test('[FILE-04] the janitor removes what was never used and what was refused, an
   expect(keys.some((key) => key.includes(used.id))).toBe(true)
 })
 
-test('[SAFE-07][FILE-04] a form takes one file: a second copy is refused, and where a bucket takes it all the same the janitor removes it', async () => {
+test('[SAFE-07][FILE-04] a second copy is refused; if a bucket accepts it, the janitor removes it', async () => {
   const { product } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   for (const [filename, content] of [
@@ -1101,10 +1104,10 @@ test('[SAFE-07][FILE-04] a form takes one file: a second copy is refused, and wh
   expect(await (await fetch(file?.location ?? '')).text()).toBe(pdf)
 })
 
-test('[FILE-04][OPS-03] after an older backup of the database came back the janitor keeps what was uploaded since, for 30 days', async () => {
+test('[FILE-04][OPS-03] after a restore of an older backup the janitor keeps later uploads for 30 days', async () => {
   const { product, clock } = await testProduct()
   const lost = objectKey('f', uuidv7(clock.now()))
-  // Nobody knows when these were made, so they are another's.
+  // Their keys are not ours, so they belong to another program.
   const foreign = ['f/7b2c1f3e-7a5d-4c11-9f0e-2a6b8d9c0e11/abc', 'reports/2026-11/summary', 'index']
   for (const key of [lost, ...foreign]) await putObject(key)
   await cleanBucket(product)

@@ -7,19 +7,19 @@ import type { AppContext } from '../app-context.ts'
 import { downloadLink } from '../uploads/download-link.ts'
 import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
-/** Of which order a file is, and who reads it. */
+/** The order of a file, and its reader. */
 interface ShownTo {
   order: ShownOrder
   reader: 'client' | 'operations'
 }
 
-/** Whether the owner of the order may read this file of it now: it is there, and the state of the order allows it. */
+/** Whether the owner of the order may read this file now: it is ready, and the order's state allows it. */
 function mayRead(upload: StoredUpload, order: ShownOrder): boolean {
   const { order_file_type: type } = upload
   return upload.deleted_at === null && type !== null && clientMaySee(type, factsOf(order))
 }
 
-/** The files of an order as its client sees them (FILE-06), or as operations do: all that are not deleted. */
+/** The files of an order: for its client (FILE-06), or all undeleted ones for operations. */
 export async function filesFor(product: AppContext, queries: Queries, shown: ShownTo): Promise<OrderFile[]> {
   const { order, reader } = shown
   const all = await filesOfOrder(queries, order.client_id, order.id)
@@ -28,7 +28,7 @@ export async function filesFor(product: AppContext, queries: Queries, shown: Sho
     .flatMap((upload) => presentFile(product, upload, shown))
 }
 
-/** A file of an order on the wire; nothing for one that was refused after it was attached. */
+/** A file of an order on the wire; empty if it was refused after it was attached. */
 export function presentFile(product: AppContext, upload: StoredUpload, { order, reader }: ShownTo): OrderFile[] {
   const { order_file_type: type } = upload
   if (type === null) return []
@@ -41,7 +41,7 @@ export function presentFile(product: AppContext, upload: StoredUpload, { order, 
   }))
 }
 
-/** A file on the wire, whatever it belongs to; nothing for one that was refused. */
+/** A file on the wire, with or without an order; empty if it was refused. */
 export function presentUpload(
   product: AppContext,
   upload: StoredUpload,
@@ -71,8 +71,8 @@ export function presentUpload(
 }
 
 /**
- * Whether whoever a link was made for may read a file now: its client where the order lets them, operations whatever is of
- * an order or came by the upload page.
+ * Whether the reader of a link may read a file now: a client if the order allows it, operations any file of an order or
+ * of the upload page.
  */
 export async function mayDownload(
   queries: Queries,

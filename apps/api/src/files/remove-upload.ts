@@ -8,8 +8,8 @@ import { keepAttachments } from '../orders/change/keep-attachments.ts'
 import { attachmentsOf, type StoredUpload, updateUpload, uploadOf } from '../uploads/uploads.store.ts'
 
 /**
- * Takes a client's own file away, from its order too while that is unpaid; the object goes with the janitor. 404 for
- * another's, 409 order_paid once the Nerd works with it. Removing it twice is no fault.
+ * Removes a client's own file, also from its order while that is unpaid; the janitor removes the object. 404 for
+ * another client's file, 409 order_paid once the Nerd works with it. A repeat is a no-op.
  */
 export async function removeUpload(
   queries: Queries,
@@ -19,7 +19,7 @@ export async function removeUpload(
   const found = isUuid(id) ? await uploadOf(queries, clientId, id) : undefined
   if (found === undefined || found.origin === 'operations') throw notFound()
   const order = found.order_id === null ? undefined : await anyOrder(queries, clientId, found.order_id, { lock: true })
-  // The order first, then the upload: whoever attaches takes the locks in the same order.
+  // Locks the order, then the upload, in the order of attaching.
   const upload = await uploadOf(queries, clientId, id, { lock: true })
   if (upload === undefined || upload.order_id !== found.order_id) throw notFound()
   if (upload.deleted_at !== null) return upload

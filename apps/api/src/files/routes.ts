@@ -22,12 +22,12 @@ import { uploadOf } from '../uploads/uploads.store.ts'
 
 const Token = Type.Object({ token: Type.String({ maxLength: 512 }) })
 
-/** How long the bucket's own link works, in seconds; it is followed at once. */
+/** Lifetime of the bucket's own link, in seconds; browsers follow it at once. */
 const bucketLinkSeconds = 60
-/** What one address may ask of upload pages, so that nobody finds a key by trying. */
+/** Limits calls of upload pages by network, so that keys cannot be guessed. */
 const pageCalls: RateLimit = { name: 'upload-page', most: 300, windowMs: 3_600_000, ofNetworks: true }
 
-/** The calls about files: uploads (FILE-01), an order's files (FILE-06), downloads (FILE-04), the upload page (API-07). */
+/** Routes for uploads (FILE-01), an order's files (FILE-06), downloads (FILE-04) and the upload page (API-07). */
 export function fileRoutes(app: App, product: AppContext): void {
   uploadRoutes(app, product)
   downloadRoutes(app, product)
@@ -81,7 +81,7 @@ function downloadRoutes(app: App, product: AppContext): void {
     },
   )
 
-  // The link itself says whose it is, as a download carries no bearer token; what it allows is looked up again.
+  // A download carries no bearer token: the link names its reader, and the permission is checked again.
   app.get(
     apiPaths.fileDownload(':token'),
     { config: { who: 'anyone' }, schema: { hide: true, params: Token } },

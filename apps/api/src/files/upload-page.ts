@@ -22,22 +22,22 @@ import {
 
 const pagePattern = /^[A-Za-z0-9_-]{22}$/
 
-/** The client whose upload page this is; 404 for a key that is nobody's (UP-04). */
+/** The client of an upload page; 404 for an unknown key (UP-04). */
 export async function ownerOfPage(queries: Queries, pageId: string): Promise<string> {
   const clientId = pagePattern.test(pageId) ? await clientOfPage(queries, pageId) : undefined
   if (clientId === undefined) throw notFound()
   return clientId
 }
 
-/** The key of a client's upload page, 128 random bits; made at the first asking, then the same (UP-04). */
+/** The key of a client's upload page, 128 random bits, created at first use (UP-04). */
 export function uploadPageOf(queries: Queries, clientId: string): Promise<string> {
   return pageOfClient(queries, clientId, randomBytes(16).toString('base64url'))
 }
 
 /**
- * Takes what the upload page sent (API-07, UP-04): the files join the client's latest active order as order_form, or
- * are kept for operations where there is none. Staff are told, with the description, either way; a repeat of the same
- * files and description is a no-op. 422 for an address that is no upload of this client's.
+ * Accepts the submission of an upload page (API-07, UP-04): the files join the client's latest active order as
+ * order_form, or are kept for operations without an order. Staff get a notice with the description either way; a repeat
+ * of the same files and description is a no-op. 422 for an address that is no upload of this client.
  */
 export async function receiveFiles(product: AppContext, clientId: string, body: ReceivedFiles): Promise<void> {
   const urls = body.files.map((file) => file.url)
@@ -81,11 +81,11 @@ export async function receiveFiles(product: AppContext, clientId: string, body: 
   product.wake.outbox()
 }
 
-/** The same for the same files with the same description, in whatever order they were named. */
+/** Identifies a submission: equal for the same files in any order with the same description. */
 const markOf = (ids: readonly string[], description: string): string =>
   hash('sha256', JSON.stringify([ids.toSorted(), description]), 'base64url')
 
-/** What a client's upload page sent, newest first, with links for operations (UP-04). Pages count from 0. */
+/** The submissions of a client's upload page, newest first, with links for operations (UP-04). Pages count from 0. */
 export async function listFilesReceived(
   product: AppContext,
   queries: Queries,

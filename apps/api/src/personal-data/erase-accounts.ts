@@ -19,8 +19,8 @@ import {
 const batch = 20
 
 /**
- * Erases the accounts whose clients asked for it and did not take it back within the days that they have (LAW-06);
- * answers how many. One that fails is tried again in the next round.
+ * Erases the accounts whose clients requested it and did not cancel within the period (LAW-06); returns their number.
+ * The next round retries a failed one.
  */
 export async function eraseDueAccounts(product: AppContext): Promise<number> {
   let erased = 0
@@ -36,8 +36,8 @@ export async function eraseDueAccounts(product: AppContext): Promise<number> {
 }
 
 /**
- * Erases one account: first what lies outside, where a repeat does no harm, then all rows in one transaction. With them go
- * the sessions, and the phone and the e-mail are free for a new account.
+ * Erases one account: first the external data, where a repeat is harmless, then all rows in one transaction. The
+ * sessions end, and the phone and the e-mail are free for a new account.
  */
 async function eraseAccount(product: AppContext, clientId: string): Promise<boolean> {
   const { queries, clock, cards, files, erased } = product
@@ -49,10 +49,10 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
   return transaction(queries, async (within) => {
     const now = clock.now()
     if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
-    // Before it is done, so that no erased account is missing there; it is too late to keep this one (SAFE-13).
+    // Before the erasure, so that the list misses no erased account; it is too late to keep this one (SAFE-13).
     await erased.add(clientId)
     const held = await addressesOf(within, clientId, product.settings)
-    // What is for a first order is not to be had again by erasing (HOLD-09).
+    // An erasure must not restore the offers of a first order (HOLD-09).
     await savePersonMarks(within, {
       clientId,
       paidOrders: (await countOrders(within, clientId)).paidOrders,
@@ -72,12 +72,12 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
   })
 }
 
-/** So many keys are asked for in one statement. */
+/** Ids per statement. */
 const mostKeys = 1000
 
 /**
- * Has every account erased again that was erased before and is there, as after the restore of an older backup (SAFE-13);
- * answers how many. At the start, before anybody is served; the round of erasures then does it.
+ * Schedules every account on the list of erased ones that exists again, as after the restore of an older backup
+ * (SAFE-13); returns their number. Runs at the start, before the first request; the round of erasures follows.
  */
 export async function eraseAgain({ erased, queries, clock }: Pick<AppContext, 'erased' | 'queries' | 'clock'>) {
   const ids = await erased.all()

@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const { drop } of databases) await drop()
 })
 
-/** A data directory, and a database of its own where these tests have a server. */
+/** A data directory, and a database of its own if these tests have a server. */
 async function newPlace(name: string) {
   const DATA_DIR = join(folder, name)
   if (process.env.TEST_DATABASE_URL === undefined) return { DATA_DIR, DATABASE_URL: '' }
@@ -30,7 +30,7 @@ async function newPlace(name: string) {
 }
 type Place = Awaited<ReturnType<typeof newPlace>>
 
-/** Runs `work` with a product on the database of a place, and its list of erased accounts there. */
+/** Runs `work` with a product on the database and the list of erased accounts of a place. */
 async function at<Result>(place: Place, work: (product: Awaited<ReturnType<typeof productAt>>) => Promise<Result>) {
   const database: Database =
     place.DATABASE_URL === '' ? await connectEmbedded(place.DATA_DIR) : connectServer(place.DATABASE_URL, 2)
@@ -55,7 +55,7 @@ function command(name: 'backup' | 'restore', place: Place, file: string): void {
   expect(run.status).toBe(0)
 }
 
-test('[SAFE-13][LAW-06] an account that was erased is erased again after the restore of an older backup', async () => {
+test('[SAFE-13][LAW-06] an erased account is erased again after the restore of an older backup', async () => {
   const first = await newPlace('first')
   const phone = '+14155550931'
   const [erasedId, keptId] = await at(first, async ({ queries, clock }) => [
@@ -70,7 +70,7 @@ test('[SAFE-13][LAW-06] an account that was erased is erased again after the res
   })
   expect(readdirSync(join(first.DATA_DIR, 'erased'))).toEqual([erasedId])
 
-  // A backup that is made now holds no list either: one that is restored must not bring back a shorter one.
+  // A new backup holds no list either: restoring it must not bring back a shorter list.
   const newer = join(folder, 'newer.tar.gz')
   command('backup', first, newer)
   const elsewhere = await newPlace('elsewhere')
@@ -93,7 +93,6 @@ test('[SAFE-13][LAW-06] an account that was erased is erased again after the res
     expect(await product.queries.selectFrom('client_phone').select('client_id').execute()).toEqual([
       { client_id: keptId },
     ])
-    // The next start has nothing to do.
     expect(await eraseAgain(product)).toBe(0)
   })
 })

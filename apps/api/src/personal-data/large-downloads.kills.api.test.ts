@@ -9,7 +9,7 @@ const mega = 1024 * 1024
 const downloads = 8
 const megabytes = proofSize({ embedded: { test: 5, prove: 50 } })
 
-/** Gives the client orders with as much text as an order takes; answers how many. */
+/** Creates orders with the longest text allowed; returns their number. */
 async function fillAccount(product: ProductProcess, token: string): Promise<number> {
   const orders = Math.ceil((megabytes * mega) / maxDetailsLength)
   const details = 'All about the history of Rome. '.repeat(maxDetailsLength).slice(0, maxDetailsLength)
@@ -23,7 +23,7 @@ async function fillAccount(product: ProductProcess, token: string): Promise<numb
   return orders
 }
 
-/** Downloads all data and reads it a little at a time; answers how many bytes came. */
+/** Downloads all data slowly; returns the number of bytes. */
 async function download({ url }: ProductProcess, token: string): Promise<number> {
   const answer = await fetch(`${url}/api/v3/users/client/me/data`, { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(200)
@@ -33,7 +33,7 @@ async function download({ url }: ProductProcess, token: string): Promise<number>
 }
 
 test(
-  `[SAFE-07][LAW-06] ${downloads} downloads of ${megabytes} MB of data leave at once while memory stays bounded, and others are answered`,
+  `[SAFE-07][LAW-06] ${downloads} concurrent downloads of ${megabytes} MB keep memory bounded, and others are answered`,
   { timeout: 600_000 },
   () =>
     withProductProcess(async (product) => {

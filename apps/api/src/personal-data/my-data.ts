@@ -16,7 +16,7 @@ const downloadsOfOneClient: RateLimit = {
   say: (wait) => `You’ve downloaded your data ${mostDataDownloadsADay} times in a day. You can do it again in ${wait}.`,
 }
 
-/** Counts a download of a client's data; 429 beyond what a day allows. */
+/** Counts a download of a client's data; 429 beyond the daily limit. */
 export function countDownload({ queries, clock, settings }: AppContext, clientId: string): Promise<void> {
   const use = { subject: clientId, now: clock.now(), scale: settings.limitScale }
   return transaction(queries, (within) => limitUse(within, downloadsOfOneClient, use))
@@ -31,9 +31,9 @@ export function myAccount(product: AppContext, clientId: string) {
 }
 
 /**
- * All data of a client as one JSON object, in pieces of its text (LAW-06): when it was made, the `account` (JSON), its
- * records by kind, and its messages. Rows are read while they are sent: a download holds only a few at a time, however
- * many there are and however slowly it is read (SAFE-07).
+ * All data of a client as one JSON object, in chunks of text (LAW-06): the time, the `account` (JSON), the client's
+ * records by kind, and their messages. Rows are read while they are sent: a download holds only a few at a time,
+ * however many there are and however slowly it is read (SAFE-07).
  */
 export async function* myData(
   { queries, clock, settings }: AppContext,

@@ -35,7 +35,7 @@ const secret = 'my grandmother’s illness'
 const act = async (person: TestPerson, action: string) => (await person.send<Client>('PATCH', me, { action })).body
 const eraseNow = async () => eraseDueAccounts(nothingPutOff((await testProduct()).product))
 
-/** Somebody with an e-mail that was changed, a paid order and one that is not. */
+/** A client with a changed e-mail, a paid order and an unpaid one. */
 async function personWithOrders() {
   const person = await personSignedInByCode()
   const [former, email] = ['former', 'now'].map((name) => `${name}${person.phone.slice(-8)}@example.com`)
@@ -47,7 +47,7 @@ async function personWithOrders() {
   return { person, paid, unpaid, former: former as string, email: email as string, card }
 }
 
-/** All that the database holds, as text, save what is of others. */
+/** All text in the database, except other clients' rows. */
 async function everythingOf(clientId: string): Promise<string> {
   const { database } = await testProduct()
   const found: unknown[] = []
@@ -62,7 +62,7 @@ async function everythingOf(clientId: string): Promise<string> {
   return JSON.stringify(found)
 }
 
-/** What the card provider knows of a customer. */
+/** The card provider's data of a customer. */
 async function customerAtProvider(id: string): Promise<unknown> {
   const { sandboxUrl, settings } = await testProduct()
   const headers = { authorization: `Bearer ${settings.stripe.secretKey}` }
@@ -80,7 +80,7 @@ async function enqueueTo(to: string, dedupeKey: string): Promise<void> {
 afterEach(async () => (await testProduct()).clock.reset())
 
 describe('"Download my data"', () => {
-  test('[LAW-06] goes through no whole table: what it shows, and what an erasure changes, is found by client', async () => {
+  test('[LAW-06] scans no whole table: download and erasure find rows by client', async () => {
     const { database } = await testProduct()
     const { rows } = await sql<{ table: string }>`
       select distinct indexed.relname as table from pg_index
@@ -94,7 +94,7 @@ describe('"Download my data"', () => {
     expect(sought.map(([table]) => table).filter((table) => !found.has(table))).toEqual([])
   })
 
-  test('[LAW-06][INFO-04] holds everything of the client, and no secret', async () => {
+  test('[LAW-06][INFO-04] contains all of the client’s data, and no secret', async () => {
     const { person, paid, unpaid, email } = await personWithOrders()
     const { status, headers, body } = await person.send<MyData>('GET', `${me}/data`)
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe('"Download my data"', () => {
     expect(text).not.toMatch(/sealed_code|"hash"|fingerprint/)
   })
 
-  test('[LAW-06][CAB-08][OPS-08] holds what the client wrote to us, and neither notes nor names of our people', async () => {
+  test('[LAW-06][CAB-08][OPS-08] contains the client’s messages, but neither notes nor names of staff', async () => {
     const { person, order } = await personWithPaidOrder(newCard())
     const as = { 'x-operator': 'anna@company' }
     const post = async (path: string, body: unknown) =>
@@ -142,7 +142,7 @@ describe('"Download my data"', () => {
     expect(JSON.stringify(body)).not.toMatch(/anna|Otto|fraud|quiet/)
   })
 
-  test('[LAW-06][AUTH-17] it is the client’s alone, with nothing of anybody else', async () => {
+  test('[LAW-06][AUTH-17] only the client can read it, and it contains no data of others', async () => {
     expect((await send('GET', `${me}/data`)).status).toBe(401)
     const other = await personWithOrders()
     const person = await signedInPerson()
@@ -151,7 +151,7 @@ describe('"Download my data"', () => {
     expect(JSON.stringify(body)).not.toContain(other.person.clientId)
   })
 
-  test('[LAW-06][MSG-05] of an address that two accounts had in turn, each sees and forgets what came in its time', async () => {
+  test('[LAW-06][MSG-05] if two accounts had an address in turn, each sees and erases its own time', async () => {
     const { product, clock } = await testProduct()
     const [first, second] = [await signedInPerson(), await signedInPerson()]
     const address = `Shared${first.phone.slice(-8)}@example.com`
@@ -197,7 +197,7 @@ describe('"Download my data"', () => {
     expect(await Promise.all(addresses)).toEqual(['', address.toLowerCase(), address.toLowerCase(), ''])
   })
 
-  test('[LAW-06][OPS-01] an account that had the address of support before neither shows nor forgets what went to support', async () => {
+  test('[LAW-06][OPS-01] an account with the former support address neither shows nor erases support mail', async () => {
     const { product, clock, settings } = await testProduct()
     const person = await signedInPerson()
     const email = settings.supportEmail.toUpperCase()
@@ -215,7 +215,7 @@ describe('"Download my data"', () => {
     expect(await told.execute()).toEqual([{ to_address: settings.supportEmail }])
   })
 
-  test('[LAW-06] the messages to a former address that another account has now are not shown', async () => {
+  test('[LAW-06] hides the messages to a former address that another account has now', async () => {
     const { person, former } = await personWithOrders()
     const { product, clock } = await testProduct()
     await createClient(product.queries, clock.now(), { phone: null, email: former })
@@ -223,13 +223,13 @@ describe('"Download my data"', () => {
     const { body } = await person.send<MyData>('GET', `${me}/data`)
     const shown = body.records.messages?.map(({ to, message }) => [to, message])
     expect(shown).not.toContainEqual([former, 'coupon-error'])
-    // What came there while it was theirs is.
+    // Messages from the client's own time are shown.
     expect(shown).toContainEqual([former, 'email-changing'])
   })
 })
 
 describe('"Delete my account"', () => {
-  test('[LAW-06][INFO-04] tells the day, seven days ahead; asked again it stays; taken back it is gone', async () => {
+  test('[LAW-06][INFO-04] shows the day, seven days ahead; a repeat keeps it, a cancellation clears it', async () => {
     const person = await signedInPerson()
     const { clock } = await testProduct()
     const before = clock.now()
@@ -245,7 +245,7 @@ describe('"Delete my account"', () => {
     expect((await person.send<Client>('GET', me)).body).toMatchObject({ phone: person.phone, delete_at: null })
   })
 
-  test('[LAW-06] nothing is erased before the seven days are over, and the account works on', async () => {
+  test('[LAW-06] erases nothing within seven days, and the account keeps working', async () => {
     const { person, unpaid } = await personWithOrders()
     const { clock } = await testProduct()
     await act(person, 'delete_account')
@@ -255,7 +255,7 @@ describe('"Delete my account"', () => {
     expect((await act(person, 'keep_account')).delete_at).toBeNull()
   })
 
-  test('[LAW-06] after seven days everything personal is gone, and the payment records stay', async () => {
+  test('[LAW-06] after seven days all personal data is erased, and payment records stay', async () => {
     const { person, paid, unpaid, former, email, card } = await personWithOrders()
     const { product, clock } = await testProduct()
     const form = new FormData()
@@ -273,7 +273,7 @@ describe('"Delete my account"', () => {
     expect(await inBucket()).not.toEqual([])
     const customerId = (await cardCustomerOf(product.queries, person.clientId)) as string
     expect(await customerAtProvider(customerId)).toMatchObject({ email })
-    // Short ones as whole values: a key that is drawn at random may hold them.
+    // Short ones as whole values: a random key may contain them.
     const personal = [person.phone, former, email, secret, 'My title', 'paper-of-sam', '"Sam"', `"${card.slice(-4)}"`]
     const held = await everythingOf(person.clientId)
     for (const value of personal) expect(held).toContain(value)
@@ -309,7 +309,7 @@ describe('"Delete my account"', () => {
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
   })
 
-  test('[LAW-06][OPS-05] an erased account stays empty: operations read it, and give it nothing', async () => {
+  test('[LAW-06][OPS-05] an erased account stays empty: operations can read it, but grant nothing', async () => {
     const person = await signedInPerson()
     const { clock } = await testProduct()
     await act(person, 'delete_account')
@@ -333,13 +333,13 @@ describe('"Delete my account"', () => {
     expect((await operate('GET', client)).status).toBe(200)
   })
 
-  /** The key of the link that keeps an account, in the messages to an address or a phone that say so, newest first. */
+  /** The keys of links that keep an account, in the messages to an address or a phone, newest first. */
   const keepKeysIn = async (to: string, said: RegExp) =>
     (await textsTo(await testProduct(), to))
       .filter(({ text }) => said.test(text))
       .flatMap(({ text }) => /\/account\/keep\/([\w-]+)/.exec(text)?.[1] ?? [])
 
-  test('[SAFE-13] the wish is told to e-mail and phone at once and a day before, each with a link that keeps the account', async () => {
+  test('[SAFE-13] notifies e-mail and phone at once and a day before, each with a keep link', async () => {
     const person = await signedInPerson()
     const { product, clock } = await testProduct()
     const { email } = (await person.send<Client>('GET', me)).body
@@ -364,7 +364,7 @@ describe('"Delete my account"', () => {
     clock.advance(2 * dayMs)
     expect(await eraseNow()).toBe(0)
     expect((await person.send<Client>('GET', me)).body.delete_at).toBeNull()
-    // A wish that comes again is reminded of again.
+    // A repeated request gets another reminder.
     await product.queries
       .updateTable('client')
       .set({ erase_at: new Date(clock.now() + dayMs / 2) })
@@ -375,7 +375,7 @@ describe('"Delete my account"', () => {
     expect(await keepKeysIn(person.phone, /is about to be deleted/)).toHaveLength(2)
   })
 
-  test('[SAFE-13] once the time is over the account is not kept any more, and its link says so', async () => {
+  test('[SAFE-13] after the deadline the account cannot be kept, and its link says so', async () => {
     const person = await signedInPerson()
     const { clock } = await testProduct()
     await act(person, 'delete_account')
@@ -391,7 +391,7 @@ describe('"Delete my account"', () => {
     expect((await person.send('GET', me)).status).toBe(401)
   })
 
-  test('[SAFE-13] the cards that are saved at the provider go too', async () => {
+  test('[SAFE-13] also deletes the cards saved at the provider', async () => {
     const person = await personWithEmail()
     const { product, clock, sandboxUrl, settings } = await testProduct()
     await subscribe(person, 'nerdify_basic')
@@ -408,7 +408,7 @@ describe('"Delete my account"', () => {
     await eventually(async () => (await savedCards()).length === 0)
   })
 
-  test('[SAFE-13][DISC-13] the mails about coupons go too, also those of before that named the order alone', async () => {
+  test('[SAFE-13][DISC-13] also erases mails about coupons, and older ones that named the order alone', async () => {
     const { person, unpaid } = await personWithOrders()
     const { product, clock, settings } = await testProduct()
     await person.send('PATCH', `/api/v3/orders/${unpaid.id}`, { action: 'discount_add', code: 'NOSUCHCODE' })
@@ -429,7 +429,7 @@ describe('"Delete my account"', () => {
     await eventually(async () => JSON.stringify(await told()) === '[{},{}]')
   })
 
-  test('[LAW-06][MSG-01][RATE-04] what our people were told in the client’s words goes with the account', async () => {
+  test('[LAW-06][MSG-01][RATE-04] erases staff notices in the client’s words with the account', async () => {
     const { product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder(newCard())
     const body = new URLSearchParams({ country: 'usa', phone: person.phone, message: secret }).toString()
@@ -445,7 +445,7 @@ describe('"Delete my account"', () => {
     await eventually(async () => (await told()).length === 2)
     const rating = { action: 'client_feedback', mark: 2, feedback: secret }
     expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, rating)).status).toBe(200)
-    // What follows within a minute for one order is mailed at its end.
+    // Later events of one order within a minute are mailed at its end.
     clock.advance(60_000)
     await eventually(async () => (await told()).length === 3)
     // Which of the first two comes first is a matter of chance.
@@ -458,7 +458,7 @@ describe('"Delete my account"', () => {
     expect(await everythingOf(person.clientId)).not.toContain(secret)
   })
 
-  test('[LAW-06][AUTH-22] the phone and the e-mail are free: a new account has them, and nothing of the old one', async () => {
+  test('[LAW-06][AUTH-22] a new account can take phone and e-mail, and gets nothing of the old one', async () => {
     const { person, email } = await personWithOrders()
     const { product, clock } = await testProduct()
     await act(person, 'delete_account')
@@ -479,13 +479,13 @@ describe('"Delete my account"', () => {
     expect(mine.body).toMatchObject({ id: clientId, email: { email }, orders_count: 0, available_balance: 0 })
   })
 
-  test('[LAW-06] several processes erase an account once', async () => {
+  test('[LAW-06] concurrent processes erase an account once', async () => {
     const { person } = await personWithOrders()
     const { clock } = await testProduct()
     clock.advance(7 * dayMs + 1000)
     await act(await signedInAnew(person), 'delete_account')
     clock.advance(7 * dayMs - 60_000)
-    // Whom other tests left to be erased.
+    // Accounts that other tests left due.
     while ((await eraseNow()) > 0);
     clock.advance(61_000)
     const counts = await Promise.all([eraseNow(), eraseNow(), eraseNow()])
@@ -497,7 +497,7 @@ describe('"Delete my account"', () => {
     expect(rows).toEqual([{ erased: true }])
   })
 
-  test('[LAW-06] what the database keeps of clients is known table by table', async () => {
+  test('[LAW-06] every table with client data has a treatment', async () => {
     const { database } = await testProduct()
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns

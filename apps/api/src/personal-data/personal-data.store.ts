@@ -6,16 +6,16 @@ import type { Queries } from '../database/tables.ts'
 import type { DatedAddress } from '../outbox/opt-out/dated-address.ts'
 import { allTreatments, type Emptied, type Shown } from './treatments.ts'
 
-/** A row as it is shown to its client: instants in ISO 8601, money in cents. */
+/** A row as its client sees it: instants in ISO 8601, money in cents. */
 export type ShownRow = Record<string, unknown>
 
-/** Rows that are read at a time: as many as may be in memory for each download under way. */
+/** Rows per read: the memory of each running download. */
 const rowsAtATime = 8
 
 /**
- * The rows of a client in one table, as the download shows them: a few at a time, each in a statement of its own, so that
- * neither memory nor a connection is held by whoever reads slowly (SAFE-07). Keys are made in the order of time, so the
- * oldest comes first.
+ * The rows of a client in one table, as the download shows them: a few at a time, each batch in its own statement, so
+ * that a slow reader holds neither memory nor a connection (SAFE-07). Ids are ordered by time, so the oldest comes
+ * first.
  */
 export async function* shownRows(
   queries: Queries,
@@ -38,17 +38,17 @@ export async function* shownRows(
   } while (last !== undefined)
 }
 
-/** Notes of others are not a client's to read, nor who of our people wrote them (CAB-08). */
+/** Hides other authors' notes and the names of staff from the client (CAB-08). */
 const withoutWordsOfOthers = (row: ShownRow): ShownRow =>
   row.author === 'client' ? row : { ...row, author: String(row.author).split(':')[0], data: {} }
 
-/** Clients whose wish to be deleted is due, the longest waiting first. */
+/** Clients whose erasure is due, longest waiting first. */
 export async function clientsToErase(queries: Queries, now: number, most: number): Promise<string[]> {
   const rows = await findRows(queries, 'client', { erase_at: until(now), erased_at: null }, { by: ['erase_at'], most })
   return rows.map(({ id }) => id)
 }
 
-/** Whether a client is still to be erased; with `lock`, nobody else changes them until the transaction ends. */
+/** Whether a client is still to be erased; `lock` locks the row until the transaction ends. */
 export async function clientToErase(
   queries: Queries,
   { clientId, now, lock = false }: { clientId: string; now: number; lock?: boolean },
@@ -56,7 +56,7 @@ export async function clientToErase(
   return findRow(queries, 'client', { id: clientId, erase_at: until(now), erased_at: null }, { lock })
 }
 
-/** Clients whose account is erased within a time (milliseconds) and who were not reminded of it. */
+/** Clients who are erased within a time (milliseconds) and have not been reminded. */
 export async function clientsToRemind(
   queries: Queries,
   { now, within, most }: { now: number; within: number; most: number },
@@ -71,12 +71,12 @@ export async function clientsToRemind(
   return rows.map(({ id }) => id)
 }
 
-/** A wish that was taken back and came again is another one: it is reminded of anew. */
+/** A new request after a cancellation gets a reminder of its own. */
 const isToRemind = (now: number, within: number) => sql<boolean>`
   erased_at is null and erase_at > ${instant(now)} and erase_at <= ${instant(now + within)}
   and (erase_reminded_at is null or erase_reminded_at < erase_at - ${within / 1000} * interval '1 second')`
 
-/** Notes that a client is reminded now, if nobody has yet; answers whom, locked until the transaction ends. */
+/** Claims a client's reminder at `now`, unless another process has; returns the locked client. */
 export async function takeReminder(
   queries: Queries,
   { clientId, now, within }: { clientId: string; now: number; within: number },
@@ -91,7 +91,7 @@ export async function takeReminder(
   return row === undefined ? undefined : { ...row, erase_at: row.erase_at as number }
 }
 
-/** Makes the erasure of those among some accounts due that are not erased; answers how many they are. */
+/** Makes the erasure of those accounts that exist due; returns their number. */
 export async function makeErasureDue(queries: Queries, ids: readonly string[], now: number): Promise<number> {
   const rows = await queries
     .updateTable('client')
@@ -110,8 +110,8 @@ export async function objectsOfClient(queries: Queries, clientId: string): Promi
 }
 
 /**
- * Every address that a client has or had, each for the time when it was theirs: before and after, somebody else may have
- * had it. Never the one at which our people are told of all clients.
+ * Every address that a client has or had, each with the time it was theirs: before and after, another account may have
+ * had it. Never the staff mailbox.
  */
 export async function addressesOf(
   queries: Queries,
@@ -132,7 +132,7 @@ export async function addressesOf(
   return held.filter(({ address }) => !isSupportAddress(settings, address))
 }
 
-/** Erases what is personal: rows whole, or the personal columns of the payment records that stay (LAW-06). */
+/** Erases personal data: whole rows, or the personal columns of the payment records that stay (LAW-06). */
 export async function eraseRows(queries: Queries, clientId: string, now: number): Promise<void> {
   for (const [table, { erased }] of allTreatments) {
     if (erased === 'whole') {
@@ -142,7 +142,7 @@ export async function eraseRows(queries: Queries, clientId: string, now: number)
       await sql`update ${sql.table(table)} set ${sql.join(blanks)} where client_id = ${clientId}`.execute(queries)
     }
   }
-  // Nobody is to be reminded of an order that nobody waits for.
+  // Stops reminders of orders that the client no longer wants.
   await updateRows(queries, 'client_order', { client_id: clientId, paid_cents: 0 }, { declined: true })
   await updateRows(
     queries,

@@ -6,7 +6,7 @@ import { clientsToRemind, takeReminder } from './personal-data.store.ts'
 
 const batch = 50
 
-/** Reminds clients a day before their account is deleted (SAFE-13), once for each wish; answers how many. */
+/** Reminds clients a day before their account is deleted (SAFE-13), once per request; returns their number. */
 export async function remindOfDeletions(product: AppContext): Promise<number> {
   const { queries, clock, settings } = product
   const now = clock.now()

@@ -8,10 +8,10 @@ import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { countDownload, myAccount, myData } from './my-data.ts'
 
-/** What is not declared in it cannot leak; the framework takes no schema's own type. */
+/** The schema drops undeclared fields; the framework does not accept the schema's own type. */
 const accountSchema: Record<string, unknown> = { ...ClientFacts }
 
-/** "Download my data" (LAW-06); the wish to be deleted is an action of the client's own call (API-06). */
+/** "Download my data" (LAW-06); the deletion request is an action of the client's own call (API-06). */
 export function personalDataRoutes(app: App, product: AppContext): void {
   app.get(
     apiPaths.myData(),

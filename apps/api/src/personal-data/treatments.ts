@@ -1,40 +1,42 @@
 import type { Tables } from '../database/tables.ts'
 
-/** The tables with rows of one client. */
 type ClientOwned = {
   [Name in keyof Tables]: Tables[Name] extends { client_id: string | null } ? Name : never
 }[keyof Tables]
 
 /**
- * How rows are shown in "Download my data": under a name, without columns that are secrets or name our people. With
- * `onlyOwnWords`, rows of other authors say that they are there, and not what our people wrote.
+ * How rows are shown in "Download my data": under a name, without columns that are secrets or name staff. With
+ * `onlyOwnWords`, rows of other authors appear without their text.
  */
 export interface Shown<Column = string, OwnWords = true> {
   as: string
-  /** The columns that tell a client's rows apart, and order them; none where there is one row at most. */
+  /** The columns that identify and order a client's rows; empty if there is one row at most. */
   by: readonly Column[]
   without?: readonly Column[]
   onlyOwnWords?: OwnWords
 }
 
-/** What becomes of the rows of one table (LAW-06). */
+/** The treatment of one table's rows (LAW-06). */
 interface Treatment<Column = string, OwnWords = true> {
-  /** Nothing where the rows tell a client nothing. */
+  /** Undefined if the rows mean nothing to a client. */
   shown: Shown<Column, OwnWords> | undefined
-  /** Erased with the account, or kept as a payment record without what is personal. */
+  /** Erased with the account, or kept as a payment record without personal data. */
   erased: 'whole' | { kept: string; blank?: readonly { column: Column; to: Emptied }[] }
 }
 
-/** The same with the names of the table's columns. */
+/** A treatment with the column names of its table. */
 type TreatmentOf<Row> = Treatment<keyof Row & string, Row extends { author: string; data: unknown } ? true : never>
 
-/** How a personal column of a kept row is emptied: to null, to an empty list, to no keys, or of some keys of its JSON. */
+/**
+ * How a personal column of a kept row is emptied: to null, to an empty list, to an object without keys, or without some
+ * keys of its JSON.
+ */
 export type Emptied = 'null' | 'empty list' | 'no keys' | { withoutKeys: readonly string[] }
 
 const leadsBack = 'it leads from a reference back to the client’s key, which tells of nobody'
 const paymentRecord = 'it is a payment record, and tells of nobody'
 
-/** Every table with rows of a client, and what becomes of them. A new table does not compile without its line here. */
+/** Every table with rows of a client, and its treatment. A new table does not compile without a line here. */
 export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Name]> } = {
   client_event: { shown: { as: 'account_events', by: ['id'] }, erased: 'whole' },
   client_phone: { shown: undefined, erased: 'whole' },
@@ -115,5 +117,5 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   known_again: { shown: { as: 'orders_of_erased_accounts', by: [] }, erased: 'whole' },
 }
 
-/** Each table with what becomes of its rows, for work that goes through all of them. */
+/** The treatments as a list of tables. */
 export const allTreatments: readonly (readonly [table: string, Treatment])[] = Object.entries<Treatment>(treatments)

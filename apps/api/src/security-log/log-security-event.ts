@@ -4,12 +4,12 @@ import { networkHash } from '../limits/network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account that a request turned out to be about, where it is not the signed-in one's; its line in the log names it. */
+    /** The account that a request concerns, if it is not the signed-in one; the request's log line names it. */
     account: string | null
   }
 }
 
-/** What is worth a line of its own, by the words that the runbook tells to look for. */
+/** Events with a log line of their own, by the words that the runbook searches for. */
 type SecurityEvent =
   | 'signed_in'
   | 'sign_in_refused'
@@ -25,8 +25,8 @@ type SecurityEvent =
   | 'operations_token_refused'
 
 /**
- * Writes a line about something that an incident would be looked up by (SAFE-10): what happened, to which account, from which
- * network, as {@link networkHash} names it. `more` holds no address, key, name or text of anybody.
+ * Logs an event that an incident would be investigated by (SAFE-10): what happened, to which account, from which
+ * network ({@link networkHash}). `more` must contain no address, key, name or personal text.
  */
 export function logSecurityEvent(
   { settings }: Pick<AppContext, 'settings'>,

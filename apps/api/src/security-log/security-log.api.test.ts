@@ -9,11 +9,11 @@ import { freePort } from '../testing/sandbox-process.ts'
 import { codeSentTo, eventually, keyOfConfirmation, newAccount, personSignedInByCode } from '../testing/test-client.ts'
 import { networkHash } from '../limits/network-of.ts'
 
-/** A network that no other test comes from. */
+/** A network that no other test uses. */
 const newNetwork = () => `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}::1`
 const signIn = '/api/v3/factor_auth'
 
-/** Asks one server of the product with a log, from one network; the events it wrote, without what every line has. */
+/** Calls one server of the product from one network; returns its security events, without the fields of every line. */
 async function visit(changed: Parameters<typeof loggingApp>[0] = {}) {
   const { app, lines, entries } = await loggingApp(changed)
   const { settings } = await testProduct()
@@ -33,7 +33,7 @@ async function visit(changed: Parameters<typeof loggingApp>[0] = {}) {
 }
 
 describe('[SAFE-10] security events are in the log, with the account and a hash of the network', () => {
-  test('sign-ins, refused ones, and what follows from the same network', async () => {
+  test('sign-ins, refused ones, and later events from the same network', async () => {
     const { phone, clientId: account } = await newAccount()
     const { ask, events, requests, lines, network, end } = await visit()
     await ask('POST', signIn, { type: 'request_code', factor: 'phone', value: phone })
@@ -55,7 +55,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
       { reqId, security: 'key_refused', network, factor: 'plan-link' },
       { reqId, security: 'signed_out', account, network },
     ])
-    // Each line of a request leads to the network, and to the account where there is one.
+    // Each request's line names the network, and the account if there is one.
     expect(requests().map((line) => [line['network'], line['account']])).toEqual([
       [network, undefined],
       ...[account, account, account].map((each) => [network, each]),
@@ -67,7 +67,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
       expect(lines.join('')).not.toContain(personal)
   })
 
-  test('changes of address, and the download of one’s data', async () => {
+  test('changes of address, and downloads of personal data', async () => {
     const { token, clientId: account } = await personSignedInByCode()
     const { ask, events, lines, network, end } = await visit()
     const headers = { authorization: `Bearer ${token}` }
@@ -90,7 +90,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
     for (const personal of [email, key]) expect(lines.join('')).not.toContain(personal)
   })
 
-  test('reads of personal data by operations, with who read', async () => {
+  test('reads of personal data by operations, with the reader', async () => {
     const person = await personSignedInByCode()
     const order = await person.order()
     const { settings } = await testProduct()
@@ -114,7 +114,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
 })
 
 describe('[SAFE-10] wrong tokens of operations', () => {
-  test('slow down their network, are in the log, and are told to support', async () => {
+  test('slow down their network, are logged, and alert support', async () => {
     const { settings } = await testProduct()
     const { ask, events, network, end } = await visit({ limitScale: 1 })
     const guess = (token: string) =>
@@ -122,7 +122,7 @@ describe('[SAFE-10] wrong tokens of operations', () => {
         ({ statusCode }) => statusCode,
       )
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(`guess-${index}`)))
-    // Of those at the same moment too.
+    // Concurrent ones count too.
     expect(answers.filter((status) => status === 401)).toHaveLength(10)
     expect(answers.filter((status) => status === 429)).toHaveLength(20)
     // The right one works while wrong ones are slowed down.
@@ -142,7 +142,7 @@ describe('[SAFE-10] wrong tokens of operations', () => {
   })
 })
 
-test('[SAFE-10][OPS-03] while the database is away the right token still opens what needs none, and a wrong one nothing', async () => {
+test('[SAFE-10][OPS-03] without the database the right token still works where none is needed', async () => {
   const { product, settings } = await testProduct()
   const away = connectServer(`postgres://nobody@127.0.0.1:${await freePort()}/none`, 1)
   const parts = { ...product, database: away, queries: away.queries }
@@ -154,7 +154,7 @@ test('[SAFE-10][OPS-03] while the database is away the right token still opens w
   await away.close()
 })
 
-test('[SAFE-10] a network has one name in the log, whatever the address within it, and another with another secret', () => {
+test('[SAFE-10] a network has one name in the log for all its addresses, per secret', () => {
   const name = networkHash('one', '2001:db8:1:2::1')
   expect(networkHash('one', '2001:db8:1:2:ffff::9')).toBe(name)
   expect(networkHash('one', '2001:db8:1:3::1')).not.toBe(name)

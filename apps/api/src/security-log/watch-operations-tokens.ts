@@ -7,7 +7,7 @@ import {
 } from '../limits/rate-limit.ts'
 import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from './log-security-event.ts'
-import { tellOfMany } from './tell-of-many.ts'
+import { alertOnManyGuesses } from './alert-on-many-guesses.ts'
 
 /**
  * Counts a wrong token of operations in all processes, logs it and mails staff once an hour if there are many (SAFE-10).
@@ -18,6 +18,6 @@ export async function refuseWrongToken(product: AppContext, request: FastifyRequ
   const use = { subject: request.ip, now: clock.now(), scale: settings.limitScale }
   await refuseWhenUsedUp(queries, wrongOperationsTokensFromOneIp, use)
   logSecurityEvent(product, request, 'operations_token_refused')
-  await tellOfMany(product, wrongOperationsTokensOfSite, { template: 'wrong-operations-tokens', now: use.now })
+  await alertOnManyGuesses(product, wrongOperationsTokensOfSite, { template: 'wrong-operations-tokens', now: use.now })
   await limitUse(queries, wrongOperationsTokensFromOneIp, use)
 }

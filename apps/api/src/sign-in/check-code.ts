@@ -12,7 +12,7 @@ import {
   wrongCodesFromOneIp,
 } from '../limits/rate-limit.ts'
 import type { AppContext } from '../app-context.ts'
-import { tellOfMany } from '../security-log/tell-of-many.ts'
+import { alertOnManyGuesses } from '../security-log/alert-on-many-guesses.ts'
 import { consumeChallenge, endChallenge, mostAttempts, challengeOf, takeAttempt } from '../sessions/challenges.store.ts'
 import { isCodeOfChallenge } from '../keys/code-of-challenge.ts'
 import { hashOfKey } from '../keys/derived-key.ts'
@@ -102,7 +102,7 @@ async function watchGuesses(
   if (!(await signedInBefore(product.queries, clientId))) return
   const network = { subject: widestNetworkOf(at.ip ?? ''), now, scale: 1 }
   if ((await noteUse(product.queries, firstGuessOfNetwork, network)) > firstGuessOfNetwork.most) return
-  const networks = await tellOfMany(product, guessingNetworks, { template: 'wrong-codes', now })
+  const networks = await alertOnManyGuesses(product, guessingNetworks, { template: 'wrong-codes', now })
   if (networks !== undefined) alarm(networks)
 }
 

@@ -9,14 +9,12 @@ import { attachmentsOf, bindUploads, filesOfOrder, isRefused, markReceived, uplo
 
 /** The field of a body that names uploads. */
 const field = 'files'
-/** Said of an address that names no upload of this client. */
 const foreignText = 'This is not one of your uploads. Please choose the file again.'
 const foreign = () => unacceptable(foreignText, field, 'upload_unknown')
 
 /**
- * The uploads that a body names, each looked at: 422 at the field for one that is not this client's, that has not
- * arrived, or that was refused (API-04, API-07). To be called before the transaction that attaches them, as it reads
- * the files.
+ * Settles the uploads that a body names. 422 at the field for an upload of another client, one that has not arrived, or
+ * a refused one (API-04, API-07). Call it before the transaction that attaches them, because it reads the files.
  */
 export async function readSentUploads(
   product: AppContext,
@@ -41,8 +39,8 @@ export async function readSentUploads(
 }
 
 /**
- * Attaches uploads to an order that the transaction holds locked or is making; those that are attached to it already stay
- * as they are. 422 for one of another order and beyond {@link maxFilesOfTask}. Answers what the order then shows.
+ * Attaches uploads to an order that the transaction locks or creates; those attached to it already stay. 422 for
+ * uploads of another order and beyond {@link maxFilesOfTask}. Returns the order's attachments.
  */
 export async function attachUploads(
   queries: Queries,
@@ -60,14 +58,14 @@ export async function attachUploads(
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
   const freshIds = fresh.map((upload) => upload.id)
   const bound = await bindUploads(queries, clientId, freshIds, { orderId, type, now })
-  // Another order took one of them in this moment.
+  // A concurrent request attached one of them to another order.
   if (bound < freshIds.length) throw foreign()
   return attachmentsOf(queries, clientId, orderId)
 }
 
 /**
- * Keeps uploads that the upload page handed over, with or without an order (UP-04); answers which of them are of no order
- * yet. 422 when one is gone meanwhile.
+ * Keeps uploads of the upload page, with or without an order (UP-04); returns those without an order. 422 if one was
+ * removed meanwhile.
  */
 export async function keepReceived(
   queries: Queries,

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 interface BucketSetup {
   headersMs?: number
-  /** Where its folder lies. */
+  /** The parent folder of its storage. */
   inside?: string
   failed?: (error: Error) => void
   isAwaited?: (key: string) => Promise<boolean>
@@ -64,7 +64,7 @@ async function bucketWith(
     limits,
     trustProxy,
   })
-  // The API answers nothing, so that a request to it lasts for as long as it comes.
+  // The API never answers, so a request to it lasts until the port ends it.
   const server = bucketServer(
     { bucket, api: (request) => void request.resume() },
     { limits: { ...portLimits, headersMs, requestMs: 400, ...port }, trusted: trustProxy },
@@ -82,7 +82,6 @@ async function bucketWith(
 
 type Bucket = Awaited<ReturnType<typeof bucketWith>>
 
-/** Posts a file as a browser does. */
 async function post({ formFor }: Bucket, key: string, content: string): Promise<number> {
   const { url, fields } = formFor(key, content.length)
   const body = new FormData()
@@ -91,11 +90,11 @@ async function post({ formFor }: Bucket, key: string, content: string): Promise<
   return (await fetch(url, { method: 'POST', body })).status
 }
 
-/** Waits until a file is taken: with quick limits one may be cut off on a machine that is busy. */
+/** Retries until a file is accepted: with quick limits a busy machine may cut one off. */
 const untilTaken = (bucket: Bucket, key: string) =>
   eventually(async () => (await post(bucket, key, 'x').catch(() => 0)) === 201)
 
-/** What a form begins with, up to where the bytes of its file begin. */
+/** The start of a form, up to the bytes of its file. */
 function beginning({ formFor }: Bucket, key: string, bytes: number): string {
   const parts = Object.entries(formFor(key, bytes).fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`)
   const body = [...parts, 'name="file"; filename="a"\r\n\r\n']
@@ -104,7 +103,7 @@ function beginning({ formFor }: Bucket, key: string, bytes: number): string {
   return `POST /nerdify HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=form\r\ncontent-length: ${body.length + bytes + 1_000_000}\r\n\r\n${body}`
 }
 
-/** Begins to send a file and sends nothing more; answers when it lies there, or was cut already. */
+/** Starts a file and stops; returns once the bucket stored it or cut it off. */
 async function beginFile(bucket: Bucket, key: string) {
   const line = connect(bucket.port, '127.0.0.1')
   let answer = ''
@@ -120,10 +119,10 @@ async function beginFile(bucket: Bucket, key: string) {
 }
 
 const patience = { giveUpMs: 20_000 }
-/** More than this the buffers of a line on this machine do not hold. */
+/** More than the socket buffers of this machine hold. */
 const mostSent = 12_000_000
 
-describe('who sends without end to the bucket’s port', () => {
+describe('an endless sender to the bucket’s port', () => {
   test.each([
     ['fields without end', 'HTTP/1.1 400 Bad Request', 'MaxPostPreDataLengthExceeded'],
     ['one field without end', 'HTTP/1.1 400 Bad Request', 'MaxPostPreDataLengthExceeded'],
@@ -138,13 +137,14 @@ describe('who sends without end to the bucket’s port', () => {
     const cut = await sendEndlessly(bucket.port, endlessBodies[how], patience)
     expect(cut.afterMs).toBeLessThan(patience.giveUpMs)
     expect(cut.sent).toBeLessThan(mostSent)
-    // The line may be cut before the answer is read off it, when more was sent than is read of a refused body.
+    // The connection may be cut before the answer is read, if the client sent more than the bucket reads of a refused
+    // body.
     if (cut.answer !== '') expect(cut.answer).toBe(answer)
     if (cut.code !== undefined && code !== undefined) expect(cut.code).toBe(code)
     await untilTaken(bucket, 'u/one')
   })
 
-  test('[SAFE-07] after a file that was taken is cut too', async () => {
+  test('[SAFE-07] is cut also after an accepted file', async () => {
     const bucket = await bucketWith(quick)
     const first = `${beginning(bucket, 'u/one', 3)}abc\r\n--form\r\n`
     const again = 'Content-Disposition: form-data; name="file"; filename="b"\r\n\r\nmore'
@@ -155,7 +155,7 @@ describe('who sends without end to the bucket’s port', () => {
     expect([undefined, 3]).toContain(stored?.bytes)
   })
 
-  test('[SAFE-07] sends a file slower than any phone: it is cut and nothing of it is kept', async () => {
+  test('[SAFE-07] is cut when slower than any phone, and nothing is stored', async () => {
     const bucket = await bucketWith(quick)
     const { closed } = await beginFile(bucket, 'u/slow')
     expect(await closed).toContain('<Code>RequestTimeout</Code>')
@@ -163,7 +163,7 @@ describe('who sends without end to the bucket’s port', () => {
     expect(await bucket.storage.stat('u/slow')).toBeUndefined()
   })
 
-  test('[SAFE-07][API-07] calls the API beside it byte by byte: the call is cut', async () => {
+  test('[SAFE-07][API-07] is cut when it calls the API byte by byte', async () => {
     const bucket = await bucketWith(quick)
     const first = 'POST /api/webhooks/files/x/check HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n'
     const cut = await sendEndlessly(bucket.port, { first, again: 'x', everyMs: 20 }, patience)
@@ -177,7 +177,7 @@ describe('who sends without end to the bucket’s port', () => {
   })
 })
 
-/** Opens connections from an address of this machine that send headers without end; answers when they are open. */
+/** Opens connections from a local address that send headers endlessly; returns once they are open. */
 async function halfOpen(port: number, localAddress: string, count: number) {
   const lines = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }))
   for (const line of lines) {
@@ -195,19 +195,19 @@ describe('many at once', () => {
   test.each([
     ['their own network', '127.0.0.1', { connections: 100, networkConnections: 5 }],
     ['another network', '127.0.0.2', { connections: 10, networkConnections: 100 }],
-  ])('[SAFE-07] half-open connections from %s keep no download out', async (_whose, attacker, port) => {
+  ])('[SAFE-07] half-open connections from %s block no download', async (_whose, attacker, port) => {
     const bucket = await bucketWith(formLimits, { headersMs: 60_000, port })
     const attack = await halfOpen(bucket.port, attacker, 30)
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => fetch(`http://127.0.0.1:${bucket.port}/nerdify/x`).catch(() => undefined)),
     )
-    // Without a signed link it is refused, and answered all the same.
+    // Without a signed link the download is refused, but answered.
     expect(answers.map((answer) => answer?.status)).toEqual([403, 403, 403, 403])
     await eventually(async () => attack.open() < 10)
     attack.end()
   })
 
-  test('[SAFE-07] an upload under way outlives any number of half-open connections', async () => {
+  test('[SAFE-07] a running upload survives any number of half-open connections', async () => {
     const bucket = await bucketWith(formLimits, { headersMs: 60_000, port: { connections: 10, networkConnections: 5 } })
     const { line, closed } = await beginFile(bucket, 'u/one')
     const attack = await halfOpen(bucket.port, '127.0.0.1', 30)
@@ -218,7 +218,7 @@ describe('many at once', () => {
     attack.end()
   })
 
-  test('[SAFE-07] of unread forms the network with most loses its oldest, not somebody else', async () => {
+  test('[SAFE-07] at the limit of unread forms, the busiest network loses its oldest', async () => {
     const bucket = await bucketWith({ ...formLimits, unreadForms: 3 }, { trustProxy: 1 })
     const form = beginning(bucket, 'u/one', 3)
     const from = (address: string, text: string) =>
@@ -242,19 +242,19 @@ describe('many at once', () => {
     honest.destroy()
   })
 
-  test('[SAFE-07] of forms that tell nothing of themselves only so many wait; the longest makes room, and a real one is taken', async () => {
+  test('[SAFE-07] limits unread forms: the oldest makes room, and a real one is accepted', async () => {
     const bucket = await bucketWith({ ...formLimits, unreadForms: 3 })
     const silent = endlessBodies['nothing after the headers']
     const waiting = [1, 2, 3].map(() => sendEndlessly(bucket.port, silent, patience))
     const first = await Promise.race([
       ...waiting,
-      // Each finds three that have come before it.
+      // Each finds three older ones.
       eventually(async () => ((await post(bucket, 'u/real', 'x')) === 201 ? undefined : 'refused')),
     ])
     expect(first).toMatchObject({ answer: 'HTTP/1.1 503 Service Unavailable', code: 'SlowDown' })
   })
 
-  test('[SAFE-07] only so many files come; a further one is asked to come later', async () => {
+  test('[SAFE-07] limits concurrent files; a further one gets "try later"', async () => {
     const bucket = await bucketWith({ ...formLimits, files: 2 })
     const [one, two] = [await beginFile(bucket, 'u/one'), await beginFile(bucket, 'u/two')]
     expect(await post(bucket, 'u/three', 'x')).toBe(503)
@@ -263,7 +263,7 @@ describe('many at once', () => {
     two.line.destroy()
   })
 
-  test('[SAFE-07][FILE-02] a file that is sent again takes the place of its first copy, so a form takes one file', async () => {
+  test('[SAFE-07][FILE-02] a second post of a file replaces the first, so a form takes one file', async () => {
     const bucket = await bucketWith(formLimits)
     const first = await beginFile(bucket, 'u/same')
     expect(await post(bucket, 'u/same', 'last')).toBe(201)
@@ -276,7 +276,7 @@ describe('many at once', () => {
   })
 })
 
-test('[FILE-04] an object that is moved on in the moment in which it is there was taken all the same', async () => {
+test('[FILE-04] an object that is moved at once counts as accepted', async () => {
   const bucket = await bucketWith(formLimits)
   let writing = true
   const take = async () => {
@@ -293,7 +293,7 @@ test('[FILE-04] an object that is moved on in the moment in which it is there wa
   expect(new Set(statuses)).toEqual(new Set([201]))
 })
 
-test('[HOLD-05][API-10] without its database the bucket answers 503 in words, and takes the file afterwards', async () => {
+test('[HOLD-05][API-10] without its database the bucket answers 503 in words, and accepts the file later', async () => {
   const database = connectServer('postgres://nobody@127.0.0.1:9/nothing', 1)
   let isAway = true
   const bucket = await bucketWith(formLimits, {
@@ -306,7 +306,7 @@ test('[HOLD-05][API-10] without its database the bucket answers 503 in words, an
   await database.close()
 })
 
-test('[HOLD-03][API-10] a full disk is 503 in words and logged, nothing half written stays, and with free space it is taken', async ({
+test('[HOLD-03][API-10] a full disk is 503 in words and logged, leaves no partial file, and recovers', async ({
   skip,
 }) => {
   const disk = smallDisk(8)

@@ -2,26 +2,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isTrustedProxy, type TrustedProxies } from '../trusted-proxies.ts'
 import { limitConnections } from './connection-limits.ts'
 
-/** How an HTTP request is answered. */
+/** A request handler. */
 export type Answers = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * How much of anybody's time and room the bucket's port takes (SAFE-07); milliseconds, bytes. A large file over a slow
- * line takes long, so a form has no limit here (`form-watch.ts`).
+ * Limits of the bucket's port, in milliseconds and bytes (SAFE-07). A large file over a slow line takes long, so forms
+ * have limits of their own (`form-watch.ts`).
  */
 export const portLimits = {
-  /** Headers have to be there after so long. */
+  /** Time for the headers. */
   headersMs: 10_000,
   headerBytes: 8 * 1024,
   connections: 2_000,
   networkConnections: 300,
-  /** A connection on which nothing moves for so long is cut. */
+  /** Time until an idle connection is cut. */
   idleMs: 60_000,
-  /** A request to the API, which is the bucket's neighbour, has to be there whole after so long. */
+  /** Time for a whole request to the API, which shares the port. */
   requestMs: 30_000,
 }
 
-/** The server of the bucket's port: its objects and forms, and the calls of the upload page beside them (API-07). */
+/** The server of the bucket's port: objects and forms, and the calls of the upload page (API-07). */
 export function bucketServer(
   answers: { bucket: Answers; api: Answers },
   { limits = portLimits, trusted = 0 }: { limits?: typeof portLimits; trusted?: TrustedProxies } = {},

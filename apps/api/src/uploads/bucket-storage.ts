@@ -5,22 +5,22 @@ import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** An object as it lies on the disk; `etag` changes when other bytes take its place. */
+/** An object on the disk; `etag` changes with its bytes. */
 export interface StoredObject {
   bytes: number
   etag: string
   modifiedAt: number
 }
 
-/** The objects of the embedded bucket: files below one folder. An object is there whole or not at all. */
+/** The objects of the embedded bucket: files below one folder. Objects are written atomically. */
 export type BucketStorage = Awaited<ReturnType<typeof openBucketStorage>>
 
-/** Keys are ours: folders and names of letters, digits and dashes, so none can leave its folder (FILE-04). */
+/** We make all keys: letters, digits and dashes, so that none can leave its folder (FILE-04). */
 const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
 
 /**
- * Opens the storage in a folder, which is made when it is missing. Others may have it open too, and write to it: the old
- * version beside the new one, or the doctor beside either (OPS-03).
+ * Opens the storage in a folder, and creates the folder if needed. Other processes may write to it too: the old version
+ * beside the new one, or the doctor (OPS-03).
  */
 export async function openBucketStorage(folder: string) {
   const objects = join(folder, 'objects')
@@ -49,20 +49,20 @@ export async function openBucketStorage(folder: string) {
     const made = await mkdir(dirname(path), { recursive: true })
     await rename(from, path)
     await flush(dirname(path))
-    // A new folder is there after a power cut only once the folder around it is flushed.
+    // A new folder survives a power cut only once its parent is flushed.
     if (made === undefined) return
     for (let inside = dirname(path); inside !== dirname(made); inside = dirname(inside)) await flush(dirname(inside))
   }
 
   return {
-    /** Writes an object and flushes it to the disk; what `check` throws at the end undoes it. */
+    /** Writes an object and flushes it to the disk; an error of `check` at the end removes it. */
     async write(key: string, content: Readable, check: (bytes: number) => void | Promise<void>): Promise<StoredObject> {
       const path = join(unfinished, randomBytes(16).toString('hex'))
       try {
         const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
         await pipeline(content, file)
         await check(file.bytesWritten)
-        // Before it is there: then others may move it on at once.
+        // Stat before publishing: others may move the object at once.
         const stored = (await statPath(path)) as StoredObject
         await place(path, key)
         return stored
@@ -73,21 +73,20 @@ export async function openBucketStorage(folder: string) {
     },
     stat: async (key: string) => statPath(pathOf(key)),
     read: (key: string): Readable => createReadStream(pathOf(key)),
-    /** Moves an object; false when it is not there or has another etag by now. */
+    /** Moves an object; false if it is missing or its etag has changed. */
     async move(from: string, to: string, etag: string): Promise<boolean> {
       if ((await statPath(pathOf(from)))?.etag !== etag) return false
       await place(pathOf(from), to)
       return true
     },
     remove: async (key: string) => rm(pathOf(key), { force: true }),
-    /** The keys of all objects. */
     async keys(): Promise<string[]> {
       const entries = await readdir(objects, { recursive: true, withFileTypes: true })
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(objects, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
     },
-    /** Removes half-written objects to which nothing came since an instant (epoch milliseconds): what a crash left. */
+    /** Removes partial objects without a write since an instant (epoch milliseconds): a crash left them. */
     async removeUnfinished(before: number): Promise<void> {
       for (const name of await readdir(unfinished)) {
         const path = join(unfinished, name)
@@ -98,7 +97,7 @@ export async function openBucketStorage(folder: string) {
   }
 }
 
-/** Flushes a folder, so that the name of a new file survives a crash too. */
+/** Flushes a folder, so that the name of a new file survives a crash. */
 export async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

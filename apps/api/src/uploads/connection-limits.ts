@@ -2,18 +2,18 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../limits/network-of.ts'
 
-/** The largest numbers of connections of a server (SAFE-07). */
+/** The maximum numbers of connections of a server (SAFE-07). */
 export interface ConnectionLimits {
-  /** From everybody. */
+  /** In total. */
   connections: number
-  /** From one network ({@link networkOf}); a trusted proxy has no such limit. */
+  /** Per network ({@link networkOf}); trusted proxies are exempt. */
   networkConnections: number
 }
 
 /**
- * Limits the connections of a server by network (SAFE-07). At a limit, a new connection ends one that has no request under
- * way: at its network's limit the oldest of that network, at the limit of all the oldest of the network with most of them.
- * If there is none, the new connection is closed. A request that is being answered is never broken off.
+ * Limits the connections of a server by network (SAFE-07). At a limit, a new connection ends an idle one: at its
+ * network's limit the oldest of that network, at the total limit the oldest of the largest network. If there is none,
+ * the new connection is closed. A request in progress is never cut.
  */
 export function limitConnections(
   server: Server,
@@ -21,13 +21,13 @@ export function limitConnections(
   isProxy: (address: string) => boolean,
 ): void {
   const open = new Map<Socket, string>()
-  /** Without a request under way, those that waited longest first. */
+  /** Connections without a request, longest idle first. */
   const idle = new Map<Socket, string>()
 
   const close = (socket: Socket) => {
     open.delete(socket)
     idle.delete(socket)
-    // Its last answer may still be on its way.
+    // Its last answer may still be in transit.
     socket.destroySoon()
   }
   const countOf = (network: string) => [...open.values()].filter((each) => each === network).length
@@ -45,7 +45,7 @@ export function limitConnections(
     if (victim !== undefined) close(victim)
     if (victim === socket) return
     open.set(socket, network)
-    // A proxy keeps connections for its next request, which may be on its way.
+    // A proxy keeps connections for its next request, which may be in transit.
     if (isLimited) idle.set(socket, network)
     socket.once('close', () => {
       open.delete(socket)
@@ -62,7 +62,7 @@ export function limitConnections(
   })
 }
 
-/** Of entries with their networks, oldest first: the oldest entry of the network that has most. */
+/** The oldest entry of the network with the most entries; entries are sorted oldest first. */
 export function oldestOfLargest<Entry>(entries: ReadonlyMap<Entry, string>): Entry | undefined {
   const counts = new Map<string, number>()
   for (const network of entries.values()) counts.set(network, (counts.get(network) ?? 0) + 1)

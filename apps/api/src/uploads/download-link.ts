@@ -5,14 +5,13 @@ import { isSameHash } from '../keys/derived-key.ts'
 import type { Settings } from '../settings.ts'
 import { encoded } from './s3-signature.ts'
 
-/** How long `location` of a file works, in milliseconds (FILE-04). */
+/** Lifetime of a file's `location`, in milliseconds (FILE-04). */
 const linkMs = 10 * 60_000
 
-/** Whose file a link hands out, and until when. */
 interface Download {
   clientId: string
   uploadId: string
-  /** For whom it was made: operations also read what the client may not see yet. */
+  /** Operations may also read what the client may not see yet. */
   reader: 'client' | 'operations'
   until: number
 }
@@ -20,7 +19,7 @@ interface Download {
 const signature = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`file-link\n${text}`).digest('base64url')
 
-/** The address of a file for its owner, for ten minutes: signed, so that nobody can make one for another's file. */
+/** The signed address of a file, for its reader, for ten minutes. */
 export function downloadLink(
   settings: Pick<Settings, 'secret' | 'publicUrl'>,
   file: { clientId: string; uploadId: string; reader: Download['reader']; now: number },
@@ -29,7 +28,7 @@ export function downloadLink(
   return settings.publicUrl + apiPaths.fileDownload(`${text}.${signature(settings.secret, text)}`)
 }
 
-/** The content of such a token; undefined when it is forged or expired. */
+/** Verifies a download token; undefined if it is forged or expired. */
 export function readDownloadToken(
   { secret }: Pick<Settings, 'secret'>,
   token: string,
@@ -42,7 +41,7 @@ export function readDownloadToken(
   return isUuid(clientId) && isUuid(uploadId) && now <= download.until ? download : undefined
 }
 
-/** The header with which a file is saved under its name (FILE-04): plain ASCII, and the real name encoded beside it. */
+/** The header that saves a file under its name (FILE-04): plain ASCII, with the real name encoded beside it. */
 export function attachmentHeader(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`

@@ -14,8 +14,8 @@ import type { BucketAccess } from '../settings.ts'
 import { type AllowedUpload, BucketRefusal, checkSpecifiedForm } from './upload-form.ts'
 
 /**
- * The parts of the embedded bucket. `pageOrigin` is the only site whose scripts may post to it, `isAwaited` tells
- * whether a form's file is still missing, `failed` gets errors that no request caused, such as a full disk.
+ * The parts of the embedded bucket. `pageOrigin` is the only site whose scripts may post to it, `isAwaited` says
+ * whether a form's file is still missing, `failed` receives errors that no request caused, such as a full disk.
  */
 export interface EmbeddedBucketParts {
   access: BucketAccess
@@ -28,7 +28,7 @@ export interface EmbeddedBucketParts {
   trustProxy?: TrustedProxies
 }
 
-/** Longest field of a form, in bytes; the policy is the longest. */
+/** The longest form field, in bytes; the policy is the longest. */
 const maxFieldBytes = 8_000
 const maxFields = 20
 /** How much of a refused body is still read, in bytes and milliseconds. */
@@ -36,9 +36,9 @@ const lingerBytes = 1_000_000
 const lingerMs = 2_000
 
 /**
- * The embedded bucket (FILE-01, FILE-04), an origin of its own so that nothing stored can act as this site: it takes the
- * specification's signed form, checks policy, exact key and size while the bytes arrive, and hands objects out only by a
- * signed link that has not expired, as attachments that run nothing.
+ * The embedded bucket (FILE-01, FILE-04), an origin of its own so that no stored file can act as this site. It accepts
+ * the specification's signed form; checks policy, exact key and size while the bytes arrive; and serves objects only by
+ * an unexpired signed link, as attachments that run nothing.
  */
 export function embeddedBucket(
   parts: EmbeddedBucketParts,
@@ -66,7 +66,7 @@ interface Bucket extends EmbeddedBucketParts {
   watch: ReturnType<typeof watchForms>
 }
 
-/** The one call that a page of another origin may make: it posts a form, or asks whether it may (SAFE-01). */
+/** The one call that a page of another origin may make: posting a form, or its preflight (SAFE-01). */
 const isUpload = ({ access }: EmbeddedBucketParts, { method, url }: IncomingMessage) =>
   (method === 'POST' || method === 'OPTIONS') && url === `/${access.bucket}`
 
@@ -102,7 +102,7 @@ async function answer(parts: Bucket, request: IncomingMessage, response: ServerR
   }
 }
 
-/** Takes a posted form with its file. */
+/** Stores the file of a posted form. */
 async function take(parts: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const parser = readForm(request)
   const fields = new Map<string, string>()
@@ -110,7 +110,7 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
     let taken = false
     const network = networkOf(visitorAddress(request, parts.trustProxy ?? 0))
     const form = parts.watch(network, (refusal) => {
-      // What is written so far would wait for the rest for ever.
+      // The partial object would wait for the rest forever.
       parser.destroy(refusal)
       if (response.headersSent) request.destroy()
       else reject(refusal)
@@ -119,14 +119,14 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
     parser.on('field', (name, value) => fields.set(name.toLowerCase(), value))
     parser.on('file', (name, content) => {
       taken = true
-      // A refused file that breaks off would otherwise end the process, as nobody reads it who would hear of it.
+      // Without a listener, the error of a refused file would end the process.
       content.on('error', () => undefined)
       const store = async () => {
         if (name !== 'file') throw malformed('The file’s field is named "file".')
         const allowed = checkSpecifiedForm(parts.access, fields, parts.clock.now())
         form.allow(allowed.key, allowed.mostBytes)
         await refuseSecondFile(parts, allowed.key)
-        // Broken off meanwhile: nothing more comes of it, and no end either.
+        // Aborted meanwhile: neither data nor an end will follow.
         if (content.destroyed) throw brokenOff()
         return parts.storage.write(allowed.key, content.pipe(atMost(allowed, content)), async (bytes) => {
           if (bytes < allowed.leastBytes) throw new BucketRefusal(400, 'EntityTooSmall', 'The file is too small.')
@@ -149,7 +149,7 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
     })
     parser.on('error', () => reject(malformed('The form cannot be read.')))
     request.on('aborted', () => {
-      // A pipe does not pass it on, and what is written so far would wait for the rest for ever.
+      // A pipe does not forward errors, and the partial object would wait for the rest forever.
       parser.destroy(brokenOff())
       reject(brokenOff())
     })
@@ -157,12 +157,12 @@ async function take(parts: Bucket, request: IncomingMessage, response: ServerRes
   })
 }
 
-/** A form takes one file: once it was looked at, nobody would look at another. */
+/** A form takes one file: after the check, nothing would check a second one. */
 async function refuseSecondFile({ isAwaited }: EmbeddedBucketParts, key: string): Promise<void> {
   if (!(await isAwaited(key))) throw new BucketRefusal(403, 'AccessDenied', 'The file of this form has come already.')
 }
 
-/** Where nobody reads a body it could come without end. */
+/** A body that nothing reads could be endless. */
 function refuseBody({ headers }: IncomingMessage): void {
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
     throw malformed('Only a form has a body.')
@@ -177,7 +177,7 @@ function readForm(request: IncomingMessage): busboy.Busboy {
   }
 }
 
-/** Lets as many bytes through as the policy allows, and breaks off at the next one. */
+/** Passes as many bytes as the policy allows, and fails at the next one. */
 function atMost({ mostBytes }: AllowedUpload, content: NodeJS.ReadableStream): Transform {
   let bytes = 0
   const counting = new Transform({
@@ -190,7 +190,7 @@ function atMost({ mostBytes }: AllowedUpload, content: NodeJS.ReadableStream): T
   return counting
 }
 
-/** Hands an object out to whoever holds a link that was signed for it and has not expired. */
+/** Serves an object to the holder of an unexpired link that was signed for it. */
 async function handOut(
   { access, storage, clock }: EmbeddedBucketParts,
   url: URL,
@@ -232,7 +232,7 @@ const brokenOff = () => new Error('The upload was broken off.')
 const noSuchKey = () => new BucketRefusal(404, 'NoSuchKey', 'There is no such object.')
 const malformed = (message: string) => new BucketRefusal(400, 'MalformedPOSTRequest', message)
 
-/** Seconds after which what the bucket cannot take now may be sent again. */
+/** `Retry-After` in seconds. */
 const laterSeconds = 5
 
 function refusalOf(error: unknown): BucketRefusal {
@@ -242,7 +242,7 @@ function refusalOf(error: unknown): BucketRefusal {
     : new BucketRefusal(500, 'InternalError', 'Something went wrong here.')
 }
 
-/** Answers an error document and reads no more of a body that will not be taken. */
+/** Answers an error document and stops reading the body. */
 function refuse(request: IncomingMessage, response: ServerResponse, { status, code, message }: BucketRefusal): void {
   if (response.headersSent || request.socket.destroyed) {
     response.destroy()
@@ -257,7 +257,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, { status, co
   linger(request)
 }
 
-/** Reads a little of what is still on its way, so that the answer is not lost with the connection; then cuts it. */
+/** Reads a little of the remaining body, so that the answer is not lost with the connection; then cuts it. */
 function linger(request: IncomingMessage): void {
   if (request.closed) return
   let bytes = 0

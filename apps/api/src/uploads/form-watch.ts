@@ -2,31 +2,30 @@ import { Transform } from 'node:stream'
 import { oldestOfLargest } from './connection-limits.ts'
 import { BucketRefusal } from './upload-form.ts'
 
-/** What the embedded bucket takes of people of whom it knows nothing yet, how slowly, and how many at once (SAFE-07). */
+/** Limits of the embedded bucket for unauthenticated senders: size, pace and number (SAFE-07). */
 export const formLimits = {
   /**
-   * Bytes of a form besides its file: fields, headers of parts, and what surrounds them; with room for a chunk of the file,
-   * which arrives with the last field.
+   * Bytes of a form besides its file: fields and part headers, with room for the chunk of the file that arrives with
+   * the last field.
    */
   formBytes: 128 * 1024,
-  /** Everything before the file has to be there after so long, in milliseconds. */
+  /** Time for everything before the file, in milliseconds. */
   formMs: 10_000,
-  /** Forms whose policy was not read yet; one more ends the oldest of the network that has most of them. */
+  /** Forms whose policy has not been read; one more ends the oldest of the network with the most. */
   unreadForms: 100,
-  /** Files under way at once; further ones are asked to come later. */
+  /** Concurrent files; further ones must try later. */
   files: 250,
-  /** A file of which less than `paceBytes` came in so many milliseconds is too slow: no phone is. */
+  /** A file with less than `paceBytes` in this many milliseconds is slower than any phone: cut off. */
   paceMs: 60_000,
   paceBytes: 60_000,
 }
-/** The same as a type. */
 export type FormLimits = typeof formLimits
 
 /**
  * Watches the forms that are posted to a bucket and cuts those that are too large, too slow or too many. A second post
- * of the same file replaces the first one while that is under way, so that a form takes one file.
+ * of the same file replaces a running first one, so that a form takes one file.
  *
- * @returns begins to watch a form from a network; `cut` ends it with a refusal
+ * @returns starts to watch a form from a network; `cut` ends it with a refusal
  */
 export function watchForms(limits: FormLimits) {
   /** With their networks, oldest first. */
@@ -50,7 +49,7 @@ export function watchForms(limits: FormLimits) {
       unread.delete(cut)
     }
     return {
-      /** What the body of the form is to go through: it counts. */
+      /** Counts the bytes; pipe the body through it. */
       meter: new Transform({
         transform(chunk: Buffer, _encoding, done) {
           bytes += chunk.length
@@ -59,7 +58,9 @@ export function watchForms(limits: FormLimits) {
           done()
         },
       }),
-      /** The policy was read: from here on so many bytes of a file for this key may come. Throws a {@link BucketRefusal}. */
+      /**
+       * Call it once the policy is read: limits the file of this key to `fileBytes`. Throws a {@link BucketRefusal}.
+       */
       allow(key: string, fileBytes: number) {
         readPolicy()
         const earlier = underWay.get(key)
@@ -74,7 +75,7 @@ export function watchForms(limits: FormLimits) {
           seen = bytes
         }, limits.paceMs)
       },
-      /** Nothing more is expected of it. */
+      /** Stops watching. */
       end() {
         readPolicy()
         clearInterval(pace)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { fileCases } from '../testing/file-cases.ts'
 import { foundTypeOf } from './found-type.ts'
 
-/** Reads a file in parts of so many bytes. */
+/** Yields a file in chunks of `size` bytes. */
 function* inParts(bytes: Buffer, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -14,7 +14,7 @@ function* inParts(bytes: Buffer, size: number) {
 const foundIn = (name: string, bytes: Buffer, size = bytes.length) =>
   foundTypeOf(name, () => Readable.from(inParts(bytes, size)))
 
-test('[FILE-03] every refused type is one that a look at the bytes can find', () => {
+test('[FILE-03] the bytes of a file reveal every refused type', () => {
   const found = refusedFamilies.flatMap((family) => family.found)
   expect(found.filter((type) => !supportedMimeTypes.has(type as never))).toEqual([])
 })
@@ -37,7 +37,7 @@ test('[FILE-03] text is text in parts of any size', async () => {
   }
 })
 
-test('[FILE-03] a file that cannot be read is no file without a type', async () => {
+test('[FILE-03] an unreadable file is an error, not a file without a type', async () => {
   const broken = () => {
     const content = new Readable({ read: () => undefined })
     process.nextTick(() => content.destroy(new Error('the bucket fell silent')))

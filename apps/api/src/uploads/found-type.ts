@@ -4,8 +4,8 @@ import { TextDecoder } from 'node:util'
 import { isNamedAsText } from '@nerdify/domain/files/file-types.ts'
 
 /**
- * The MIME type that the bytes of a file show (FILE-03); undefined for valid text under a name of text, and for bytes
- * without a known mark. `read` opens the file from its beginning; it is called up to twice.
+ * The MIME type that the bytes of a file show (FILE-03); undefined for valid text with a text name, and for bytes
+ * without a known signature. `read` opens the file from its beginning; it is called up to twice.
  */
 export async function foundTypeOf(name: string, read: () => Readable | Promise<Readable>): Promise<string | undefined> {
   if (isNamedAsText(name) && (await isText(await read()))) return undefined
@@ -18,7 +18,7 @@ async function isText(content: Readable): Promise<boolean> {
   let decoder: TextDecoder | undefined
   try {
     for await (const chunk of content) {
-      // The byte order mark may arrive in two parts.
+      // Two chunks may split the byte order mark.
       const bytes: Buffer = head === undefined ? chunk : Buffer.concat([head, chunk as Buffer])
       head = bytes.length < 2 ? bytes : undefined
       if (head !== undefined) continue
@@ -45,7 +45,7 @@ async function detectType(content: Readable): Promise<string | undefined> {
     const { fileTypeFromStream } = await import('file-type')
     return (await fileTypeFromStream(Readable.toWeb(content) as ReadableStream<Uint8Array>))?.mime
   } catch (error) {
-    // Too short, or cut off in the middle of a mark: then it has none.
+    // Too short, or cut off within a signature: no known type.
     if ((error as Error).name === 'EndOfStreamError') return undefined
     throw error
   } finally {

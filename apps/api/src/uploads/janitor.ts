@@ -6,21 +6,21 @@ import { timeOfUuid } from '../database/uuid.ts'
 import type { AppContext } from '../app-context.ts'
 
 const dayMs = 24 * 3_600_000
-/** An upload that nothing was done with for so long is removed, in milliseconds. */
+/** Age at which an unused upload is removed, in milliseconds. */
 const unusedMs = keptObjects.unused.days * dayMs
 /**
- * An object of which the database knows nothing stays for so long after its upload began, in milliseconds: the database
- * may be that of a backup, and the object what a client sent since then.
+ * Age at which an object unknown to the database is removed, in milliseconds. After the restore of a backup, the object
+ * may be a client's later upload.
  */
 const unknownMs = keptObjects.unknown.days * dayMs
-/** A half-written object to which nothing came for so long is a crash's, in milliseconds: its line would long be cut. */
+/** Age at which a partial object is a crash's, in milliseconds: its connection would long be cut. */
 const unfinishedMs = 3_600_000
 const batch = 100
 
 /**
- * Removes unused uploads, and objects that no row refers to (FILE-04): refused or deleted ones, second copies that were
- * sent after the first was checked (SAFE-07), and what a crash left behind. Answers how many objects were removed. Keys
- * that are not ours are left alone.
+ * Removes unused uploads, and objects without a row (FILE-04): refused or deleted ones, second copies that were sent
+ * after the check (SAFE-07), and leftovers of a crash. Returns the number of removed objects. Keys that are not ours
+ * stay.
  */
 export async function cleanBucket(product: AppContext): Promise<number> {
   const done = await whenFree(product, 'files janitor', async () => {

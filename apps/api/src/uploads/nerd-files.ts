@@ -3,7 +3,7 @@ import type { ExistingFile } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { filesOfOrder, readyNerdFiles } from './uploads.store.ts'
 
-/** The files of an order that can be read now, with when they came in UTC milliseconds (WAIT-06). */
+/** The readable files of an order, with their arrival in UTC milliseconds (WAIT-06). */
 export async function readableFilesOf(
   queries: Queries,
   order: { client_id: string; id: string },
@@ -14,7 +14,10 @@ export async function readableFilesOf(
   )
 }
 
-/** What of their Nerds is there to be read of some orders of a client, by the order's id (STATE-12); none is not named. */
+/**
+ * The kinds of readable Nerd's files by order id, for some orders of a client (STATE-12); orders without one are
+ * absent.
+ */
 export async function nerdFilesOf(
   queries: Queries,
   clientId: string,

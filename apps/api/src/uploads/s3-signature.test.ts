@@ -25,7 +25,7 @@ const sdk = () =>
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
-test('[FILE-01] our form equals that of the SDK in every field and in the signature', async () => {
+test('[FILE-01] our form equals the SDK’s in every field and in the signature', async () => {
   const key = 'u/01900000-0000-7000-8000-000000000000/0f'
   const theirs = await createPresignedPost(sdk(), {
     Bucket: access.bucket,
@@ -40,7 +40,7 @@ test('[FILE-01] our form equals that of the SDK in every field and in the signat
 })
 
 test.each(['attachment; filename="a.pdf"', 'attachment; filename="_"; filename*=UTF-8\'\'%C3%A9%20(1)!.pdf'])(
-  '[FILE-04] our download link equals that of the SDK, with %j',
+  '[FILE-04] our download link equals the SDK’s, with %j',
   async (disposition) => {
     const key = 'f/01900000-0000-7000-8000-000000000000/0f'
     const command = new GetObjectCommand({

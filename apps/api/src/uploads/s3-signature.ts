@@ -3,13 +3,12 @@ import type { Files, SignedForm } from '../ports.ts'
 import type { BucketAccess } from '../settings.ts'
 import { createHmac, hash } from 'node:crypto'
 
-/** Where forms are posted, and below which objects lie. */
+/** The URL for forms, and the base of object URLs. */
 export const bucketAddress = ({ endpoint, bucket }: BucketAccess) => `${endpoint}/${bucket}`
 
-/** What an upload form allows: one object of exactly these bytes, until an instant. */
+/** The terms of an upload form: one object of exactly these bytes, until an instant. */
 export interface FormTerms {
   key: string
-  /** The exact size of the file, in bytes. */
   bytes: number
   now: number
   seconds: number
@@ -20,7 +19,7 @@ const algorithm = 'AWS4-HMAC-SHA256'
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const isoSeconds = (at: number) => new Date(at).toISOString().replace(/\.\d{3}Z$/, 'Z')
 const longDate = (at: number) => isoSeconds(at).replaceAll(/[-:]/g, '')
-/** Percent-encodes as the signature wants it: everything but letters, digits and -._~. */
+/** Percent-encodes all but letters, digits and -._~, as the signature requires. */
 export const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -30,11 +29,11 @@ function signingKey({ secretAccessKey, region }: BucketAccess, date: string): Bu
   return hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, date.slice(0, 8)), region), 's3'), 'aws4_request')
 }
 
-/** The path of an object, encoded. */
+/** The percent-encoded path of an object. */
 export const objectPath = ({ bucket }: BucketAccess, key: string) =>
   `/${encoded(bucket)}/${key.split('/').map(encoded).join('/')}`
 
-/** A form of signature version 4, as S3-compatible buckets take it. */
+/** Signs an upload form with signature version 4, for S3-compatible buckets. */
 export function signForm(access: BucketAccess, { key, bytes, now, seconds }: FormTerms): SignedForm {
   const date = longDate(now)
   const fields: Record<string, string> = {
@@ -64,19 +63,18 @@ export function signForm(access: BucketAccess, { key, bytes, now, seconds }: For
   }
 }
 
-/** A request to sign: `query` and `headers` become part of the signature. */
+/** The request to sign: `query` and `headers` become part of the signature. */
 export interface RequestTerms {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  /** Path of the object or of the bucket, encoded. */
   path: string
   now: number
   seconds: number
   query?: Record<string, string>
-  /** Besides host; names in small letters. */
+  /** Besides host; names in lower case. */
   headers?: Record<string, string>
 }
 
-/** A link (signature version 4) with which one request can be made for some seconds. */
+/** Signs a link (signature version 4) for one request within some seconds. */
 export function signLink(access: BucketAccess, terms: RequestTerms): string {
   const { method, path, now, seconds, query = {}, headers = {} } = terms
   const date = longDate(now)
@@ -115,7 +113,7 @@ export function downloadLinkOf(
   return signLink(access, { method: 'GET', path: objectPath(access, key), ...times, query })
 }
 
-/** A query in the order and encoding that the signature wants. */
+/** A query in the order and encoding that the signature requires. */
 function queryText(query: Record<string, string>): string {
   return Object.entries(query)
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
@@ -123,7 +121,7 @@ function queryText(query: Record<string, string>): string {
     .join('&')
 }
 
-/** The query of a link that was signed, to check it: `undefined` when it is not of this form. */
+/** The time and lifetime in a signed query; undefined if it is malformed. */
 export function signedAt(query: Record<string, string>): { at: number; seconds: number } | undefined {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query['X-Amz-Date'] ?? '')
   const seconds = Number(query['X-Amz-Expires'])

@@ -8,16 +8,16 @@ import type { AppContext } from '../app-context.ts'
 import { foundTypeOf } from './found-type.ts'
 import { isRefused, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
 
-/** Pause before a scanner that could not be asked is asked again, in milliseconds. */
+/** Pause before the next attempt when the scanner was unreachable, in milliseconds. */
 export const scanAgainMs = 30_000
 
-/** Said when the bytes of a file are not in the bucket. */
+/** The bytes of the file are not in the bucket. */
 const notArrivedText = (name: string) => `${name} has not arrived. Send it again.`
 
 /**
- * Checks an upload that the browser reports as sent: its size, the type that its bytes show, the scanner's verdict.
- * First it is moved to a key that no form can write to, so that the checked bytes are those handed out. Idempotent. 404
- * for another client's upload, 409 upload_missing while the bucket does not have it.
+ * Checks an upload that the browser reports as sent: its size, the type of its bytes, the scanner's verdict. First
+ * moves it to a key that no form can write to, so that the checked bytes are those served. Idempotent. 404 for another
+ * client's upload, 409 upload_missing while the bucket does not have it.
  */
 export async function settleUpload(product: AppContext, clientId: string, id: string): Promise<StoredUpload> {
   if (!isUuid(id)) throw notFound()
@@ -29,7 +29,7 @@ export async function settleUpload(product: AppContext, clientId: string, id: st
   })
 }
 
-/** An upload in the words of the wire. */
+/** An upload on the wire. */
 export function presentArrival(upload: StoredUpload): UploadArrival {
   const { id, status, note: text } = upload
   if (status === 'new') throw new Error('This upload was not looked at.')
@@ -40,7 +40,7 @@ async function lookAt(product: AppContext, upload: StoredUpload): Promise<Stored
   const { files } = product
   const stored = await files.stat(upload.object_key)
   if (stored === undefined) {
-    // A run that ended after the move and before its note: the object is there already.
+    // An earlier run ended between the move and its record: the object is already there.
     const moved = await files.stat(upload.kept_key)
     if (moved?.bytes === upload.bytes) return afterMove(product, upload)
   }
@@ -51,15 +51,15 @@ async function lookAt(product: AppContext, upload: StoredUpload): Promise<Stored
   return afterMove(product, upload)
 }
 
-/** The look at an object that no form reaches any more. */
+/** Checks an object that no form can overwrite any more. */
 async function afterMove(product: AppContext, upload: StoredUpload): Promise<StoredUpload> {
   const found = await foundTypeOf(upload.file_name, () => product.files.read(upload.kept_key))
   const fault = bytesFault(upload.file_name, found)
-  const outcome = fault === undefined ? await scanned(product, upload) : refused('rejected', fault)
-  return noteOutcome(product, upload, { ...outcome, found_type: found ?? null })
+  const outcome = fault === undefined ? await scanUpload(product, upload) : refused('rejected', fault)
+  return saveOutcome(product, upload, { ...outcome, found_type: found ?? null })
 }
 
-/** What a look at an upload came to: what is written on its row. */
+/** The result of a check, as written to the upload's row. */
 interface Outcome {
   status: StoredUpload['status']
   note?: string
@@ -70,8 +70,8 @@ interface Outcome {
 
 const refused = (status: 'rejected' | 'infected', note: string): Outcome => ({ status, note, scan_at: null })
 
-/** Asks the scanner about an upload; where it cannot look, it is to be asked again in a while (FILE-04). */
-export async function scanned({ scanner, files, clock }: AppContext, upload: StoredUpload): Promise<Outcome> {
+/** Scans an upload; if the scanner is unavailable, schedules the next attempt (FILE-04). */
+export async function scanUpload({ scanner, files, clock }: AppContext, upload: StoredUpload): Promise<Outcome> {
   const { verdict } =
     scanner === undefined ? { verdict: 'clean' as const } : await scanner.scan(await files.read(upload.kept_key))
   switch (verdict) {
@@ -90,8 +90,8 @@ export async function scanned({ scanner, files, clock }: AppContext, upload: Sto
   }
 }
 
-/** The row first: should the removal fail, the janitor finds an object that no row wants. */
-async function noteOutcome(
+/** Writes the row first: if the removal fails, the janitor removes the object. */
+async function saveOutcome(
   { queries, files }: AppContext,
   upload: StoredUpload,
   outcome: Outcome,

@@ -11,13 +11,13 @@ import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { insertUpload, isNewUpload, type StoredUpload, uploadedSince, uploadOf } from './uploads.store.ts'
 
-/** How long a form holds, in seconds; a slow phone begins to send at once and may take longer to end. */
+/** Lifetime of a form, in seconds; a slow phone starts at once and may take longer to finish. */
 const formSeconds = 600
 const dayMs = 24 * 3_600_000
 
 /**
- * Begins an upload (FILE-01): 422 at the field for a file that cannot be taken (FILE-03), 429 beyond what a day allows;
- * else a signed form for exactly this many bytes. Keys carry 128 random bits and nothing of the name (FILE-04).
+ * Starts an upload (FILE-01): 422 at the field for an unacceptable file (FILE-03), 429 beyond the daily limit; else a
+ * signed form for exactly this many bytes. Keys have 128 random bits and nothing of the name (FILE-04).
  */
 export async function startUpload(
   product: AppContext,
@@ -46,7 +46,7 @@ export async function startUpload(
   return formOf(product, upload)
 }
 
-/** Refuses what a day no longer allows; a client's uploads are counted one after the other, until they are written. */
+/** Enforces the daily limit; the lock counts a client's uploads one at a time. */
 async function refuseBeyondDay(
   queries: Queries,
   { clientId, bytes, now, scale }: { clientId: string; bytes: number; now: number; scale: number },
@@ -61,7 +61,7 @@ async function refuseBeyondDay(
   })
 }
 
-/** A new form for an upload that has not arrived, so that a broken one can be sent again (FILE-02). */
+/** A new form for an upload that has not arrived, so that a failed one can be resent (FILE-02). */
 export async function renewForm(product: AppContext, clientId: string, id: string): Promise<UploadForm> {
   const upload = isUuid(id) ? await uploadOf(product.queries, clientId, id) : undefined
   if (upload === undefined || upload.deleted_at !== null) throw notFound()
@@ -69,17 +69,17 @@ export async function renewForm(product: AppContext, clientId: string, id: strin
   return formOf(product, upload)
 }
 
-/** A key of the bucket: the upload that it belongs to, and 128 random bits. */
+/** A key of the bucket: the upload's id and 128 random bits. */
 export const objectKey = (folder: 'u' | 'f', uploadId: string) =>
   `${folder}/${uploadId}/${randomBytes(16).toString('hex')}`
 
-/** The upload that a key belongs to. */
+/** The upload id in a key. */
 export const uploadOfKey = (key: string): string | undefined => {
   const [folder, id] = key.split('/')
   return (folder === 'u' || folder === 'f') && id !== undefined && isUuid(id) ? id : undefined
 }
 
-/** Whether the file of a form has yet to come: once it was looked at, nobody would look at another one (SAFE-07). */
+/** Whether the file of a form is still missing: after the check, a form takes no second file (SAFE-07). */
 export async function isAwaited(queries: Queries, key: string): Promise<boolean> {
   const id = uploadOfKey(key)
   return id !== undefined && (await isNewUpload(queries, { id, objectKey: key }))
@@ -95,7 +95,7 @@ function formOf({ files, clock }: AppContext, upload: StoredUpload): UploadForm 
   return { id: upload.id, filename: upload.file_name, url, fields, location: `${files.address}/${upload.object_key}` }
 }
 
-/** The upload that a `location` or `url` of a body names; undefined for an address that is not of our bucket (API-07). */
+/** The upload in a `location` or `url` of a body; undefined for an address outside our bucket (API-07). */
 export function uploadNamedBy(
   { files }: Pick<AppContext, 'files'>,
   location: string,

@@ -5,7 +5,7 @@ import { bucketAddress, type FormTerms } from './s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import type { SignedForm } from '../ports.ts'
 
-/** A form or a link that the bucket refuses: the status, code and message of its error document. */
+/** A refusal of the bucket: status, code and message of its error document. */
 export class BucketRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -20,8 +20,8 @@ export class BucketRefusal extends Error {
 const sign = (secret: string, policy: string) => createHmac('sha1', secret).update(policy).digest('base64')
 
 /**
- * The specification's form (FILE-01): key, access key, acl, policy and signature, then the file. The acl is only a field
- * of the form: objects of the embedded bucket are private whatever it says (FILE-04).
+ * Signs the specification's form (FILE-01): key, access key, acl, policy and signature, then the file. The acl is only
+ * a field: objects of the embedded bucket are private in any case (FILE-04).
  */
 export function specifiedForm(access: BucketAccess, { key, bytes, now, seconds }: FormTerms): SignedForm {
   const conditions = {
@@ -56,7 +56,7 @@ export function specifiedForm(access: BucketAccess, { key, bytes, now, seconds }
 /** Fields that a policy need not name. */
 const unnamedFields = new Set(['policy', 'signature', 'awsaccesskeyid', 'file'])
 
-/** What a form that holds allows. */
+/** The terms of a valid form. */
 export interface AllowedUpload {
   key: string
   leastBytes: number
@@ -64,8 +64,8 @@ export interface AllowedUpload {
 }
 
 /**
- * Checks a posted form as a bucket does: access key, signature, expiry, each condition, and no field besides. `fields`
- * have names in small letters. Throws {@link BucketRefusal}.
+ * Verifies a posted form as a bucket does: access key, signature, expiry, each condition, and no other field. The names
+ * in `fields` are in lower case. Throws {@link BucketRefusal}.
  */
 export function checkSpecifiedForm(
   access: BucketAccess,
@@ -81,7 +81,7 @@ export function checkSpecifiedForm(
   if (!isSameHash(fields.get('signature') ?? '', sign(access.secretAccessKey, policy))) {
     throw new BucketRefusal(403, 'SignatureDoesNotMatch', 'The signature is not that of the policy.')
   }
-  // From here on the policy is ours: it was signed with our secret.
+  // The signature proves that the policy is ours.
   const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as {
     expiration: string
     conditions: (Record<string, string> | [string, number, number])[]

@@ -15,25 +15,25 @@ const mega = 1024 * 1024
 const endlessSenders = proofSize({ embedded: { test: 60, prove: 600 } })
 const kills = proofSize({ embedded: { test: 2, prove: 20 } })
 const largeBytes = 100 * mega
-/** A first file makes the process load and reserve what has nothing to do with the file's size. */
+/** Warms the process up: a first file loads code and memory regardless of its size. */
 const warmUpBytes = 16 * mega
 const uploadersAtOnce = 3
 const filesOfOneOrder = 15
-/** Within so long everybody who sends without end is cut, on a busy machine too; the product's own limit is ten seconds. */
+/** Time within which every endless sender is cut, also on a busy machine; the product's limit is ten seconds. */
 const endlessPatienceMs = 60_000
 
-/** Others go on using the bucket meanwhile, at their leisure. */
+/** Pause between the requests of other users. */
 const servingPauseMs = 250
 
 const head = '%PDF-1.4\n'
 
-/** Sends a client's calls; one that is cut off throws. */
+/** Sends a client's calls; throws if one is cut off. */
 type Call = <Body>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: Body }>
 
 const begin = async (call: Call, filename: string, size: number) =>
   (await call<UploadForm>('POST', '/api/v3/uploads', { filename, size })).body
 
-/** Posts a form whose file is made while it is sent, so that nobody has to hold all of it. */
+/** Posts a form with a generated file, so that the file is never in memory. */
 async function postStream(form: UploadForm, chunks: () => Generator<Uint8Array>): Promise<number> {
   const boundary = 'nerdify-strain'
   const field = (name: string, value: string) =>
@@ -61,7 +61,7 @@ function* largeFile(bytes: number): Generator<Uint8Array> {
   for (let left = bytes - head.length; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
 }
 
-/** Sends a large file and fetches it; answers by how many megabytes the server's memory grew meanwhile. */
+/** Sends and fetches a large file; returns the growth of the server's memory in megabytes. */
 async function tryLargeFile(product: ProductProcess, call: Call): Promise<number> {
   const send = async (bytes: number) => {
     const form = await begin(call, 'thesis.pdf', bytes)
@@ -85,8 +85,8 @@ async function tryLargeFile(product: ProductProcess, call: Call): Promise<number
 }
 
 /**
- * Has many send slow and endless bodies to the bucket's port until all of them are cut, and files and pages be asked for
- * meanwhile; answers how long the slowest of those took, how long one takes alone, and by how much memory grew.
+ * Many clients send slow and endless bodies to the bucket's port until all are cut, while files and pages are
+ * requested. Returns the slowest and the undisturbed response times, and the growth of memory.
  */
 async function tryEndlessBodies(product: ProductProcess, call: Call) {
   const ways = Object.values(endlessBodies)
@@ -135,18 +135,18 @@ async function tryEndlessBodies(product: ProductProcess, call: Call) {
   return { slowestMs, undisturbedMs, grownMb }
 }
 
-/** What was told of a file before the kill. */
+/** The state of a file before the kill. */
 interface Sent {
   form: UploadForm
   content: Buffer
   hash: string
-  /** The product said that it has the file. */
+  /** The product confirmed the file. */
   acknowledged: boolean
-  /** The order that it was to join, and whether the product said that it has. */
+  /** The order to attach it to, and whether the product confirmed that. */
   order: string | undefined
   attached: boolean
 }
-/** Kills the product while files are on their way, and looks for each of them. */
+/** Kills the product during uploads, and checks each file. */
 async function killAmongUploads(product: ProductProcess, call: Call): Promise<void> {
   const sent: Sent[] = []
   const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -157,7 +157,7 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
   }
   const post = (upload: Sent) =>
     postStream(upload.form, function* () {
-      // In pieces, so that a kill falls between them.
+      // In chunks, so that a kill falls between them.
       for (let at = 0; at < upload.content.length; at += 16_384) yield upload.content.subarray(at, at + 16_384)
     })
   const newOrder = async () => (await call<Order>('POST', '/api/v3/orders', { type: 'Quiz' })).body.id
@@ -169,7 +169,7 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
     return status
   }
 
-  /** Sends files without pause until the product is gone. */
+  /** Sends files until the product is gone. */
   const keepSending = async (): Promise<void> => {
     try {
       for (;;) {
@@ -192,23 +192,23 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
         }
       }
     } catch {
-      // The product was killed: whatever was under way was not acknowledged.
+      // The kill interrupted unconfirmed uploads.
     }
   }
 
-  /** Every file that an order offers comes whole, and every one that was acknowledged is offered. */
+  /** Every file that an order lists is complete, and every confirmed file is listed. */
   const verify = async () => {
     const rest = await newOrder()
     for (const upload of sent.filter(({ attached }) => !attached)) {
       const status = await arrive(upload)
       if (status === 409) {
-        // It never came whole, and nobody said that it had: a new form takes it.
+        // It arrived incomplete and unconfirmed: a new form accepts it.
         expect(upload.acknowledged).toBe(false)
         upload.form = (await call<UploadForm>('POST', `/api/v3/uploads/${upload.form.id}/form`)).body
         expect(await post(upload)).toBe(201)
         expect(await arrive(upload)).toBe(200)
       } else expect(status).toBe(200)
-      // It may have joined its order without anybody hearing of it; then the same again changes nothing.
+      // The order may have it without confirmation; then a repeat is a no-op.
       expect(await attach(upload, upload.order ?? rest)).toBe(200)
     }
     for (const order of new Set(sent.flatMap((upload) => upload.order ?? []))) {
@@ -247,7 +247,6 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
   )
 }
 
-/** Signs somebody in to a product; answers their calls. */
 async function callsOf(product: ProductProcess): Promise<Call> {
   const token = await signInByCode(product, '+14155550101')
   return async <Body>(method: string, path: string, body?: unknown) => {
@@ -258,7 +257,7 @@ async function callsOf(product: ProductProcess): Promise<Call> {
 }
 
 test(
-  `[FILE-03][FILE-04] (abuse 30) a file of ${largeBytes / mega} MB comes and goes while memory stays flat; after ${kills} kills in the middle of uploads no acknowledged file is lost, and none is offered without its bytes`,
+  `[FILE-03][FILE-04] (abuse 30) a file of ${largeBytes / mega} MB keeps memory flat; ${kills} kills lose no confirmed file`,
   { timeout: kills * 60_000 + 600_000 },
   () =>
     withProductProcess(async (product) => {
@@ -269,7 +268,7 @@ test(
 )
 
 test(
-  `[SAFE-07] (abuse 30) ${endlessSenders} send slow and endless bodies to the bucket’s port: all are cut, memory is bounded, and files and pages are served meanwhile`,
+  `[SAFE-07] (abuse 30) cuts ${endlessSenders} endless senders; memory is bounded and others are served`,
   { timeout: 600_000 },
   () =>
     withProductProcess(async (product) => {

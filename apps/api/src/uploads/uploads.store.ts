@@ -4,26 +4,26 @@ import { instant } from '../database/instant.ts'
 import { findRow, findRows, insertIfNew, type NewRow, type RowChange, until, updateRows } from '../database/rows.ts'
 import type { Queries, StoredAttachment, Tables } from '../database/tables.ts'
 
-/** An upload as it is stored; bytes, and epoch milliseconds. */
+/** A stored upload; bytes, and epoch milliseconds. */
 export type StoredUpload = Selectable<Tables['upload']>
 
-/** Writes a new upload. */
+/** Inserts an upload and returns the stored row. */
 export async function insertUpload(queries: Queries, upload: NewRow<'upload'>): Promise<StoredUpload> {
   return queries.insertInto('upload').values(upload).returningAll().executeTakeFirstOrThrow()
 }
 
-/** One upload of a client; `lock` keeps others from changing it until the transaction ends. */
+/** An upload of a client; `lock` locks its row until the transaction ends. */
 export async function uploadOf(queries: Queries, clientId: string, id: string, { lock = false } = {}) {
   return findRow(queries, 'upload', { client_id: clientId, id }, { lock })
 }
 
-/** Several uploads of a client. */
+/** Several uploads of a client, by id. */
 export async function uploadsOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<StoredUpload[]> {
   if (ids.length === 0) return []
   return findRows(queries, 'upload', { client_id: clientId, id: ids }, { by: ['id'] })
 }
 
-/** Changes an upload. */
+/** Updates columns of an upload. */
 export async function updateUpload(
   queries: Queries,
   { client_id, id }: Pick<StoredUpload, 'client_id' | 'id'>,
@@ -32,7 +32,7 @@ export async function updateUpload(
   await updateRows(queries, 'upload', { client_id, id }, change)
 }
 
-/** How many bytes a client began to upload since an instant, and how many files. */
+/** Bytes and files that a client started to upload since an instant. */
 export function uploadedSince(
   queries: Queries,
   clientId: string,
@@ -50,19 +50,19 @@ export function uploadedSince(
     .executeTakeFirstOrThrow()
 }
 
-/** The files of an order, in the order in which they came; deleted ones too. */
+/** The files of an order by arrival, including deleted ones. */
 export async function filesOfOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredUpload[]> {
   return findRows(queries, 'upload', { client_id: clientId, order_id: orderId }, { by: ['attached_at', 'id'] })
 }
 
-/** Which kinds of files of the Nerd's can be read of some orders of a client; a kind may come more than once. */
+/** The kinds of the Nerd's readable files of some orders of a client; a kind may repeat. */
 export async function readyNerdFiles(queries: Queries, clientId: string, orderIds: readonly string[]) {
   return (
     queries
       .selectFrom('upload')
       .select(['order_id', 'order_file_type'])
       .where(({ and }) => and({ client_id: clientId, status: 'ready' }))
-      // An array, so that it is one statement for any number of orders.
+      // An array keeps one statement for any number of orders.
       .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
       .where('order_file_type', 'in', ['file_draft_paper', 'file_final_draft'])
       .where('deleted_at', 'is', null)
@@ -70,7 +70,7 @@ export async function readyNerdFiles(queries: Queries, clientId: string, orderId
   )
 }
 
-/** Binds uploads that are of no order yet to one that the transaction holds locked; answers how many it found so. */
+/** Attaches uploads without an order to one that the transaction locks; returns the attached ones. */
 export async function bindUploads(
   queries: Queries,
   clientId: string,
@@ -82,24 +82,24 @@ export async function bindUploads(
   return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null }, bound)
 }
 
-/** Whether an upload is not to be had any more (FILE-04). */
+/** Whether an upload is gone for good (FILE-04). */
 export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean =>
   status === 'rejected' || status === 'infected'
 
-/** What the client attached to the task, as the order shows it: without what was refused meanwhile. */
+/** The attachments of an order's task, without refused ones. */
 export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
   const attached = { client_id: clientId, order_id: orderId, order_file_type: 'order_form', deleted_at: null } as const
   const rows = await findRows(queries, 'upload', attached, { by: ['attached_at', 'id'] })
   return rows.filter((row) => !isRefused(row)).map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
 }
 
-/** Uploads that wait for the scanner and whose time has come; what was taken away has no object to scan. */
+/** Uploads due for a scan; a removed upload has no object. */
 export async function uploadsToScan(queries: Queries, now: number, most: number): Promise<StoredUpload[]> {
   const due = { status: 'scanning', scan_at: until(now), deleted_at: null } as const
   return findRows(queries, 'upload', due, { by: ['scan_at'], most })
 }
 
-/** Uploads that have waited for the scanner since an instant and were not reported to staff yet, the oldest first. */
+/** Unreported uploads that have waited for the scanner since an instant, oldest first. */
 export async function unreportedUnscanned(
   queries: Queries,
   since: number,
@@ -114,7 +114,7 @@ export async function unreportedUnscanned(
   return rows.map(({ client_id, id, unscanned_since }) => ({ client_id, id, since: unscanned_since ?? since }))
 }
 
-/** Records that these were reported to staff. */
+/** Records the report to staff. */
 export async function markUnscannedReported(
   queries: Queries,
   uploads: readonly { client_id: string; id: string }[],
@@ -123,19 +123,19 @@ export async function markUnscannedReported(
   for (const upload of uploads) await updateUpload(queries, upload, { unscanned_told_at: new Date(now) })
 }
 
-/** Marks uploads that are there as received by the upload page; answers how many those are. */
+/** Marks existing uploads as received by the upload page; returns their number. */
 export async function markReceived(queries: Queries, clientId: string, ids: readonly string[], now: number) {
   const key = { client_id: clientId, id: ids, deleted_at: null }
   return updateRows(queries, 'upload', key, { received_at: new Date(now) })
 }
 
-/** Notes what the upload page sent at one time; false when the same was noted before. */
+/** Records one submission of the upload page; false for a repeat. */
 export async function insertFilesReceived(queries: Queries, received: Selectable<Tables['files_received']>) {
   const { at, uploads, ...rest } = received
   return insertIfNew(queries, 'files_received', { ...rest, at: new Date(at), uploads: JSON.stringify(uploads) })
 }
 
-/** A page of what a client's upload page sent, newest first, and how often it sent in all. */
+/** A page of a client's submissions by upload page, newest first, with their total number. */
 export async function filesReceivedFrom(
   queries: Queries,
   clientId: string,
@@ -147,7 +147,7 @@ export async function filesReceivedFrom(
   return { received, total }
 }
 
-/** Removes uploads that nothing was done with since an instant; answers their keys. */
+/** Removes uploads that stayed unused since an instant; returns their keys. */
 export async function removeUnused(
   queries: Queries,
   before: number,
@@ -173,16 +173,13 @@ export async function removeUnused(
     .execute()
 }
 
-/** Whether an upload that a form was made for waits for its file. */
+/** Whether an upload still waits for the file of its form. */
 export async function isNewUpload(queries: Queries, form: { id: string; objectKey: string }): Promise<boolean> {
   const waiting = { id: form.id, object_key: form.objectKey, status: 'new', deleted_at: null } as const
   return (await findRow(queries, 'upload', waiting)) !== undefined
 }
 
-/**
- * The objects that are to stay, of those of these uploads that have a row: the one that was sent until it is looked at, and
- * the one that was kept.
- */
+/** The objects of these uploads that must stay: the sent one until its check, and the kept one. */
 export async function wantedObjects(
   queries: Queries,
   ids: readonly string[],
@@ -199,12 +196,12 @@ export async function wantedObjects(
   return new Map(rows.map((row) => [row.id, new Set(row.deleted_at === null ? wanted[row.status](row) : [])]))
 }
 
-/** The client whose upload page has this key. */
+/** The client of an upload page. */
 export async function clientOfPage(queries: Queries, pageId: string): Promise<string | undefined> {
   return (await findRow(queries, 'upload_page', { page_id: pageId }))?.client_id
 }
 
-/** The key of a client's upload page: the one it has, else `made`. */
+/** The key of a client's upload page; stores `made` if there is none. */
 export async function pageOfClient(queries: Queries, clientId: string, made: string): Promise<string> {
   const { page_id } = await queries
     .insertInto('client_upload_page')

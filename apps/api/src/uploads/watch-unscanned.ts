@@ -8,8 +8,8 @@ import { markUnscannedReported, unreportedUnscanned } from './uploads.store.ts'
 const hourMs = 3_600_000
 
 /**
- * Tells our people of uploads that the scanner has not looked at for an hour (SAFE-15): of each once, and in one mail an hour
- * however many they are. Answers how many it told of.
+ * Notifies staff of uploads that the scanner has not checked for an hour (SAFE-15): once per upload, in one mail an
+ * hour. Returns the number of uploads.
  */
 export async function watchUnscanned({ queries, clock, settings, wake }: AppContext): Promise<number> {
   const now = clock.now()

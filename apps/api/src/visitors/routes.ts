@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import type { AppContext } from '../app-context.ts'
 
-/** What a page asks of itself before anybody has signed in (API-08). */
+/** Routes for a page before sign-in (API-08). */
 export function visitorRoutes(app: App, { settings, geo }: Pick<AppContext, 'settings' | 'geo'>): void {
   const analytics = new URL(settings.analyticsUrl)
   const isElsewhere = settings.analyticsUrl !== settings.publicUrl
@@ -21,12 +21,12 @@ export function visitorRoutes(app: App, { settings, geo }: Pick<AppContext, 'set
       },
     },
     async (request, reply) => {
-      // Another visitor may come from the same proxy: nobody keeps the answer.
+      // Visitors may share a proxy, so no cache may keep the answer.
       reply.header('cache-control', 'no-store')
       if (isElsewhere && request.host !== analytics.host) {
         return reply.redirect(settings.analyticsUrl + request.url, 307)
       }
-      // The web app may be of another origin than the analytics host.
+      // The web app may have another origin than the analytics host.
       if (isElsewhere) {
         reply.headers({
           'access-control-allow-origin': settings.publicUrl,

@@ -7,7 +7,7 @@ import { testProduct } from '../testing/running-product.ts'
 const apps: App[] = []
 afterAll(() => Promise.all(apps.map((app) => app.close())))
 
-/** The product with other settings, and a database of addresses that knows one network. */
+/** The product with other settings, and an address database of one network. */
 async function withSettings(changed: Partial<Settings>): Promise<App> {
   const { product } = await testProduct()
   const geo = {
@@ -23,8 +23,8 @@ async function withSettings(changed: Partial<Settings>): Promise<App> {
 const path = '/ipinfo/me?geo=1'
 const visitor = { remoteAddress: '198.51.100.7' }
 
-describe('[API-08] where a visitor is', () => {
-  test('is told by the address of the request, as a country, and nobody keeps the answer', async () => {
+describe('[API-08] a visitor’s country', () => {
+  test('follows from the address of the request, in an uncacheable answer', async () => {
     const app = await withSettings({})
     const answer = await app.inject({ url: path, ...visitor })
     expect(answer.statusCode).toBe(200)
@@ -33,7 +33,7 @@ describe('[API-08] where a visitor is', () => {
     expect((await app.inject({ url: path, remoteAddress: '192.0.2.1' })).json()).toEqual({ country_code: null })
   })
 
-  test('is told by what the proxy says only where the proxy is trusted', async () => {
+  test('follows from the proxy’s header only if the proxy is trusted', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
     const trusting = await withSettings({ trustProxy: 1 })
     expect((await trusting.inject({ url: path, headers })).json()).toEqual({ country_code: 'DE' })
@@ -41,7 +41,7 @@ describe('[API-08] where a visitor is', () => {
     expect((await wary.inject({ url: path, headers })).json()).toEqual({ country_code: null })
   })
 
-  test('[OPS-07] is asked of another host where ANALYTICS_URL names one, which lets our pages read it', async () => {
+  test('[OPS-07] comes from the host in ANALYTICS_URL, which lets our pages read it', async () => {
     const app = await withSettings({ publicUrl: 'https://nerdify.example', analyticsUrl: 'https://where.example' })
     const sent = await app.inject({ url: path, ...visitor, headers: { host: 'nerdify.example' } })
     expect(sent.statusCode).toBe(307)
@@ -52,13 +52,13 @@ describe('[API-08] where a visitor is', () => {
     expect(told.headers['access-control-allow-origin']).toBe('https://nerdify.example')
   })
 
-  test('[API-10] another question is refused', async () => {
+  test('[API-10] refuses other queries', async () => {
     const app = await withSettings({})
     expect((await app.inject({ url: '/ipinfo/me?geo=2' })).statusCode).toBe(422)
   })
 })
 
-test('[CONS-04] the page may reach a tag only where one is configured, and is told which', async () => {
+test('[CONS-04] the page may load only a configured tag, and gets its id', async () => {
   const policyOf = async (app: App) => String((await app.inject({ url: path })).headers['content-security-policy'])
   expect(await policyOf(await withSettings({}))).not.toContain('google')
   const app = await withSettings({ tag: { id: 'GTM-ABC123', strict: true } })

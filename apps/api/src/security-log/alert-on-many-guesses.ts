@@ -5,10 +5,10 @@ import type { AppContext } from '../app-context.ts'
 
 /**
  * Counts guesses over the whole site, in all processes, and alerts staff at most once an hour (payments.md 2.2,
- * SAFE-10): an attacker who tries one account after the other stays below the limit of each. Answers the count when
- * this guess raised the alert.
+ * SAFE-10): an attacker who tries one account after the other stays below the limit of each. Returns the count if this
+ * guess raised the alert.
  */
-export async function tellOfMany(
+export async function alertOnManyGuesses(
   product: AppContext,
   limit: RateLimit,
   { template, now }: { template: 'wrong-codes' | 'wrong-operations-tokens'; now: number },
