@@ -24,9 +24,7 @@ async function payAnOrder(page: Page, code?: string): Promise<string> {
 const service = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
 const payButton = (page: Page, amount: string) => page.getByRole('link', { name: `Pay ${amount}` })
 
-test('[FLOW-25][FLOW-26][PAY-01][PAY-08][PAY-13][CAB-04] (ux 40) after paying one adds a file and services, leaves the card page, comes back and pays for them alone', async ({
-  page,
-}) => {
+test('[FLOW-25][FLOW-26][PAY-08] adds a file and services after payment, and pays for them alone', async ({ page }) => {
   const orderId = await payAnOrder(page, 'CASH15')
   const file = { name: 'rubric.txt', mimeType: 'text/plain', buffer: Buffer.from('Two sources at least') }
   await page.locator('input[type=file]').setInputFiles(file)
@@ -78,9 +76,7 @@ test('[FLOW-25][FLOW-26][PAY-01][PAY-08][PAY-13][CAB-04] (ux 40) after paying on
   await expect(service(page, 'TOP Nerd')).toHaveCount(0)
 })
 
-test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the page leads home, and the cabinet offers nothing more', async ({
-  page,
-}) => {
+test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is paid', async ({ page }) => {
   const orderId = await payAnOrder(page)
   await page.goto(webPaths.orderAdditionalServices(orderId))
   for (const name of ['TOP Nerd', 'Plagiarism Report', 'Prioritize my Task']) await service(page, name).check()
@@ -116,7 +112,7 @@ test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the
   await expect(page.getByRole('link', { name: 'Additional services' })).toHaveCount(0)
 })
 
-test('[FLOW-26] of an unpaid order nothing is sold here: the page leads home', async ({ page }) => {
+test('[FLOW-26] sells no services on an unpaid order, and leads home', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.orderAdditionalServices(id))
   await page.waitForURL(`**${webPaths.orders()}`)
@@ -128,9 +124,7 @@ test.describe('once a Nerd is found', () => {
   const sorry =
     'Oops! We are really sorry. We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.'
 
-  test('[FLOW-27] TOP Nerd is refused in words with a way to the cabinet; the report can still be had', async ({
-    page,
-  }) => {
+  test('[FLOW-27] refuses TOP Nerd with a way to the cabinet, and still sells the report', async ({ page }) => {
     const orderId = await payAnOrder(page)
     await page.goto(webPaths.orderAdditionalServices(orderId))
     await expect(service(page, 'TOP Nerd')).toBeVisible()
@@ -159,7 +153,7 @@ test.describe('once a Nerd is found', () => {
   })
 })
 
-test('[API-05] going to the card page is told to the server', async ({ page }) => {
+test('[API-05] reports the way to the card page to the server', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page), { details: 'Twenty questions' })
   await page.goto(webPaths.orderExtraServices(id))
   const told = page.waitForRequest(

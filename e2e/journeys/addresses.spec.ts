@@ -35,9 +35,7 @@ async function expectNoPage(page: Page, address: string): Promise<void> {
   page.removeAllListeners('request')
 }
 
-test('[SAFE-01] an id in an address that is a path of the API is a page not found, before any call', async ({
-  page,
-}) => {
+test('[SAFE-01] shows a missing page for an id that is a path of the API, before any call', async ({ page }) => {
   const client = await signedInClient(page)
   const { id } = await placeOrder(client)
   // What somebody uploaded: in the worst case it reads as an order that leads away to pay.
@@ -63,10 +61,7 @@ test('[SAFE-01] an id in an address that is a path of the API is a page not foun
   }
 })
 
-test('[SAFE-01] an address that has not the form of its id signs nobody in and leads nobody anywhere', async ({
-  page,
-  browser,
-}) => {
+test('[SAFE-01] neither signs in nor redirects from a malformed address', async ({ page, browser }) => {
   const other = await browser.newContext()
   const client = await signedInClient(await other.newPage())
   await other.close()
@@ -78,7 +73,7 @@ test('[SAFE-01] an address that has not the form of its id signs nobody in and l
   await page.waitForURL(`**${webPaths.login()}`)
 })
 
-test('[SAFE-01] within the app there is no such page either', async ({ page }) => {
+test('[SAFE-01] shows a missing page within the app too', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.myInfo())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -21,9 +21,7 @@ async function expectAskedFor(page: Page, orderId: string, words: string): Promi
 
 const tellYourNerd = 'Tell your Nerd what to do, in words or with a file.'
 
-test('[FLOW-32] an order that says nothing is asked first: from My tasks, by the address of the extra services, of the payment, and by its link', async ({
-  page,
-}) => {
+test('[FLOW-32] asks for a missing description before payment, on every way to it', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client, undescribed)
   await page.goto(webPaths.orders())
@@ -48,7 +46,7 @@ test('[FLOW-32] an order that says nothing is asked first: from My tasks, by the
   await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
 })
 
-test('[FLOW-32] without an e-mail it is asked for, and a draft that says nothing has no extra services by address', async ({
+test('[FLOW-32] asks for a missing e-mail, and offers an empty draft no extra services by address', async ({
   page,
 }) => {
   const client = await signedInClient(page, { email: undefined })
@@ -63,7 +61,7 @@ test('[FLOW-32] without an e-mail it is asked for, and a draft that says nothing
   await page.waitForURL(`**${webPaths.newOrderDetails('writing')}`)
 })
 
-test('[FLOW-32][FLOW-19] a complex order that operations made is asked for its task on the payment’s own screen', async ({
+test('[FLOW-32][FLOW-19] asks for the task of operations’ complex order on the payment’s own screen', async ({
   page,
 }) => {
   const client = await signedInClient(page)

@@ -45,7 +45,7 @@ test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What do you need help with?')
 })
 
-test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand, only what is near the view is laid out, the place kept after Back', async ({
+test('[CAB-01][UI-01] (ux 47) shows a thousand orders by twenties, and keeps the place after Back', async ({
   page,
 }) => {
   await signIn(page, people.many)
@@ -74,7 +74,7 @@ test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand
   await expect.poll(async () => (await laidOut()).at(15)).toBe(false)
 })
 
-test('[CAB-01][CAB-06][UI-08][AUTH-15] (ux 47) on a slow line the cabinet stands before its code, its heading stays where it is when the orders come, and they come to nobody who signed out meanwhile', async ({
+test('[CAB-01][UI-08][AUTH-15] (ux 47) shows the cabinet before its code, and no orders after a sign-out', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -119,7 +119,7 @@ test('[CAB-01][CAB-06][UI-08][AUTH-15] (ux 47) on a slow line the cabinet stands
   await expect(orders).toHaveCount(0)
 })
 
-test('[FLOW-22][SAFE-02][FLOW-21] an e-mail that another account has is taken as any other, and the order goes on while its link waits', async ({
+test('[FLOW-22][SAFE-02][FLOW-21] accepts another account’s e-mail as pending, and continues the order', async ({
   page,
 }) => {
   const { id } = await placeOrder(await signedInClient(page, { email: undefined }))
@@ -136,7 +136,7 @@ test('[FLOW-22][SAFE-02][FLOW-21] an e-mail that another account has is taken as
   await page.waitForURL(`**${webPaths.orderExtraServices(id)}`)
 })
 
-test('[EASE-03] a name that is given at details stands on the card, and may be changed', async ({ page }) => {
+test('[EASE-03] shows an order’s name from the details on its card, and lets it change', async ({ page }) => {
   const order = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.orders())
   const card = page.getByRole('article')
@@ -152,7 +152,7 @@ test('[EASE-03] a name that is given at details stands on the card, and may be c
   }
 })
 
-test('[EASE-05] on a phone "Hire a Nerd" stays within the thumb’s reach, however far the list is scrolled', async ({
+test('[EASE-05] keeps "Hire a Nerd" within the thumb’s reach on a phone, at any scroll position', async ({
   page,
   viewport,
 }) => {

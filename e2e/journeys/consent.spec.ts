@@ -23,7 +23,7 @@ const untilMet = (page: Page) => expect.poll(async () => (await consents(page)).
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Cookies', exact: true })
 const preferences = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 
-test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32 countries chooses by keyboard alone, and changes it in the footer', async ({
+test('[CONS-01][CONS-02][CONS-03] (ux 50) lets a visitor choose by keyboard, and change it in the footer', async ({
   page,
 }) => {
   await comeFrom(page, 'FR')
@@ -89,9 +89,7 @@ test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32
   expect(await lastConsent(page)).toMatchObject({ analytics_storage: 'denied', functionality_storage: 'denied' })
 })
 
-test('[CONS-01][CONS-05][API-08] visitors from elsewhere, and from nobody knows where, are not asked', async ({
-  page,
-}) => {
+test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countries', async ({ page }) => {
   // As the product itself answers without an address database.
   const answered = page.waitForResponse(`**${apiPaths.visitor()}?geo=1`)
   await page.goto(webPaths.login())
@@ -107,7 +105,7 @@ test('[CONS-01][CONS-05][API-08] visitors from elsewhere, and from nobody knows 
   expect(Object.values(await lastConsent(page))).toEqual(Array(7).fill('granted'))
 })
 
-test('[CONS-01] (ux 56) the popup leaves half of a small window to the page', async ({ page }) => {
+test('[CONS-01] (ux 56) leaves half of a small window to the page', async ({ page }) => {
   await comeFrom(page, 'NO')
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(webPaths.loginPhone())
@@ -118,9 +116,7 @@ test('[CONS-01] (ux 56) the popup leaves half of a small window to the page', as
   expect(Object.values(await lastConsent(page))).toEqual(Array(7).fill('granted'))
 })
 
-test('[CONS-01][UI-07] (ux 55, ux 56) at 400 % zoom the popup leaves room for the page: what has the focus is in view', async ({
-  page,
-}) => {
+test('[CONS-01][UI-07] (ux 55, ux 56) keeps the focus in view at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await comeFrom(page, 'FR')
   await signedInClient(page)

@@ -12,9 +12,7 @@ const numberText = 'Looks like you have mistyped your phone number. Please check
 
 test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(404), refusedRequest(422)] } })
 
-test('[PUB-05][PUB-06][MSG-02][MSG-04] (ux 2) a newcomer leaves a number, gets a text, and its link leads to a new order', async ({
-  page,
-}) => {
+test('[PUB-05][PUB-06][MSG-02] leads a newcomer from a number by text to a new order', async ({ page }) => {
   const phone = unusedPhone()
   await page.goto(webPaths.login())
   await page
@@ -80,7 +78,7 @@ test('[PUB-06] (ux 16) Back from the confirmation leads to the number in its cou
   await expect(country).toHaveValue('AU')
 })
 
-test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two seconds for the text-back, and no longer', async ({
+test('[MSG-02][MSG-03] sends the number without spaces, and waits at most two seconds for the text', async ({
   page,
 }) => {
   await page.route('**/api/v1/text-back', () => undefined)
@@ -117,9 +115,7 @@ test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two sec
   await page.waitForURL(`**${webPaths.messageWasSent()}`)
 })
 
-test('[MSG-01] a stranger’s words and a client’s reach support, with the address to answer to and the order', async ({
-  page,
-}) => {
+test('[MSG-01] sends a stranger’s and a client’s message to support, with address and order', async ({ page }) => {
   const support = 'support@nerdify.test'
   const told = async (words: string) =>
     expect
@@ -190,7 +186,7 @@ test('[MSG-01][UI-01] what a client types on a slow line stays when the page tur
   await expect(page.getByText('Sent. Thank you!')).toBeVisible()
 })
 
-test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what was sent can be read without scripts', async ({
+test('[PUB-09][AUTH-09][PUB-06] shows the contact and confirmation pages without scripts', async ({
   browser,
   baseURL,
 }) => {
@@ -211,7 +207,7 @@ test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what wa
   await context.close()
 })
 
-test('[LAW-07] the page that ends mails waits for a press, and says what became of it', async ({ page }) => {
+test('[LAW-07] unsubscribes from mails only on a press, and shows the result', async ({ page }) => {
   await page.goto(webPaths.unsubscribe('nonsense'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()

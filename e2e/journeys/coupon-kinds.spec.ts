@@ -23,7 +23,7 @@ async function openEssay(page: Page, client: SignedInClient): Promise<PlacedOrde
   return order
 }
 
-test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves the total, and replaces the one before', async ({
+test('[DISC-14][DISC-15][DISC-17] shows what each kind of code gives, with the total, one at a time', async ({
   page,
 }) => {
   await openEssay(page, await signedInClient(page))
@@ -58,9 +58,7 @@ test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves th
   await expect(seen(page, 'Draft')).toBeVisible()
 })
 
-test('[DISC-05][DISC-08][DISC-11] too small an order and a service chosen by hand are told in their words, with and without the link', async ({
-  page,
-}) => {
+test('[DISC-05][DISC-08][DISC-11] explains a too small order and a chosen service in their words', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await openEssay(page, client)
   await page.getByRole('button', { name: /less|fewer/i }).click()
@@ -81,9 +79,7 @@ test('[DISC-05][DISC-08][DISC-11] too small an order and a service chosen by han
   await expect(total(page, '$28.80')).toBeVisible()
 })
 
-test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, and the first-order code is over', async ({
-  page,
-}) => {
+test('[DISC-04][DISC-07][DISC-16] uses up a one-time code and the first-order code by payment', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await openEssay(page, client)
   await applyCode(page, 'ONCE10')
@@ -104,7 +100,7 @@ test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, an
   await expect(total(page, '$48.00')).toBeVisible()
 })
 
-test('[DISC-10] every service that the plan includes is named in the refusal', async ({ page }) => {
+test('[DISC-10] names every service of the plan in the refusal', async ({ page }) => {
   const client = await signedInClient(page)
   await operate('PATCH', opsPaths.client(client.id), {
     tags_add: ['subscription_active', 'subscription_nerdify_premium'],

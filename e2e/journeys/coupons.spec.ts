@@ -6,7 +6,7 @@ import { people, signedInClient, takeSession } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order without a reload, lowers the price at once, goes and comes back', async ({
+test('[DISC-01][DISC-02][FLOW-16] (ux 26) places the order with a coupon, removes it and applies it again', async ({
   page,
 }) => {
   await takeSession(page, people.elle)
@@ -60,9 +60,7 @@ test('[MSG-03] a first order is announced once, by "Get it done" and not by the 
   expect(asked).toEqual([expect.objectContaining({ fake: '', body: '', smstool_name: 'en', new_order_event: true })])
 })
 
-test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, also on a tablet that is turned, and goes when one types or leaves', async ({
-  page,
-}) => {
+test('[DISC-06][DISC-09][DISC-12] explains each refusal, keeps the code, and clears it on typing', async ({ page }) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Quiz')
   await chooseSubject(page, 'Statistics')
@@ -103,9 +101,7 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
   await expect(page.getByText('This code is not valid.')).toHaveCount(0)
 })
 
-test('[DISC-15][DISC-12] a change that breaks the coupon’s condition takes it away and says so, once', async ({
-  page,
-}) => {
+test('[DISC-15][DISC-12] removes a coupon whose condition breaks, and says so once', async ({ page }) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -130,9 +126,7 @@ test('[DISC-15][DISC-12] a change that breaks the coupon’s condition takes it 
   await page.goto(webPaths.orders())
 })
 
-test('[DISC-10][SRV-04] what the plan includes is free and says so, and a code for it is refused in words', async ({
-  page,
-}) => {
+test('[DISC-10][SRV-04] shows the plan’s services as free, and refuses a code for them', async ({ page }) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')

@@ -103,13 +103,10 @@ test('[SAFE-02] a stranger’s address is undone by the text to the phone, also 
   await mailbox.close()
 })
 
-test.describe('an address that is somebody else’s', () => {
+test.describe('an address of another account', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-  test('[SAFE-02][FLOW-22] is taken by its true owner meanwhile, and nobody is told whose it is', async ({
-    page,
-    browser,
-  }) => {
+  test('[SAFE-02][FLOW-22] goes to its true owner, without revealing whose it is', async ({ page, browser }) => {
     const squatter = await signedInClient(page)
     const wanted = newAddress()
     await enter(page, wanted)

@@ -146,13 +146,11 @@ async function coveredByButton(): Promise<string[]> {
   return found
 }
 
-test('[EASE-11] at 320 px, with letters of 200 % and with the keyboard open nothing on public pages is cut off or covered', async ({
-  page,
-}) => {
+test('[EASE-11] cuts off nothing on public pages at 320 px, 200 % text and an open keyboard', async ({ page }) => {
   await expectRoom(page, publicPages)
 })
 
-test('[EASE-11] nor on the pages of a client', async ({ page }) => {
+test('[EASE-11] cuts off nothing on a client’s pages', async ({ page }) => {
   const client = await signedInClient(page)
   const { id } = await placeOrder(client)
   await expectRoom(page, [
@@ -186,9 +184,7 @@ test('[EASE-11][UI-01] on phones the bar above a public page is one line', async
   }
 })
 
-test('[EASE-11][UI-03] the button back to the top lies over nothing that is read or typed: it has a strip, a bar or the margin of its own', async ({
-  page,
-}) => {
+test('[EASE-11][UI-03] places the button to the top over nothing that is read or typed', async ({ page }) => {
   await signedInClient(page)
   for (const width of [390, 1000, 1280]) {
     await page.setViewportSize({ width, height: 500 })
@@ -206,9 +202,7 @@ test('[EASE-11][UI-03] the button back to the top lies over nothing that is read
   }
 })
 
-test('[EASE-11] in forced colors each control of the order form and the cabinet keeps its edge, and what is chosen shows', async ({
-  page,
-}) => {
+test('[EASE-11] keeps edges and choices visible in forced colors', async ({ page }) => {
   await placeOrder(await signedInClient(page))
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of [webPaths.newOrder(), webPaths.newOrderForm('writing'), webPaths.orders(), webPaths.myInfo()]) {

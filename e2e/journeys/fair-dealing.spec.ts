@@ -9,7 +9,7 @@ import { pressBlocked } from '../steps/press-blocked.ts'
 /** Where the setting of the journeys' product restricts assessed work. */
 const restrictedCountry = 'NZ'
 
-test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age is confirmed once, the price shown is all there is to pay', async ({
+test('[LAW-01][LAW-02][LAW-03] (ux 31) ticks nothing, asks the age once, and shows the whole price', async ({
   page,
 }) => {
   await signedInClient(page, { adult_confirmed: undefined })
@@ -62,9 +62,7 @@ test('[LAW-02] the payment link of somebody who never confirmed their age asks f
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 })
 
-test('[LAW-04] where the law restricts assessed work, only editing and problems are offered, and the page says why', async ({
-  page,
-}) => {
+test('[LAW-04] offers only editing and problems in a restricted region, and says why', async ({ page }) => {
   await signedInClient(page, { country_final: restrictedCountry })
   await page.goto(webPaths.newOrder())
   await expect(page.getByText(/doesn’t let us do graded work for pay/)).toBeVisible()
@@ -80,9 +78,7 @@ test('[LAW-04] where the law restricts assessed work, only editing and problems 
   await expect(page.getByRole('radio')).toHaveCount(2)
 })
 
-test('[LAW-05] (ux 29) a request to sit an exam is refused at its field, kept for rephrasing, and taken once rephrased', async ({
-  page,
-}) => {
+test('[LAW-05] (ux 29) refuses a request to sit an exam at its field, and accepts the rewrite', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page), {
     type: 'Other task',
     subject: 'Law',
@@ -103,7 +99,7 @@ test('[LAW-05] (ux 29) a request to sit an exam is refused at its field, kept fo
   await page.waitForURL(/\/extra-services$/)
 })
 
-test('[API-10] (abuse 39) (ux 34) markup, script and marks of direction in the task are text; too long is kept and flagged', async ({
+test('[API-10] (abuse 39) (ux 34) shows markup and direction marks as text, and flags excess length', async ({
   page,
 }) => {
   let dialogs = 0

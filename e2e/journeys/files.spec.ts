@@ -24,7 +24,7 @@ async function detailsOfNewOrder(page: Page): Promise<string> {
   return id
 }
 
-test('[FILE-01][FILE-05][FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task: chosen, dropped, removed, brought back', async ({
+test('[FILE-01][FILE-05][FLOW-21] (ux 41, ux 42, ux 44) chooses, drops, removes and restores files', async ({
   page,
 }) => {
   const orderId = await detailsOfNewOrder(page)
@@ -60,7 +60,7 @@ test('[FILE-01][FILE-05][FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task: 
   expect(files.map(({ name }) => name).toSorted()).toEqual(['brief.pdf', 'notes.txt', 'sources.pdf'])
 })
 
-test('[EASE-10] details ask what this type of task needs: the draft to edit, when and where the quiz opens, the problems themselves', async ({
+test('[EASE-10] asks for what the job type needs: the draft, the quiz’s time and place, the problems', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -76,9 +76,7 @@ test('[EASE-10] details ask what this type of task needs: the draft to edit, whe
   }
 })
 
-test('[FLOW-21][API-04][API-12] a file alone enables Continue, and it leaves with its location, size, type and name, and the title', async ({
-  page,
-}) => {
+test('[FLOW-21][API-04][API-12] continues with a file alone, and sends its data and the title', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page), { details: '' })
   const sent: { title?: string; files?: Record<string, unknown>[] }[] = []
   page.on('request', (request) => {
@@ -104,12 +102,10 @@ test('[FLOW-21][API-04][API-12] a file alone enables Continue, and it leaves wit
   expect(sent.map(({ title }) => title)).toContain('My brief')
 })
 
-test.describe('with a network that breaks', () => {
+test.describe('on a failing network', () => {
   test.use({ consoleMay: { say: [/Failed to load resource|ERR_/] } })
 
-  test('[FILE-02] (ux 43) an upload that is cut at 60 % says so, keeps its place, and goes out again by Try again alone', async ({
-    page,
-  }) => {
+  test('[FILE-02] (ux 43) reports an upload cut at 60 %, and repeats it by Try again alone', async ({ page }) => {
     const orderId = await detailsOfNewOrder(page)
     await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
     await picker(page).setInputFiles(pdf('first.pdf'))
@@ -169,7 +165,7 @@ async function stayWhenAsked(page: Page): Promise<void> {
   await dialog.dismiss()
 }
 
-test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue says for how many it waits, and leaving asks only meanwhile', async ({
+test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files at once, and asks before leaving meanwhile', async ({
   page,
 }) => {
   const orderId = await detailsOfNewOrder(page)
@@ -245,12 +241,10 @@ test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its ad
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
 })
 
-test.describe('a server that does not take them', () => {
+test.describe('on a failing server', () => {
   test.use({ consoleMay: { say: [/status of 503/] } })
 
-  test('[UP-01][UP-02] the upload page says that it failed; Back keeps all, Try again waits a moment and sends', async ({
-    page,
-  }) => {
+  test('[UP-01][UP-02] reports the failed upload, keeps all on Back, and sends on Try again', async ({ page }) => {
     const client = await newClient()
     const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
     await page.route(`**${apiPaths.uploadPageReceive(upload_page)}`, (route) =>
@@ -280,7 +274,7 @@ test.describe('a server that does not take them', () => {
   })
 })
 
-test.describe('an address that is nobody’s', () => {
+test.describe('an unknown address', () => {
   test.use({ consoleMay: { say: [/status of 404/] } })
 
   test('[UP-01] leads to the missing page', async ({ page }) => {
@@ -290,7 +284,7 @@ test.describe('an address that is nobody’s', () => {
   })
 })
 
-test('[FILE-01][FLOW-18] a file removed while a change that names it waits is gone, and every change is taken', async ({
+test('[FILE-01][FLOW-18] forgets a file removed during a pending change, and accepts every change', async ({
   page,
 }) => {
   const orderId = await detailsOfNewOrder(page)
@@ -308,9 +302,7 @@ test('[FILE-01][FLOW-18] a file removed while a change that names it waits is go
   expect(await operate('GET', opsPaths.orderFiles(orderId))).toMatchObject([{ name: 'brief.pdf' }])
 })
 
-test('[FILE-05][FLOW-20] (ux 45) on a slow line files that the order does not name yet are there on the way back, and none is lost', async ({
-  page,
-}) => {
+test('[FILE-05][FLOW-20] (ux 45) keeps files that a slow order does not name yet', async ({ page }) => {
   const orderId = await detailsOfNewOrder(page)
   const change = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
   await picker(page).setInputFiles(pdf('brief.pdf'))
@@ -331,7 +323,7 @@ test('[FILE-05][FLOW-20] (ux 45) on a slow line files that the order does not na
     .toEqual(['brief.pdf', 'a.pdf', 'b.pdf'])
 })
 
-test('[FILE-05][FLOW-17][FLOW-20] a file that is on its way when the draft becomes an order joins that order, and no draft comes back with it', async ({
+test('[FILE-05][FLOW-17][FLOW-20] attaches an upload in flight to the order that its draft becomes', async ({
   page,
 }) => {
   await signedInClient(page)

@@ -35,7 +35,7 @@ test.describe('offline', () => {
     },
   })
 
-  test('[UI-05][UI-08][EASE-12] (ux 54) is said in words, nothing typed is lost, nothing private was kept, and what failed goes on by itself', async ({
+  test('[UI-05][UI-08][EASE-12] (ux 54) says so, loses no typing, stores nothing private, and retries', async ({
     page,
     context,
   }) => {
@@ -70,7 +70,7 @@ test.describe('offline', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
   })
 
-  test('[EASE-12] a screen whose code never came waits for the line while the one before it stays, and so does a choice of the order form', async ({
+  test('[EASE-12] keeps the current screen and a form’s choice while the next code waits for the line', async ({
     page,
     context,
   }) => {
@@ -126,9 +126,7 @@ test.describe('offline', () => {
   })
 })
 
-test('[UI-01] the menu counts the tasks, and leads to a new one, to contact and out, on phones and wide screens', async ({
-  page,
-}) => {
+test('[UI-01] counts the tasks in the menu, and leads to a new one, to contact and out', async ({ page }) => {
   await placeOrder(await signedInClient(page))
   for (const width of [390, 1280]) {
     const isWide = width >= 900
@@ -165,9 +163,7 @@ test('[UI-01] a menu that is opened while the next page is on its way stays open
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
 })
 
-test('[PUB-09][UI-08] (ux 32) a form that is sent before the code of its page is there shows progress, and is sent once it is', async ({
-  page,
-}) => {
+test('[PUB-09][UI-08] (ux 32) sends a form pressed before its code arrives, once it does', async ({ page }) => {
   const { phone, email } = await newClient()
   const leaving = unusedAustralianPhone()
   const heading = page.getByRole('heading', { level: 1 })
@@ -243,7 +239,7 @@ test('[UI-05] the app can be installed, begins with the tasks and has icons for 
   expect(missing).toEqual([])
 })
 
-test('[UI-05][UI-06] (ux 58) the home screen is offered below the tasks: at the second visit, on phones alone, until closed for good', async ({
+test('[UI-05][UI-06] (ux 58) offers the home screen on phones at the second visit, until closed', async ({
   page,
   context,
 }) => {
@@ -298,7 +294,7 @@ test.describe('on an iPhone', () => {
   })
 })
 
-test.describe('a read that fails', () => {
+test.describe('a failing read', () => {
   test.use({ consoleMay: { say: [refusedRequest(503)] } })
 
   test('[UI-08] (ux 54) says so and offers to try again', async ({ page }) => {

@@ -9,7 +9,7 @@ import { takeSession } from '../steps/sign-in.ts'
 
 const untilCardPage = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 
-test('[UI-07] (ux 55) from the sign-in to the thanks for the payment by keyboard alone, and every stop of the focus is seen', async ({
+test('[UI-07] (ux 55) goes from sign-in to thanks by keyboard, with a visible focus at every stop', async ({
   page,
 }) => {
   const { phone } = await newClient()
@@ -80,7 +80,7 @@ test('[UI-07] (ux 55) from the sign-in to the thanks for the payment by keyboard
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
 })
 
-test('[UI-07] (ux 55) by keyboard alone: the way in by mail, a text back, a rating with its tip, a revision and a plan', async ({
+test('[UI-07] (ux 55) signs in by mail, texts back, rates, tips, revises and subscribes by keyboard', async ({
   page,
 }) => {
   const { phone, email } = await newClient()

@@ -38,9 +38,7 @@ async function aDayLater(page: Page): Promise<() => void> {
   return answering.resolve
 }
 
-test('[WAIT-03][WAIT-04] within a minute of a deadline the open page of the client says that it is late, and our people are told', async ({
-  page,
-}) => {
+test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the deadline', async ({ page }) => {
   test.setTimeout(240_000)
   const client = await signedInClient(page)
   const order = await placeOrder(client)
@@ -68,9 +66,7 @@ test('[WAIT-03][WAIT-04] within a minute of a deadline the open page of the clie
   await expectAccessibleAtBothWidths(page)
 })
 
-test('[WAIT-04][WAIT-05] on an open page a late order says what happens now and what its client gets for it, on its card and in its details', async ({
-  page,
-}) => {
+test('[WAIT-04][WAIT-05] shows what happens now and the credit, on the card and in the details', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)

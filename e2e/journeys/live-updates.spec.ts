@@ -9,9 +9,7 @@ import { signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(503), refusedRequest(401)] } })
 
-test('[CAB-08][AUTH-18] the list follows the order by its stream, says what changed, and reads by itself without one', async ({
-  page,
-}) => {
+test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', async ({ page }) => {
   const client = await signedInClient(page)
   const placed = await placeOrder(client)
   await payOrder(page, placed)

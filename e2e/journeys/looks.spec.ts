@@ -66,14 +66,14 @@ async function expectRoomForEveryReader(page: Page, path: string): Promise<void>
   }
 }
 
-test('[UI-07] (ux 56) (ux 58) wide spacing, words that are 40 % longer and a right-to-left language cut nothing off on public pages, and no field makes a phone zoom', async ({
+test('[UI-07] (ux 56, ux 58) cuts off nothing with wide spacing, longer words and right-to-left text', async ({
   page,
 }) => {
   for (const path of publicPages) await expectRoomForEveryReader(page, path)
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
-test('[UI-07] (ux 56) (ux 58) nor on the pages of a client', async ({ page }) => {
+test('[UI-07] (ux 56) (ux 58) cuts off nothing on a client’s pages', async ({ page }) => {
   await signIn(page, people.addons)
   for (const path of clientPages) await expectRoomForEveryReader(page, path)
 })
@@ -94,9 +94,7 @@ test('[UI-07] (ux 57) the first paint is dark where the device is, before any sc
   await context.close()
 })
 
-test('[AUTH-17][UI-08] (ux 47) before the code is there a client sees the screen that comes, in its place; nobody else does', async ({
-  page,
-}) => {
+test('[AUTH-17][UI-08] (ux 47) shows only a client the coming screen before the code', async ({ page }) => {
   await signIn(page, people.dana)
   for (const [path, title] of [
     [webPaths.orders(), 'My tasks'],
@@ -127,9 +125,7 @@ test('[AUTH-17][UI-08] (ux 47) before the code is there a client sees the screen
   await expect(page.locator('h1').filter({ visible: true })).toHaveCount(0)
 })
 
-test('[UI-07] (ux 57) nothing moves for those who want no motion, and forced colours leave every control its edge', async ({
-  page,
-}) => {
+test('[UI-07] (ux 57) respects reduced motion, and keeps edges in forced colors', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(webPaths.login())
   const tokens = await page.evaluate(() =>

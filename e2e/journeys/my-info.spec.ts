@@ -19,9 +19,7 @@ async function openMyInfo(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
 }
 
-test('[INFO-01][INFO-02][UI-01] (ux 29) (ux 51) the e-mail: told what is wrong, saved, and still there after a reload', async ({
-  page,
-}) => {
+test('[INFO-01][INFO-02][UI-01] (ux 29, ux 51) explains a wrong e-mail, and keeps the saved one', async ({ page }) => {
   const client = await signedInClient(page)
   await page.goto(webPaths.orders())
   await openMyInfo(page)
@@ -81,7 +79,7 @@ test('[INFO-02] (ux 55) keyboard alone: Enter saves, and nothing is saved in the
   expect(saves).toHaveLength(1)
 })
 
-test('[INFO-02][INFO-03] an account without an e-mail is asked for one', async ({ page }) => {
+test('[INFO-02][INFO-03] asks an account without an e-mail for one', async ({ page }) => {
   await signedInClient(page, { email: undefined })
   await page.goto(webPaths.myInfo())
   await expect(email(page)).toHaveValue('')
@@ -92,7 +90,7 @@ test('[INFO-02][INFO-03] an account without an e-mail is asked for one', async (
 test.describe('two tabs', () => {
   test.use({ consoleMay: { say: [refusedRequest(409)] } })
 
-  test('[INFO-02] (abuse 40) the one that comes second is told, keeps what was typed, and may replace it', async ({
+  test('[INFO-02] (abuse 40) warns the second save, keeps its text, and lets it replace the first', async ({
     page,
   }) => {
     const client = await signedInClient(page)
@@ -157,12 +155,10 @@ test('[LAW-07] a box that is ticked and unticked on a slow line is saved in that
     .toBe(false)
 })
 
-test.describe('a choice that could not be saved', () => {
+test.describe('a failed save', () => {
   test.use({ consoleMay: { say: [/ERR_FAILED/] } })
 
-  test('[LAW-07][MSG-06][LAW-01] offers come only to who ticks the box, and tasks are told of as chosen', async ({
-    page,
-  }) => {
+  test('[LAW-07][MSG-06][LAW-01] sends offers only on request, and announcements as chosen', async ({ page }) => {
     await signedInClient(page)
     await page.goto(webPaths.myInfo())
     const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify\. Optional/ })
@@ -206,7 +202,7 @@ test('[LAW-06] "Download my data" is one file with what the client owns', async 
   expect(data.records).toMatchObject({ orders: [] })
 })
 
-test('[LAW-06] (ux 55) "Delete my account" asks first, tells the day, and can be taken back, by keyboard alone', async ({
+test('[LAW-06] (ux 55) confirms "Delete my account", shows the day, and cancels, by keyboard alone', async ({
   page,
 }) => {
   await signedInClient(page)

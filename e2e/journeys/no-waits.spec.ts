@@ -41,7 +41,7 @@ const came = (page: Page, name: string) =>
     name,
   )
 
-test('[EASE-01] on a slow line the code of each step of the flow, and of the cabinet’s overlays, is there before it is wanted', async ({
+test('[EASE-01] loads the code of each next step and of overlays before it is needed, on a slow line', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -89,7 +89,7 @@ test('[EASE-01] a busy button stays busy until the next screen stands, also wher
   await expect(page.getByRole('button', { name: /Saving|Get it done/ })).toHaveAttribute('aria-busy', 'true')
 })
 
-/** The one button of a step stays busy, whatever it says meanwhile: for three frames, which is when a screen is drawn anew. */
+/** The step's one button stays busy, whatever its label: for three frames, the time of a screen's redraw. */
 async function expectBusy(page: Page): Promise<void> {
   const button = page.locator(':is(main, [data-bottom-bar]) :is(a, button)[aria-busy="true"]').filter({ visible: true })
   await expect(button).toHaveCount(1)
@@ -99,7 +99,7 @@ async function expectBusy(page: Page): Promise<void> {
   expect(await button.count()).toBe(1)
 }
 
-test('[EASE-01] it stays so where an order is placed on the way: from the form to the details, and to the card page', async ({
+test('[EASE-01] keeps the button busy while an order is placed on the way to the details and card page', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -137,9 +137,7 @@ test('[EASE-01] so it does where the age is asked on the way to the card page', 
   await expectBusy(page)
 })
 
-test('[EASE-01][EASE-04] (ux 16) who goes elsewhere while the age is saved or a file is asked for stays there', async ({
-  page,
-}) => {
+test('[EASE-01][EASE-04] (ux 16) stays with a client who leaves while a save is under way', async ({ page }) => {
   const client = await signedInClient(page, { adult_confirmed: undefined })
   const order = await placeOrder(client)
   let isLed = false
@@ -210,9 +208,7 @@ const untilOverlay = () =>
     addEventListener('pointerdown', ({ timeStamp }) => requestAnimationFrame(look(timeStamp)), { once: true })
   })
 
-test('[EASE-01] on a slow line an overlay of the cabinet stands within 0.3 s of the tap, by what is there already', async ({
-  page,
-}) => {
+test('[EASE-01] shows an overlay within 0.3 s of the tap from loaded data, on a slow line', async ({ page }) => {
   const client = await signedInClient(page)
   await payOrder(page, await placeOrder(client))
   await slowDown(page)
@@ -232,9 +228,7 @@ test('[EASE-01] on a slow line an overlay of the cabinet stands within 0.3 s of 
   expect(asked).toEqual([])
 })
 
-test('[EASE-01] at the sign-in each way in is there before it is chosen, and the cabinet while the code is awaited', async ({
-  page,
-}) => {
+test('[EASE-01] loads each way to sign in before it is chosen, and the cabinet during the code', async ({ page }) => {
   const { phone } = await newClient()
   await slowDown(page)
   await page.goto(webPaths.login())
@@ -252,9 +246,7 @@ test('[EASE-01] at the sign-in each way in is there before it is chosen, and the
   expect(asked.filter((path) => /client|cabinet/.test(path))).toEqual([])
 })
 
-test('[EASE-01] a texted link has the screen that it leads to on its way while it signs in, and asks for its data in one call', async ({
-  page,
-}) => {
+test('[EASE-01] loads a texted link’s screen during the sign-in, with its data in one call', async ({ page }) => {
   const link = new URL(await textBackLink(await newClient()))
   const signingIn = await holdCall(page, { method: 'POST', path: apiPaths.factorAuth() })
   const asked: string[] = []

@@ -41,9 +41,7 @@ for (const path of [
   })
 }
 
-test('[UI-08][FLOW-01] (ux 47) the choice of a job type has asked for the client and the prices before its code is there', async ({
-  page,
-}) => {
+test('[UI-08][FLOW-01] (ux 47) requests client and prices before the job types’ code arrives', async ({ page }) => {
   await signedInClient(page)
   const { letGo } = await holdScripts(page)
   const asked = page.waitForRequest((request) => request.url().endsWith(`${apiPaths.firstData()}?prices=1`))
@@ -69,7 +67,7 @@ test('[EASE-02] the job types stand before the code of their page and before the
   await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
 })
 
-test('[EASE-02] in the cabinet a tapped tab is marked at once, the old list stays until the new one is there, and nothing moves, nor for the prompt to rate', async ({
+test('[EASE-02] (ux 47) marks a tapped tab at once, and keeps the old list until the new one arrives', async ({
   page,
 }) => {
   const client = await signedInClient(page)

@@ -12,9 +12,7 @@ import {
 } from '../steps/ordering.ts'
 import { people, requestCode, signedInClient } from '../steps/sign-in.ts'
 
-test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][FLOW-25][PAY-01][PAY-03][SBX-03][CAB-03] from the sign-in to a paid order in the cabinet, with a declined card first', async ({
-  page,
-}) => {
+test('[AUTH-06][PAY-01][SBX-03] goes from sign-in to a paid order, with a declined card first', async ({ page }) => {
   await page.goto(webPaths.loginPhone())
   const code = await requestCode(page, people.newcomer)
   await page.getByLabel(/code/i).fill(code)
@@ -52,10 +50,7 @@ test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][FLOW-25][PAY-01][PAY-03][SBX
   await expect(card).toContainText('Finding your Nerd')
 })
 
-test('[PAY-03] (ux 38) closed right after paying, the browser is not needed: the order is paid all the same', async ({
-  page,
-  context,
-}) => {
+test('[PAY-03] (ux 38) books a payment whose browser closed right after paying', async ({ page, context }) => {
   const { payment } = await placeOrder(await signedInClient(page))
   await page.goto(payment)
   // The payment is taken, and its answer never reaches the browser.

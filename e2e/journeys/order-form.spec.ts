@@ -14,9 +14,7 @@ test.beforeEach(async ({ page }) => {
   await takeSession(page, people.dana)
 })
 
-test('[FLOW-05] (ux 29, ux 30, ux 31) without a subject the button says what is missing, at the field and in a summary', async ({
-  page,
-}) => {
+test('[FLOW-05] (ux 29, ux 30, ux 31) reports a missing subject at the field and in a summary', async ({ page }) => {
   await chooseJobType(page, 'Essay writing')
   await expect(page.getByText('Please choose subject from the list')).toBeHidden()
   await page.getByRole('button', { name: 'Get it done' }).click()
@@ -48,9 +46,7 @@ test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and
   await expect(combobox).toHaveValue(/Psychology/)
 })
 
-test('[FLOW-10][FLOW-15] (ux 19, ux 20) the slider moves by keys, by its buttons and by a tap on a stop, and the price with it', async ({
-  page,
-}) => {
+test('[FLOW-10][FLOW-15] (ux 19, ux 20) moves slider and price by keys, by buttons and by a tap', async ({ page }) => {
   await chooseJobType(page, 'Essay writing')
   await expect(total(page, '$48.00')).toBeVisible()
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^12 hours, by \w+ .*E[SD]T$/)
@@ -64,9 +60,7 @@ test('[FLOW-10][FLOW-15] (ux 19, ux 20) the slider moves by keys, by its buttons
   await expect(total(page, '$40.80')).toBeVisible()
 })
 
-test('[FLOW-13][FLOW-14] too short a deadline is told and blocks, and the shortest that fits is one tap away', async ({
-  page,
-}) => {
+test('[FLOW-13][FLOW-14] blocks a too short deadline, and offers the shortest that fits', async ({ page }) => {
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await slider(page).press('Home')
@@ -79,7 +73,9 @@ test('[FLOW-13][FLOW-14] too short a deadline is told and blocks, and the shorte
   await getItDone(page)
 })
 
-test('[FLOW-06][FLOW-07] (ux 28) pages become words and back; too much is told beside the field', async ({ page }) => {
+test('[FLOW-06][FLOW-07] (ux 28) converts pages and words, and reports an excess beside the field', async ({
+  page,
+}) => {
   await chooseJobType(page, 'Essay writing')
   await page.getByRole('radio', { name: 'Words', exact: true }).click()
   const size = page.getByRole('textbox', { name: /words/i }).or(page.getByRole('spinbutton', { name: /words/i }))
@@ -93,9 +89,7 @@ test('[FLOW-06][FLOW-07] (ux 28) pages become words and back; too much is told b
   await expect(page.getByText('This value must be below 50 pages').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('[FLOW-17] (ux 16, ux 17) what was chosen and typed survives a reload and going back, and Back makes no second order', async ({
-  page,
-}) => {
+test('[FLOW-17] (ux 16, ux 17) keeps the form over reload and Back, and places no second order', async ({ page }) => {
   await chooseJobType(page, 'Presentation')
   await chooseSubject(page, 'Biology')
   await slider(page).press('End')
@@ -139,12 +133,10 @@ test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order', async 
   expect(created).toHaveLength(1)
 })
 
-test.describe('a press that the server fails', () => {
+test.describe('a failing server', () => {
   test.use({ consoleMay: { say: [refusedRequest(503)] } })
 
-  test('[UI-08][FLOW-30] (ux 32, ux 54) is told in view, however far down the button stands, and goes on from there', async ({
-    page,
-  }) => {
+  test('[UI-08][FLOW-30] (ux 32, ux 54) reports the failure in view, and retries from there', async ({ page }) => {
     const writes = /\/api\/v3\/orders(\/[^/]+)?$/
     const fail = () =>
       page.route(writes, (route) =>
@@ -179,9 +171,7 @@ test.describe('a press that the server fails', () => {
   })
 })
 
-test('[FLOW-21] (ux 33) Continue needs an e-mail and a task, says so, and the e-mail is known the next time', async ({
-  page,
-}) => {
+test('[FLOW-21] (ux 33) requires an e-mail and a task, and knows the e-mail the next time', async ({ page }) => {
   await chooseJobType(page, 'Essay editing')
   await chooseSubject(page, 'English')
   await getItDone(page)
@@ -204,7 +194,7 @@ test('[FLOW-21] (ux 33) Continue needs an e-mail and a task, says so, and the e-
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('dana@example.com')
 })
 
-test('[FLOW-23][SRV-03][LAW-01] (ux 35, ux 36, ux 37, ux 40) nothing is ticked for anyone; extras move the total; leaving the card page charges nothing', async ({
+test('[FLOW-23][SRV-03][LAW-01] (ux 35) ticks no extras, and charges nothing on leaving the card page', async ({
   page,
 }) => {
   await chooseJobType(page, 'Problems')
@@ -240,7 +230,7 @@ test('[FLOW-23][SRV-03][LAW-01] (ux 35, ux 36, ux 37, ux 40) nothing is ticked f
 test.describe('what is not there', () => {
   test.use({ consoleMay: { say: [refusedRequest(404)] } })
 
-  test('[FLOW-03][API-01] an unknown job type leads to the list; an order that is not theirs offers the cabinet', async ({
+  test('[FLOW-03][API-01] leads from an unknown job type to the list, from a foreign order to the cabinet', async ({
     page,
   }) => {
     await page.goto(webPaths.newOrderForm('thesis'))

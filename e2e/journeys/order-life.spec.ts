@@ -40,7 +40,7 @@ const buttonsOf = (within: Locator): Promise<string[]> =>
       }),
   )
 
-test('[EASE-04][CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-09][PAY-10][PAY-11][STATE-12] the whole story: order, pay, follow, download, rate 5, tip, revise, rate 2, refund', async ({
+test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, revises and refunds', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -222,9 +222,7 @@ const states = [
   [['decline_refund'], 'Revision sent', 'Completed on', ['Download', 'Rate', 'Request a revision', 'Details']],
 ] as const
 
-test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50) what the card shows in each state, and what its buttons open, close and give back', async ({
-  page,
-}) => {
+test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows each state’s card and its overlays', async ({ page }) => {
   test.setTimeout(120_000)
   const client = await signedInClient(page)
   const order = await placeOrder(client, { title: 'Causes of the French Revolution', size: '3 Pages' })
@@ -360,10 +358,10 @@ async function openTask(page: Page) {
   return { order, more: dialog(page).getByRole('textbox', { name: 'Add to your task' }) }
 }
 
-test.describe('a line that breaks', () => {
+test.describe('a failing line', () => {
   test.use({ consoleMay: { say: [/net::ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/] } })
 
-  test('[EASE-12][CAB-11] what failed offline is sent once the line is back, and not while it is being rewritten', async ({
+  test('[EASE-12][CAB-11] sends what failed offline once the line is back, but not during editing', async ({
     page,
     context,
   }) => {
@@ -384,9 +382,7 @@ test.describe('a line that breaks', () => {
     expect(details).toMatch(/Use two sources\.$/)
   })
 
-  test('[FLOW-32][API-11] (ux 32) what is added to a task stands there once, whatever became of the answer', async ({
-    page,
-  }) => {
+  test('[FLOW-32][API-11] (ux 32) adds to a task once, whatever happened to the answer', async ({ page }) => {
     const { order, more } = await openTask(page)
     await more.fill('Use two sources.')
     let isLost = false

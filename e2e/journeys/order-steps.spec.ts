@@ -32,9 +32,7 @@ async function expectStep(page: Page, step: string, title: RegExp, path: string)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 }
 
-test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the back links and Back go one step, with all kept', async ({
-  page,
-}) => {
+test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) numbers each step, and goes back with all input', async ({ page }) => {
   const client = await signedInClient(page)
   await page.goto(webPaths.newOrder())
   await expectStep(page, 'Step 1 of 4', /^Step 1 of 4 – Job type/, webPaths.newOrder())
@@ -76,9 +74,7 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the
   await expect(page.getByRole('checkbox', { name: /Prioritize my Task/ })).toBeChecked()
 })
 
-test('[FLOW-02] (ux 16) another job type is saved by Next, with the size in its own measure, and leads to the form of the same order, unless one has left', async ({
-  page,
-}) => {
+test('[FLOW-02] (ux 16) saves another job type by Next, and converts the size', async ({ page }) => {
   const { id: orderId } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.orderJobType(orderId))
   await expect(page.getByRole('radio')).toHaveCount(6)
@@ -103,9 +99,7 @@ test('[FLOW-02] (ux 16) another job type is saved by Next, with the size in its 
   await expect(page).toHaveURL(webPaths.orders())
 })
 
-test('[FLOW-20] (ux 16) before there is an order the later steps go on with the draft, or to its form without one; the payment button makes the order, and a late answer moves nobody', async ({
-  page,
-}) => {
+test('[FLOW-20] (ux 16) continues a draft in the later steps, and places the order at payment', async ({ page }) => {
   const client = await signedInClient(page)
   for (const path of [webPaths.newOrderDetails('quiz'), webPaths.newOrderExtraServices('quiz')]) {
     await page.goto(path)
@@ -134,9 +128,7 @@ test('[FLOW-20] (ux 16) before there is an order the later steps go on with the 
   await expect(page).toHaveURL(webPaths.orders())
 })
 
-test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in the open, and the card page asks for the same', async ({
-  page,
-}) => {
+test('[FLOW-15][PRICE-11] (ux 23, ux 24) itemizes the price on every step, and charges the same', async ({ page }) => {
   const client = await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -164,9 +156,7 @@ test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in t
   await expect(page.getByRole('button', { name: 'Pay $51.20' })).toBeVisible()
 })
 
-test('[FLOW-11][FLOW-12] (ux 21, ux 22) past the last stop a calendar takes a date, pressed or typed, at 9 AM Pacific with the own time beside it', async ({
-  page,
-}) => {
+test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM Pacific', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -243,9 +233,7 @@ test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and 
   await expect(review).toContainText('Philosophy')
 })
 
-test('[SRV-05][SRV-04][SRV-03][DISC-17] with the Elite plan one chooses among the Nerds of three earlier orders, which also earn LOYAL15', async ({
-  page,
-}) => {
+test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orders, and LOYAL15', async ({ page }) => {
   const client = await signedInClient(page, { tags: ['subscription_active', 'subscription_nerdify_premium'] })
   for (const name of ['Noor', 'Omar', 'Noor']) {
     const order = await placeOrder(client)
@@ -286,9 +274,7 @@ test('[SRV-05][SRV-04][SRV-03][DISC-17] with the Elite plan one chooses among th
   await expect(total(page, '$40.80')).toBeVisible()
 })
 
-test('[FLOW-31][FLOW-12][FLOW-15] (abuse 41) with a device clock two hours fast the server’s time decides, and the price shown is the price charged', async ({
-  page,
-}) => {
+test('[FLOW-31][FLOW-12][FLOW-15] (abuse 41) charges the price shown on a fast device clock', async ({ page }) => {
   const client = await signedInClient(page)
   await page.clock.install({ time: Date.now() + 2 * hourMs })
   const openedAt = Date.now()
@@ -341,7 +327,7 @@ for (const [standing, tag] of [
   ['inactive', 'subscription_inactive'],
   ['past-due', 'subscription_pastdue'],
 ] as const) {
-  test(`[FLOW-28][FLOW-29][PRICE-12] in the add-ons experiment with an ${standing} subscription there are three steps, and Continue opens the card page`, async ({
+  test(`[FLOW-28][FLOW-29][PRICE-12] has three steps with an ${standing} subscription in the experiment`, async ({
     page,
   }) => {
     const client = await signedInClient(page)
@@ -379,7 +365,7 @@ for (const [standing, tag] of [
   })
 }
 
-test('[FLOW-16][FLOW-17] what is chosen while the order is being placed is the order’s', async ({ page }) => {
+test('[FLOW-16][FLOW-17] includes changes made while the order is being placed', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -396,9 +382,7 @@ test('[FLOW-16][FLOW-17] what is chosen while the order is being placed is the o
     .toMatchObject({ size: '4 Pages', subject: 'Biology' })
 })
 
-test('[EASE-09] (ux 16) whoever comes back with Back and takes another type brings the answers along', async ({
-  page,
-}) => {
+test('[EASE-09] (ux 16) carries the answers to another job type after Back', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -413,12 +397,10 @@ test('[EASE-09] (ux 16) whoever comes back with Back and takes another type brin
   await expect(page.getByText('Continue your order')).toHaveCount(1)
 })
 
-test.describe('a line that breaks', () => {
+test.describe('a failing line', () => {
   test.use({ consoleMay: { say: [/ERR_FAILED/] } })
 
-  test('[SRV-03][FLOW-21] (ux 32, ux 35) a service that could not be added does not keep the rest from being paid', async ({
-    page,
-  }) => {
+  test('[SRV-03][FLOW-21] (ux 32, ux 35) lets a client pay without a service that failed to add', async ({ page }) => {
     const order = await placeOrder(await signedInClient(page))
     await page.goto(webPaths.orderExtraServices(order.id))
     const top = page.getByRole('checkbox', { name: /TOP Nerd/ })

@@ -29,7 +29,7 @@ const sheetsOfPaper = async (page: Page) =>
   (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g)?.length
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 38, ux 39, ux 53) refused cards, the bank’s question failed and passed, Back at every point, and a receipt to print', async ({
+test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s question, Back and a receipt', async ({
   page,
 }) => {
   const order = await placeOrder(await signedInClient(page), described)
@@ -139,7 +139,7 @@ test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 
   expect(await sheetsOfPaper(page)).toBe(1)
 })
 
-test('[SAFE-12][PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full and the next in part; two tabs at the card page pay once', async ({
+test('[SAFE-12][PAY-13][PAY-06] (abuse 1) pays from the balance, and once with two card pages open', async ({
   page,
   context,
 }) => {
@@ -200,7 +200,7 @@ test('[SAFE-12][PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an orde
   await other.close()
 })
 
-test('[PAY-03] who pays by a link without being signed in is told that the payment arrived, and then how to sign in', async ({
+test('[PAY-03] confirms the payment to a payer without a session, and offers sign-in', async ({
   page,
   browser,
   baseURL,

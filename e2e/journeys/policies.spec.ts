@@ -8,7 +8,7 @@ const pages = [
   { path: webPaths.refunds(), title: 'Refunds and policies', says: 'These sections belong to the Terms of Use.' },
 ]
 
-test('[PUB-01][PUB-02][PUB-03][PUB-09] the pages of rules are read with scripts off, each with its own title and description', async ({
+test('[PUB-01][PUB-02][PUB-03] shows the policies without scripts, each with title and description', async ({
   browser,
   baseURL,
 }) => {
@@ -28,9 +28,7 @@ test('[PUB-01][PUB-02][PUB-03][PUB-09] the pages of rules are read with scripts 
   await context.close()
 })
 
-test('[PUB-09] every page that is rendered ahead, the login pages too, has a title and a description of its own', async ({
-  page,
-}) => {
+test('[PUB-09] gives every prerendered page a title and a description of its own', async ({ page }) => {
   const ahead = [
     webPaths.login(),
     webPaths.loginPhone(),
@@ -84,9 +82,7 @@ test('[UI-02][PUB-01][PUB-02] the footer leads to both pages and shows the cards
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
 })
 
-test('[UI-01][UI-07] (ux 56) public pages lead in: Login to those outside, My tasks to those inside, also at 320 px', async ({
-  page,
-}) => {
+test('[UI-01][UI-07] (ux 56) offers Login to strangers and My tasks to clients, also at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(webPaths.terms())
   await expectAccessible(page)
@@ -100,7 +96,7 @@ test('[UI-01][UI-07] (ux 56) public pages lead in: Login to those outside, My ta
   await page.waitForURL(`**${webPaths.orders()}`)
 })
 
-test.describe('a path that does not exist', () => {
+test.describe('an unknown path', () => {
   test.use({ consoleMay: { say: [refusedRequest(404)] } })
 
   test('[PUB-08][PUB-09] answers 404 in words that are there with scripts off', async ({ browser, baseURL, page }) => {

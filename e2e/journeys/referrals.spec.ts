@@ -48,7 +48,7 @@ const figure = (page: Page, term: string) =>
 // A first e-mail over a texted link asks for a code.
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a friend who comes by it pays $20 less, and brings $20', async ({
+test('[REF-01][REF-02][REF-04] (ux 52) shares the link; a friend pays $20 less, and earns $20', async ({
   page,
   context,
   browser,
@@ -167,10 +167,7 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
   await expect(seen(page, 'A friend of yours used Nerdify')).toBeVisible()
 })
 
-test('[REF-04][DISC-12] a friend’s gift is named at every step, comes back after another coupon, and goes with the order that is paid first', async ({
-  page,
-  browser,
-}) => {
+test('[REF-04][DISC-12] names the friend’s gift at each step until a paid order uses it', async ({ page, browser }) => {
   const friends = await browser.newContext()
   const { token } = await signedInClient(await friends.newPage())
   await friends.close()

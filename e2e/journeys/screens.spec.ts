@@ -77,7 +77,7 @@ test('[UI-07] (ux 56) what follows a payment is there for everybody', async ({ p
   await expectAccessible(page)
 })
 
-test('[UI-07][UI-01] (ux 56) the cabinet without orders, My info and the upload page are there for everybody', async ({
+test('[UI-07][UI-01] (ux 56) the cabinet without orders, My info and the upload page are for everybody', async ({
   page,
 }) => {
   const client = await signedInClient(page)

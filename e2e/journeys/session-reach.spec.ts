@@ -19,7 +19,7 @@ async function signedInByText(page: Page): Promise<SignedInClient> {
   return client
 }
 
-test('[SAFE-03][AUTH-13] a rating link rates its order and shows no other; My info asks for a code and goes on', async ({
+test('[SAFE-03][AUTH-13] shows only the order of a rating link, and asks for a code at My info', async ({
   page,
   browser,
 }) => {
@@ -50,9 +50,7 @@ test('[SAFE-03][AUTH-13] a rating link rates its order and shows no other; My in
   await visitor.context().close()
 })
 
-test('[SAFE-03] a texted link leads to ordering; a new e-mail waits for the code, and what was typed is saved', async ({
-  page,
-}) => {
+test('[SAFE-03] asks for a code before a new e-mail from a texted link, and keeps the typing', async ({ page }) => {
   const client = await signedInByText(page)
   await page.goto(webPaths.myInfo())
   await expect(identityQuestion(page)).toBeVisible()
@@ -67,7 +65,7 @@ test('[SAFE-03] a texted link leads to ordering; a new e-mail waits for the code
   await expect(email).toHaveValue(address)
 })
 
-test.describe('a line that breaks', () => {
+test.describe('a failing line', () => {
   test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(422), /ERR_FAILED/] } })
 
   test('[SAFE-03] (ux 54) the question that could not be loaded is asked at the next call', async ({ page }) => {
@@ -86,10 +84,7 @@ test.describe('a line that breaks', () => {
   })
 })
 
-test('[SAFE-04] signing out everywhere ends the session of another browser too, and it says where they were', async ({
-  page,
-  browser,
-}) => {
+test('[SAFE-04] ends the session of another browser by signing out everywhere', async ({ page, browser }) => {
   const client = await signedInClient(page)
   const other = await (await browser.newContext()).newPage()
   await takeSession(other, client.phone)

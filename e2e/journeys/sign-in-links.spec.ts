@@ -51,7 +51,7 @@ async function clientWithKey() {
 }
 
 test.describe('by e-mail', () => {
-  test('[AUTH-08][AUTH-09][AUTH-10][AUTH-17] (ux 10, ux 11) the link of the mail leads to the page first asked for, also in another tab', async ({
+  test('[AUTH-08][AUTH-10][AUTH-17] (ux 10, ux 11) opens the requested page by mail, also in another tab', async ({
     page,
     context,
   }) => {
@@ -84,7 +84,7 @@ test.describe('by e-mail', () => {
     await page.waitForURL(`**${asked}`)
   })
 
-  test('[AUTH-08][INFO-03] (ux 10, ux 31) the button is blocked until there is an address, which is asked for; a slip is told and can be put right', async ({
+  test('[AUTH-08][INFO-03] (ux 10, ux 31) blocks the button without an address, and corrects a typo', async ({
     page,
   }) => {
     await page.goto(webPaths.loginEmail())
@@ -112,9 +112,7 @@ test.describe('by e-mail', () => {
     await expect(field).toBeFocused()
   })
 
-  test('[AUTH-09] (ux 13) an address that nobody has is said to be unknown; it can be corrected, and the phone is offered', async ({
-    page,
-  }) => {
+  test('[AUTH-09] (ux 13) reports an unknown address, and offers a correction or the phone', async ({ page }) => {
     const unknown = `nobody.${Date.now()}@mail.example.com`
     await page.goto(webPaths.loginEmail())
     await page.getByRole('textbox', { name: 'E-mail' }).fill(unknown)
@@ -175,7 +173,7 @@ test.describe('by e-mail', () => {
 })
 
 test.describe('by a link', () => {
-  test('[AUTH-10][AUTH-20] (ux 12) (abuse 28) fetching the link spends nothing; a second use says so and sends a new one in one press', async ({
+  test('[AUTH-10][AUTH-20] (ux 12) (abuse 28) survives a fetch, and sends a new link at a second use', async ({
     page,
     request,
   }) => {
@@ -210,7 +208,7 @@ test.describe('by a link', () => {
   })
 
   for (const next of [undefined, webPaths.newOrder()]) {
-    test(`[AUTH-10][EASE-01] the link of a text signs in and asks for ${next ?? webPaths.orders()} before its code is there, once`, async ({
+    test(`[AUTH-10][EASE-01] signs in by text and requests ${next ?? webPaths.orders()} before its code`, async ({
       page,
     }) => {
       const { key, id } = await clientWithKey()
@@ -238,9 +236,7 @@ test.describe('by a link', () => {
     })
   }
 
-  test('[AUTH-10] the page says that it is logging in, with a way to contact us, and survives a lost connection', async ({
-    page,
-  }) => {
+  test('[AUTH-10] shows the sign-in with a way to contact us, and survives a lost connection', async ({ page }) => {
     const { key, id } = await clientWithKey()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -265,9 +261,7 @@ test.describe('by a link', () => {
     expect(await whoIsIn(page)).toBe(id)
   })
 
-  test('[AUTH-10][AUTH-16][SAFE-05] (ux 13) signed in as someone else: a link asks before it replaces them, and a bad one leaves them', async ({
-    page,
-  }) => {
+  test('[AUTH-10][AUTH-16][SAFE-05] (ux 13) asks before a link replaces the signed-in account', async ({ page }) => {
     const someone = await signedInClient(page)
     const { key, id, phone } = await clientWithKey()
     await page.goto(webPaths.shortLink('no-such-key'))
@@ -300,9 +294,7 @@ test.describe('by a link', () => {
     await page.waitForURL(`**${webPaths.orders()}`)
   })
 
-  test('[AUTH-10][AUTH-17] a link that is none of ours offers every other way, which leads where it would have led', async ({
-    page,
-  }) => {
+  test('[AUTH-10][AUTH-17] offers every other way at an unknown link, to the same page', async ({ page }) => {
     const client = await newClient()
     await page.goto(webPaths.shortLink('no-such-key', webPaths.newOrder()))
     await page.getByRole('link', { name: 'Login another way' }).click()

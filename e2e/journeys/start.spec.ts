@@ -29,7 +29,7 @@ async function tapsToCardPage(page: Page, amount: string): Promise<number> {
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n about the tides') })
 
-test('[DOOR-01][DOOR-02][MSG-03] a stranger sees a price, is told of their order, and is at the card page twelve taps later', async ({
+test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the card page in twelve taps', async ({
   page,
 }) => {
   const phone = unusedPhone()
@@ -62,7 +62,7 @@ test('[DOOR-01][DOOR-02][MSG-03] a stranger sees a price, is told of their order
   expect(await tapsToCardPage(page, '$48.00'), 'taps').toBeLessThanOrEqual(12)
 })
 
-test('[DOOR-02][CAB-10] who comes back is at the card page at most eight taps after the cabinet', async ({ page }) => {
+test('[DOOR-02][CAB-10] reaches the card page in at most eight taps from the cabinet', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)
@@ -83,9 +83,7 @@ test('[DOOR-02][CAB-10] who comes back is at the card page at most eight taps af
   expect(await tapsToCardPage(page, '$48.00'), 'taps').toBeLessThanOrEqual(8)
 })
 
-test('[DOOR-02] type, size, deadline, words and files come with them, over a reload and a wrong number; a known number signs in', async ({
-  page,
-}) => {
+test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in a known number', async ({ page }) => {
   const client = await newClient()
   await page.goto(webPaths.start())
   await untilTakenOver(page)
@@ -143,9 +141,7 @@ test('[DOOR-02] type, size, deadline, words and files come with them, over a rel
   await expect(files.getByRole('listitem')).toHaveText(/^pdf\s*tides\.pdf/)
 })
 
-test('[DOOR-01][MSG-04][UI-01] whoever is new is told where to begin, wherever they land; who is signed in goes on at once', async ({
-  page,
-}) => {
+test('[DOOR-01][MSG-04][UI-01] shows newcomers the start from any page, and clients their own', async ({ page }) => {
   for (const path of [webPaths.login(), webPaths.loginPhone(), webPaths.loginEmail(), webPaths.loginEmailUnknown()]) {
     await page.goto(path)
     await expect(page.getByText('New here?')).toBeVisible()
@@ -194,9 +190,7 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is without scripts, and is ac
   await expectAccessible(page)
 })
 
-test('[DOOR-01][REF-04] what a friend gives stands there before the code is, and moves nothing when it comes', async ({
-  page,
-}) => {
+test('[DOOR-01][REF-04] shows a friend’s gift before the code, and moves nothing', async ({ page }) => {
   await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
   for (const [path, gift] of [
     [webPaths.start(), 'A friend sent you: $20 off your first order.'],

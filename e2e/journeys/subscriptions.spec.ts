@@ -11,9 +11,7 @@ import { expectMail, giveCard, subscriptionOf } from '../steps/subscribing.ts'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('[SUB-03][SUB-07][PUB-03] (ux 32) subscribing, a nickname, and an unused month given back, each once for a button pressed twice', async ({
-  page,
-}) => {
+test('[SUB-03][SUB-07][PUB-03] (ux 32) subscribes, renames and refunds once per double press', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (/\/(create_subscription_sesssion|me|refund)$/.test(request.url()) && request.method() !== 'GET')
@@ -47,10 +45,10 @@ test('[SUB-03][SUB-07][PUB-03] (ux 32) subscribing, a nickname, and an unused mo
   expect(await subscriptionOf(client)).toMatchObject({ status: 'canceled' })
 })
 
-test.describe('an offer that has changed meanwhile', () => {
+test.describe('a changed offer', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-  test('[SUB-07] a refusal with 422 loads the page anew, and it shows what is offered now', async ({ page }) => {
+  test('[SUB-07] reloads the page after a 422, and shows the current offer', async ({ page }) => {
     const tag = 'canceled_addons_subscription'
     const client = await signedInClient(page, { tags: [tag] })
     await page.goto(webPaths.subscription())
@@ -116,7 +114,7 @@ const boughtDirectly = [
   },
 ] as const
 
-test('[SUB-01][SUB-02][SUB-11][SUB-13][FLOW-29][UI-01] Premium, Prime Plus and the add-ons are bought at once: each is active, named by its tag, and brings what it says', async ({
+test('[SUB-01][SUB-02][SUB-13] buys Premium, Prime Plus and the add-ons, each active with its benefits', async ({
   page,
 }) => {
   for (const { plan, price, tag, facts, credit } of boughtDirectly) {

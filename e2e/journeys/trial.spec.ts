@@ -33,7 +33,7 @@ const elitePerks = [
   'VIP phone',
 ]
 
-test('[SUB-02][SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a charge that fails, another card, leaving and staying; the same card has no second trial', async ({
+test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, and has no second trial', async ({
   page,
 }) => {
   const client = await signedInClient(page, { tags: ['canceled_addons_subscription'] })

@@ -26,7 +26,7 @@ async function anOrder(page: Page) {
   return { client, orderId }
 }
 
-test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers the newest version, overwrites nothing and loses nothing typed', async ({
+test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses nothing typed', async ({
   page,
   context,
 }) => {
@@ -73,7 +73,7 @@ test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers th
   expect((await read(orderId)).details).toBe('Causes of the French Revolution')
 })
 
-test('[AUTH-18][AUTH-23] (abuse 40) signed out in one tab while the other saves: it is saved whole or not at all, and both tabs lead to the sign-in', async ({
+test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab signs out', async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test('[AUTH-18][AUTH-23] (abuse 40) signed out in one tab while the other saves:
   await expect(total(page, '$48.00')).toBeVisible()
 })
 
-test('[AUTH-15][AUTH-16][AUTH-18] another person signs in in one tab: the other shows nothing of the one before', async ({
+test('[AUTH-15][AUTH-16][AUTH-18] shows nothing of the former client after another signs in', async ({
   page,
   context,
 }) => {
@@ -134,10 +134,7 @@ test('[AUTH-15][AUTH-16][AUTH-18] another person signs in in one tab: the other 
   await other.close()
 })
 
-test('[FLOW-21][FLOW-22] (abuse 40) the e-mail changed in both tabs: one of them is told, and no address is lost in silence', async ({
-  page,
-  context,
-}) => {
+test('[FLOW-21][FLOW-22] (abuse 40) warns one of two tabs that change the e-mail', async ({ page, context }) => {
   const { client, orderId } = await anOrder(page)
   const other = await context.newPage()
   await other.goto(webPaths.orderDetails(orderId))
@@ -165,10 +162,7 @@ test('[FLOW-21][FLOW-22] (abuse 40) the e-mail changed in both tabs: one of them
   expect((await stored()).pending_email).toBe(`mine.${client.email}`)
 })
 
-test('[DISC-03][PAY-04][PRICE-12][FLOW-26] (abuse 40, abuse 11, ux 32) the coupon removed in one tab while the other stands at the card page: nobody pays a price that was not shown, and each tab goes on with the paid order', async ({
-  page,
-  context,
-}) => {
+test('[DISC-03][PAY-04][PRICE-12] (abuse 40) never charges a price that no tab showed', async ({ page, context }) => {
   const { client, orderId } = await anOrder(page)
   await page.goto(webPaths.orderForm(orderId))
   await page.getByRole('button', { name: 'I have a coupon' }).click()
@@ -185,7 +179,7 @@ test('[DISC-03][PAY-04][PRICE-12][FLOW-26] (abuse 40, abuse 11, ux 32) the coupo
   await other.getByRole('button', { name: 'Remove' }).click()
   await expect(total(other, '$48.00')).toBeVisible()
 
-  // The first tab still shows the old price: it is told of the new one before the card page, and pays that.
+  // The first tab still shows the old price: it learns the new one before the card page, and pays it.
   await page.getByRole('link', { name: 'Pay $43.20' }).filter({ visible: true }).first().click()
   await expect(seen(page, 'The price has changed')).toBeVisible()
   await expect(seen(page, 'This order was changed in another window.')).toBeVisible()
@@ -199,7 +193,7 @@ test('[DISC-03][PAY-04][PRICE-12][FLOW-26] (abuse 40, abuse 11, ux 32) the coupo
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
   await expect.poll(() => read(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
 
-  // The tab that does not know of the payment is told by its next change, and goes on to buy what a paid order takes.
+  // The other tab learns of the payment by its next change, and continues with the paid order.
   await other.getByRole('slider', { name: 'Deadline' }).press('ArrowRight')
   await other.waitForURL(`**${webPaths.orders()}`)
   await other.getByRole('article').first().getByRole('link', { name: 'Additional services' }).click()
