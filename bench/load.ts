@@ -37,7 +37,7 @@ export function sender(port: number): { send: Send; close(): void } {
   return { send, close: () => agent.destroy() }
 }
 
-/** Has so many connections work without a pause for so long; answers how often they did, and how long it took. */
+/** Keeps `connections` busy for a time; returns the number of calls and their durations. */
 export async function withoutPause(
   { connections, durationMs }: { connections: number; durationMs: number },
   work: (connection: number) => Promise<unknown>,
@@ -54,7 +54,7 @@ export async function withoutPause(
   return { times, tookMs: performance.now() - begun }
 }
 
-/** Begins `work` so many times a second for so long, however long each takes; `turn` counts from 0. */
+/** Starts `work` at a fixed rate for a time, however long each call takes; `turn` counts from 0. */
 export async function atRate(
   { perSecond, durationMs }: { perSecond: number; durationMs: number },
   work: (turn: number) => Promise<unknown>,

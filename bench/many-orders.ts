@@ -3,7 +3,7 @@ import type { Database } from '../apps/api/src/database/connect.ts'
 /** How many orders each of the other clients has. */
 const ordersPerClient = 20
 const ordersPerStatement = 50_000
-/** Among so many of the newest are those that are in work. */
+/** The number of newest orders that include those in work. */
 const newestOrders = 1_000
 
 /**

@@ -8,7 +8,7 @@ import { provideServerPrograms, startPostgres } from '../tools/postgres.ts'
 import { barePaths, type ProcessUsage } from './bare-server.ts'
 import { sender } from './load.ts'
 
-/** What the measured process is told at its start (in BENCH_SERVER, as JSON). */
+/** The input of the measured process (in BENCH_SERVER, as JSON). */
 export interface ServerSettings {
   /** A folder that is removed afterwards. */
   temporary: string

@@ -8,7 +8,7 @@ export interface Row {
   measured: string
 }
 
-/** A budget: at most, or at least, so many of a unit. */
+/** A budget: the maximum or minimum in a unit. */
 type Budget = { most: number; unit: string } | { least: number; unit: string }
 
 /** Adds a line to the table of this run (tools/bench.ts prints it); `value` is held to the budget, `measured` tells more. */
@@ -31,7 +31,7 @@ export interface Measured {
   most: number
 }
 
-/** The number that so many of some numbers do not exceed: 0.5 is the median. */
+/** The quantile of some numbers: 0.5 is the median. */
 export const shareOf = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))] as number
 

@@ -25,7 +25,7 @@ const databaseUrl = process.env['DATABASE_URL'] || undefined
 /**
  * Absolute path of the file that the command line names.
  *
- * @param example of the command, for whoever names none
+ * @param example of the command, shown if the caller gives none
  */
 export function namedFile(example: string) {
   const [given, ...more] = process.argv.slice(2)

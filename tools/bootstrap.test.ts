@@ -29,7 +29,7 @@ test.each([
   expect(packagedNode('/repository', platform, arch)?.replaceAll('\\', '/')).toBe(`/repository/node_modules/${path}`)
 })
 
-test('where none is packaged, one sentence says what to do', () => {
+test('says what to do in one sentence where no Node is packaged', () => {
   expect(() => needNode24(repositoryRoot, { ...running, platform: 'sunos', arch: 'sparc' })).toThrow(
     'Nerdify runs on Node 24 or newer; this is Node 20.19.0, and no packaged Node works on sunos sparc: install Node 24 from nodejs.org and run the command again.',
   )

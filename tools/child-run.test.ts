@@ -24,7 +24,7 @@ test('a run can be broken off', async () => {
   expect(await run).toMatchObject({ code: null, tooLong: false })
 })
 
-test('a program and what it starts run in the background where they are told to', async () => {
+test('runs a program and its children in the background on request', async () => {
   const tell = `console.log(require('os').getPriority())`
   const { output } = await node(
     `${tell};console.log(String(require('child_process').execFileSync(process.execPath, ['-e', \`${tell}\`])))`,

@@ -324,7 +324,7 @@ page 0 of 1, counted from 0; 2 in all
 `)
   })
 
-  test('[WAIT-01][SAFE-11] what waits is told in lines: until when, for what, the task as text, and the commands that end it', async () => {
+  test('[WAIT-01][SAFE-11] lists waits with due time, kind, task as text, and their commands', async () => {
     const entry = {
       kind: 'nerd_search',
       waits_for: 'Nerd to be found',

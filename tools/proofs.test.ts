@@ -23,7 +23,7 @@ const proofs = [
   { ...kills, step: 'units' },
 ]
 
-test('the document says what ran, how often and what came out, sorted by requirement, and when all of it was', () => {
+test('reports each run, its count, result and time, sorted by requirement', () => {
   const text = proofsDocument(new Date('2027-03-14T15:09:00Z'), steps, proofs)
   expect(text).toMatch(
     /^2027-03-14 15:09 UTC · Node 24\.\d+\.\d+ · .* · revision \S.* · 396 passed, 0 failed in 2 min of steps$/m,

@@ -195,7 +195,7 @@ describe('every test runs', () => {
     expect(testsThatDoNotRun(planted('e2e/order.spec.ts', text))).toHaveLength(1)
   })
 
-  test('plain ones are left alone', () => {
+  test('accepts plain ones', () => {
     const text = "test('only what is skipped is found', () => {})\ntest.each([1])('%s', () => {})"
     expect(testsThatDoNotRun(planted('e2e/order.spec.ts', text))).toEqual([])
   })
@@ -436,7 +436,7 @@ describe('decisions are numbered without holes', () => {
 
   test('in the repository', () => expect(lines(strayedDecisions(files))).toEqual([]))
 
-  test('a hole is found, unless the index says what became of the number', () => {
+  test('finds a gap, unless the index explains the number', () => {
     expect(strayedDecisions([...pages, indexOf(index)])).toHaveLength(2)
     expect(strayedDecisions([...pages, indexOf(`${index}- 0002: never used.\n- 0003: gone.\n`)])).toEqual([])
     expect(strayedDecisions([...pages, indexOf(`${index}- 0002 to 0003: never used.\n`)])).toEqual([])

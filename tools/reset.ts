@@ -1,4 +1,4 @@
-/** `npm run reset`: empties the data directory, so that the next start begins anew. */
+/** `npm run reset`: empties the data directory, so that the next start begins from scratch. */
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'

@@ -126,7 +126,7 @@ export function startService({ kind, args, environment, watch, dataDirectory }: 
       reject(new DiedAtStart(name))
     })
   })
-  // Whoever waits for it hears of it; nobody may be waiting any more when a start is broken off.
+  // Reports to its waiter, if any: an aborted start has none.
   listening.catch(() => {})
 
   return {

@@ -14,7 +14,7 @@ test('a table is Markdown whose columns stand below each other, and a cell canno
 | list             |      | 80 % of all |`)
 })
 
-test('a run is told with its time, Node and machine', () => {
+test('prints a run with its time, Node and machine', () => {
   const line = runLine(new Date('2026-11-21T09:30:10Z'))
   expect(line).toMatch(/^2026-11-21 09:30 UTC · Node 24\.\d+\.\d+ · \d+ × .+ · load of the last 15 minutes \d/)
 })

@@ -80,7 +80,7 @@ export function buildWeb(root: string): { ok: boolean; output: string } {
     writeFileSync(stamp, inputs)
   }
   const output = `${build.stdout}${build.stderr}`
-  // The bundler colours its words whatever it is told.
+  // The bundler colors its output regardless of its options.
   return { ok, output: process.stdout.isTTY ? output : stripVTControlCharacters(output) }
 }
 

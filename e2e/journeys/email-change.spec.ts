@@ -10,7 +10,7 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
 const newAddress = () => `${crypto.randomUUID().slice(0, 12)}@example.com`
 
-/** Enters another e-mail in My info, as its owner or whoever sits at their phone does. */
+/** Enters another e-mail in My info, as the owner or an intruder at their phone does. */
 async function enter(page: Page, address: string): Promise<void> {
   await page.goto(webPaths.myInfo())
   await email(page).fill(address)
@@ -120,7 +120,7 @@ test.describe('an address of another account', () => {
     await expect(owner.getByText(/Another account has this e-mail by now/)).toBeVisible()
     expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([wanted, squatter.email])
 
-    // Who asks for it again reads the same as before; its owner is told, without a link that would give it away.
+    // A repeated request reads the same as before; the owner gets a mail without a link.
     const before = (await messagesTo(wanted)).length
     const other = newAddress()
     await enter(page, other)

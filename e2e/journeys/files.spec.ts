@@ -345,7 +345,7 @@ test('[FILE-05][FLOW-17][FLOW-20] attaches an upload in flight to the order that
   await expect.poll(names).toEqual(['a.pdf'])
   await page.goBack()
   await page.getByRole('button', { name: 'Remove a.pdf' }).click()
-  // Whoever walks on takes it away for good, and finds it gone.
+  // Leaving removes the file for good.
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   // The address changes before the screen does.

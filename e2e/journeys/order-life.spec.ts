@@ -289,7 +289,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows each state’s card a
     await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0)
   }
 
-  // No rating of ours, and nobody's order: the list stays.
+  // Neither a mark nor an order of the client: the list stays.
   for (const path of [webPaths.orderRating(order.id, '6'), webPaths.orderRating(order.id, 'x')]) {
     await page.goto(path)
     await page.waitForURL(`**${webPaths.orders()}`)

@@ -346,7 +346,7 @@ for (const [standing, tag] of [
     await page.waitForURL(`**${webPaths.orders()}`)
     const details = 'Twenty questions on regression'
     await call('PATCH', apiPaths.order(orderId), { token: client.token, body: { details } })
-    // Where the payment link leads once the price had to change: they are told without that step.
+    // The payment link's target after a new price, for clients without that step.
     await page.goto(webPaths.orderRepriced(orderId))
     await page.waitForURL(`**${webPaths.orderPaymentRepriced(orderId)}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The price has changed')

@@ -29,7 +29,7 @@ test('[SAFE-03][AUTH-13] shows only the order of a rating link, and asks for a c
   const other = 'Biology'
   await placeOrder(client, { subject: other })
 
-  // Whoever opens the link has nothing else of the client's.
+  // The holder of the link reaches nothing else of the client's.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(await ratingLink(client, order))
   await visitor.waitForURL(`**${webPaths.orderRating(order.id)}`)

@@ -29,9 +29,7 @@ test('[AUTH-01][PUB-09] the chooser leads to both ways in and to the contact pag
   await context.close()
 })
 
-test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) a number that nobody has, or that is none, is told at the field and stays', async ({
-  page,
-}) => {
+test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) reports an unknown or invalid number at the field', async ({ page }) => {
   await page.goto(webPaths.loginPhone())
   const field = page.getByLabel('Phone number')
   await expect(field).toHaveAttribute('type', 'tel')
@@ -67,9 +65,7 @@ test('[SAFE-14] a stranger who guesses ends no code: the right one signs in, als
   await page.waitForURL(`**${webPaths.orders()}`)
 })
 
-test('[AUTH-04][AUTH-05] (ux 9) a wrong code keeps the person on step 2; five digits are needed; the right one signs in', async ({
-  page,
-}) => {
+test('[AUTH-04][AUTH-05] (ux 9) keeps a wrong code on step 2, and signs in with the right one', async ({ page }) => {
   await page.goto(webPaths.loginPhone())
   const code = await requestCode(page, people.top)
   const field = page.getByLabel(/code/i)
@@ -87,7 +83,7 @@ test('[AUTH-04][AUTH-05] (ux 9) a wrong code keeps the person on step 2; five di
   await page.waitForURL(`**${webPaths.orders()}`)
 })
 
-test('[AUTH-04] (ux 7, ux 8) Resend sends the same code and clears the error; the number can be corrected; a reload sends nothing', async ({
+test('[AUTH-04] (ux 7, ux 8) resends the same code, corrects the number, and sends nothing on reload', async ({
   page,
 }) => {
   await page.clock.install()
@@ -116,7 +112,7 @@ test.describe('a line that breaks', () => {
     consoleMay: { say: [refusedRequest(404), /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/] },
   })
 
-  test('[AUTH-04] (ux 16) who leaves while the text is sent anew stays where they went; offline, the text is sent once the line is back', async ({
+  test('[AUTH-04] (ux 16) respects leaving during a resend, and sends it once the line is back', async ({
     page,
     context,
   }) => {
@@ -142,9 +138,7 @@ test.describe('a line that breaks', () => {
     await expect(page).toHaveURL(webPaths.contactUs())
   })
 
-  test('[UI-08] (ux 54) code that does not load any more once somebody signs in is told of, with a way on', async ({
-    page,
-  }) => {
+  test('[UI-08] (ux 54) reports code that fails to load after the sign-in, with a way on', async ({ page }) => {
     const { phone } = await newClient()
     const clientCode = '**/assets/client-*.js'
     await page.route(clientCode, (route) => route.fulfill({ status: 404 }))
@@ -159,9 +153,7 @@ test.describe('a line that breaks', () => {
   })
 })
 
-test('[AUTH-07] (ux 3, ux 4, ux 5, ux 6) one field takes the code from the phone or pasted whole; the text ends with what binds it', async ({
-  page,
-}) => {
+test('[AUTH-07] (ux 3, ux 4, ux 5) takes the code from the phone or pasted whole', async ({ page }) => {
   const client = await newClient()
   // A browser that reads texts (WebOTP): it is asked once, and told to stop when the page is left.
   await page.addInitScript(() => {
@@ -202,7 +194,7 @@ test('[AUTH-07] (ux 3, ux 4, ux 5, ux 6) one field takes the code from the phone
   ).toBe(true)
 })
 
-test('[AUTH-21] (ux 13) who asked too often is told when to try again, and offered the e-mail', async ({ page }) => {
+test('[AUTH-21] (ux 13) shows when to retry after too many requests, and offers the e-mail', async ({ page }) => {
   const text = 'Too many tries. Please try again in 42 minutes.'
   await page.route(`**${apiPaths.factorAuth()}`, (route) =>
     route.fulfill({
@@ -224,7 +216,7 @@ test('[AUTH-21] (ux 13) who asked too often is told when to try again, and offer
   }
 })
 
-test('[AUTH-19][AUTH-23] (ux 14) a session that ended on the way leads back to the page, with the half-filled order', async ({
+test('[AUTH-19][AUTH-23] (ux 14) returns to the page after an expired session, with the order’s input', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -243,7 +235,7 @@ test('[AUTH-19][AUTH-23] (ux 14) a session that ended on the way leads back to t
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
 })
 
-test('[AUTH-15][AUTH-16][AUTH-17][AUTH-18] a page asked for is opened after signing in; signing out in one tab signs out the other', async ({
+test('[AUTH-15][AUTH-16][AUTH-18] opens the requested page after sign-in, and signs out every tab', async ({
   page,
   context,
 }) => {
@@ -284,10 +276,7 @@ const overlaysOver: readonly (readonly [path: (orderId: string) => string, title
   [() => webPaths.premiumOffer(), 'Go premium'],
 ]
 
-test('[AUTH-17][AUTH-18][CAB-07] whoever opens an overlay’s address signed out signs in, and has that very overlay open', async ({
-  page,
-  context,
-}) => {
+test('[AUTH-17][AUTH-18][CAB-07] opens the overlay of an address after the sign-in', async ({ page, context }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)

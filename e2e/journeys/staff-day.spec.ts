@@ -102,7 +102,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   await runCommand(commandIn(asked, 'answered'))
   expect(await queueOf(number)).toEqual([])
 
-  // Four orders are paid, and each is told at once.
+  // Four orders are paid, and staff get a mail for each at once.
   const orders: PaidOrder[] = []
   for (let count = 0; count < 4; count += 1) {
     const order = await paidOrder(page, client)

@@ -15,7 +15,7 @@ test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Presses what leads to the card page; whoever pressed is on the product's own page again, to be asked how often. */
+/** Presses the button to the card page, and returns to the product for the next count. */
 async function tapsToCardPage(page: Page, amount: string): Promise<number> {
   await page
     .getByRole('link', { name: `Pay ${amount}` })
@@ -49,7 +49,7 @@ test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the
   await page.keyboard.type('History')
   await page.getByRole('option', { name: 'History', exact: true }).click()
   await getItDone(page)
-  // Of their first order a newcomer is told.
+  // A newcomer gets a text about their first order.
   expect((await nextMessageTo(phone, 1)).text).toMatch(/order \d+ is saved\. Pay when you are ready/)
   await page.getByRole('textbox', { name: 'E-mail' }).click()
   await page.keyboard.type(`${phone.replace(/\D/g, '')}@example.com`)
@@ -58,7 +58,7 @@ test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
   await button(page, 'Continue').click()
   await page.waitForURL(/\/extra-services$/)
-  // A thirteenth press would be one too many; whoever has a file to add needs one more.
+  // A thirteenth press would exceed the limit; a file needs one more.
   expect(await tapsToCardPage(page, '$48.00'), 'taps').toBeLessThanOrEqual(12)
 })
 

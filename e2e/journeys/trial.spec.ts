@@ -9,7 +9,7 @@ import { age, expectMail, giveCard } from '../steps/subscribing.ts'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** At both widths: what is told is the same, how it stands is not. */
+/** At both widths: the same texts in another layout. */
 async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   await expectAccessible(page)
   await page.setViewportSize({ width: 1280, height: 900 })

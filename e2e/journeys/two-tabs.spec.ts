@@ -157,7 +157,7 @@ test('[FLOW-21][FLOW-22] (abuse 40) warns one of two tabs that change the e-mail
   await expect(seen(page, `Your e-mail was changed to other.${client.email} in another window.`)).toBeVisible()
   await expect(email(page)).toHaveValue(`mine.${client.email}`)
 
-  // Whoever goes on all the same has read it, and means to replace it.
+  // Continuing confirms the replacement.
   await describeTask(page, 'Causes of the French Revolution', `mine.${client.email}`)
   expect((await stored()).pending_email).toBe(`mine.${client.email}`)
 })

@@ -2,10 +2,7 @@ import { createServer, connect, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 
-/**
- * Lets what a page posts to addresses that match go through a line that is cut once, after so many bytes; afterwards it holds.
- * Answers how often it was cut, and takes the line away.
- */
+/** Routes matching posts through a line that breaks once after some bytes, then holds. */
 export async function cutOnceAfter(
   page: Page,
   { url, bytes }: { url: string; bytes: number },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findAll, type Finding, type SourceFile } from './files.ts'
 
-/** What people are told to run and to open; requirements speak of their own day. */
+/** Commands and addresses in documents; requirements may name older ones. */
 const tellsPeople = /^[A-Z]+\.md$|^docs\/(?:decisions\/)?[\w-]+\.md$/
 
 /**

@@ -61,7 +61,7 @@ test('[SBX-01] it prints one line of JSON when it listens, and ends at once on S
   expect(await ending(child)).toEqual({ code: 0, out: '', error: '' })
 })
 
-test('[SBX-01] a port or a directory in use, and a setting that is wrong, stop it with one sentence that names the setting', async () => {
+test('[SBX-01] stops on a used port, a used directory or a wrong setting, and names it', async () => {
   const directory = newDirectory()
   const { http, smtp } = await listening(run({ DATA_DIR: directory }))
   const { port } = new URL(http)

@@ -1,7 +1,7 @@
 import { startSandbox } from './sandbox.ts'
 import { readSettings, SettingError } from './settings.ts'
 
-/** The process: settings from the environment, one line of JSON when it listens, an end at once when it is told to. */
+/** The process: reads settings from the environment, prints one line of JSON once it listens, and exits on a signal. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const sandbox = await startSandbox(settings)

@@ -56,7 +56,7 @@ function openState(directory: string): DatabaseSync {
   }
 }
 
-/** Waits until a server listens; a port in use is told as a setting that cannot be used. */
+/** Waits until a server listens; reports a used port as an unusable setting. */
 async function listening(started: Promise<unknown>, setting: string, port: number): Promise<void> {
   try {
     await started

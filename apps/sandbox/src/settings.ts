@@ -51,5 +51,4 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
 }
 
-/** What {@link readSettings} reads. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>

@@ -96,7 +96,7 @@ async function startWithShop(environment: Record<string, string> = {}) {
 }
 
 const frontPage = async ({ url }: TestSandbox) => (await fetch(`${url}/`)).text()
-test('[OPS-02][WAIT-06] it delivers the plagiarism report that was paid for, and finds the Nerd whom the client prefers', async () => {
+test('[OPS-02][WAIT-06] delivers the paid plagiarism report, and finds the client’s preferred Nerd', async () => {
   const { shop } = await startWithShop()
   const report = { active: true, refunded: false }
   shop.add('1', { preferred_worker: 'Grace', services: { adv_plagreport: report } })
@@ -110,7 +110,7 @@ test('[OPS-02][WAIT-06] it delivers the plagiarism report that was paid for, and
   ])
 })
 
-test('[OPS-02] it leaves alone what waits for a person: refunds, delivered orders, and those with its tag', async () => {
+test('[OPS-02] ignores refunds, delivered orders, and those with its tag', async () => {
   const { shop } = await startWithShop()
   shop.add('refund', { system_client_status: 'Refund Requested' })
   shop.add('tagged', { tags: ['autopilot_off'] })
@@ -170,7 +170,7 @@ test('[OPS-02] it is turned off and on at the front page', async () => {
   await expect.poll(() => frontPage(sandbox)).toContain('<dd>off</dd>')
 })
 
-test('[OPS-02][WAIT-06] a shop that fails, refuses or does not answer is asked again, and the front page says what is wrong', async () => {
+test('[OPS-02][WAIT-06] retries a shop that fails, and shows the fault on the front page', async () => {
   const { shop, sandbox } = await startWithShop()
   shop.broken = 500
   shop.add('1')
@@ -183,7 +183,7 @@ test('[OPS-02][WAIT-06] a shop that fails, refuses or does not answer is asked a
   await expect.poll(() => frontPage(lonely)).toContain('<dd>on, but: The product does not answer.</dd>')
 })
 
-test('[OPS-02] after a restart it goes on from where the orders are, and a repeated delivery is the same one', async () => {
+test('[OPS-02] continues after a restart, and repeats a delivery unchanged', async () => {
   const { shop, sandbox } = await startWithShop()
   shop.add('1')
   await shop.until('1', 'Quality check')

@@ -1,10 +1,10 @@
 import { type Delivery, type OperationsApi, type ReadOrder, Refused, Unreachable } from './operations-api.ts'
 import { sample } from './sample-paper.ts'
 
-/** What the autopilot does with an order of a client status. */
+/** What the autopilot does with an order in a client status. */
 interface Step {
   readonly event: string
-  /** Whether what was paid for goes first. */
+  /** Delivers what the client paid for first. */
   readonly delivers?: true
   /** Further fields of the event. */
   readonly fields?: (order: ReadOrder, now: number) => Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ interface Step {
 
 const DAY_MS = 24 * 3_600_000
 
-/** By client status; an order in any other state is left alone. */
+/** By client status; the autopilot ignores orders in any other state. */
 const steps: Readonly<Record<string, Step>> = {
   'In progress': {
     event: 'nerd_found',
@@ -29,26 +29,25 @@ const steps: Readonly<Record<string, Step>> = {
   'On revision': { event: 'complete_revision', delivers: true },
 }
 
-/** A client status as the API's list takes it. */
+/** A client status in the notation of the API's list. */
 const stateOf = (status: string) => status.toLowerCase().replaceAll(' ', '_')
 
-/** An order with this tag is left alone, so that it can be looked at in its state. */
+/** The autopilot ignores orders with this tag, so that a person can inspect their state. */
 const LEFT_ALONE_TAG = 'autopilot_off'
 
-/** A pending refund is a person's to decide, and holds the work up until then. */
+/** A person decides a pending refund, and the work waits for that. */
 const leftAlone = (order: ReadOrder) =>
   order.tags.includes(LEFT_ALONE_TAG) || (order.system_client_status ?? '').startsWith('Refund Requested')
 
-/** Whether the client has a service with the order. */
 const has = ({ services }: ReadOrder, key: 'adv_plagreport' | 'draft_needed') =>
   services[key] !== undefined && services[key].active && !services[key].refunded
 
-/** How the autopilot does. */
+/** The state of the autopilot. */
 export interface AutopilotState {
   readonly on: boolean
-  /** Orders that it is working on. */
+  /** Orders in progress. */
   readonly orders: number
-  /** Why the last round did not come through; undefined when it did. */
+  /** Why the last round failed; undefined after a success. */
   readonly trouble: string | undefined
 }
 
@@ -57,13 +56,13 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const MOST_ROUND_PAUSE_MS = 1000
 
 /**
- * Plays the Nerd (OPS-02): takes paid orders and revisions through their states, each state for `stepMs`, and delivers
- * what was paid for. It keeps nothing: after a restart it goes on from where the orders are.
+ * Plays the Nerd (OPS-02): moves paid orders and revisions through their states, `stepMs` each, and delivers what the
+ * client paid for. Stateless: after a restart it continues from the orders' states.
  */
 export class Autopilot {
   readonly #api: OperationsApi
   readonly #stepMs: number
-  /** Since when an order is seen in its state, by both. */
+  /** When each order was first seen in its state. */
   #since = new Map<string, number>()
   #on: boolean
   #trouble: string | undefined
@@ -82,7 +81,7 @@ export class Autopilot {
     return { on: this.#on, orders: this.#since.size, trouble: this.#trouble }
   }
 
-  /** Turns it on or off; the step that is under way is done to its end. */
+  /** Turns it on or off; a step under way completes. */
   turn(on: boolean): void {
     this.#on = on
     this.#since.clear()
@@ -90,7 +89,7 @@ export class Autopilot {
     this.#plan()
   }
 
-  /** Ends it for good. */
+  /** Stops it for good. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -130,7 +129,7 @@ export class Autopilot {
     this.#since = seen
   }
 
-  /** Answers why the order stays where it is, if it does. */
+  /** Returns why the order stays in its state, if it does. */
   async #take(order: ReadOrder, step: Step): Promise<string | undefined> {
     try {
       if (step.delivers) await this.#deliver(order, step.event === 'complete_revision')

@@ -46,5 +46,4 @@ export function createCardProvider(
   }
 }
 
-/** What {@link createCardProvider} makes. */
 export type CardProvider = ReturnType<typeof createCardProvider>

@@ -12,7 +12,7 @@ describe('with the controls on', () => {
   })
   afterAll(() => sandbox.close())
 
-  test('[SBX-01][PUB-05] the front page lists the addresses, test cards, phone endings and mail names, and leads to the mailbox; a page stands where the chat opens', async () => {
+  test('[SBX-01][PUB-05] shows addresses, test cards, phone endings and mail names on the front page', async () => {
     const page = await (await fetch(`${sandbox.url}/`)).text()
     for (const card of testCards) expect(page).toContain(groupedNumber(card))
     for (const { ending, outcome } of phoneEndings) {
@@ -95,7 +95,7 @@ describe('with the controls on', () => {
     expect(await statusFor(`localhost:${port}`, 'POST', { ...ours, 'sec-fetch-site': 'same-origin' })).toBe(200)
   })
 
-  test('[SBX-01] what does not exist is told', async () => {
+  test('[SBX-01] answers an unknown control with an error', async () => {
     const steer = `${sandbox.url}/_sandbox/faults/clear`
     expect((await fetch(`${sandbox.url}/none`)).status).toBe(404)
     expect((await fetch(`${sandbox.url}/mailbox`, { method: 'POST' })).status).toBe(404)

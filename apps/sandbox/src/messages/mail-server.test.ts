@@ -36,14 +36,14 @@ test('[SBX-01][SBX-02] a mail sent by SMTP, by any user, is in the mailbox, its 
   ])
 })
 
-test('[SBX-01] a mail goes to the recipients of its envelope, each with a copy, and to nobody in its headers', async () => {
+test('[SBX-01] delivers a mail to its envelope’s recipients, and to nobody in its headers', async () => {
   const envelope = { from: 'bounce@shop.test', to: ['one@example.com', 'two@example.com'] }
   await connect().sendMail({ ...mailTo('shown@example.com'), envelope })
   expect([await countOf('one@example.com'), await countOf('two@example.com')]).toEqual([1, 1])
   expect(await countOf('shown@example.com')).toBe(0)
 })
 
-test('[SBX-02] a mail that comes twice with one Message-ID is in the mailbox once; its source can be read and says how its sender greeted', async () => {
+test('[SBX-02] keeps a mail with a repeated Message-ID once, with its source and greeting', async () => {
   const transport = connect({ name: 'shop.test' })
   const mail = { ...mailTo('twice@example.com'), messageId: '<1@shop.test>' }
   await transport.sendMail(mail)

@@ -98,7 +98,7 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // A client that breaks off is its own affair; a server that cannot listen is told by whoever started it.
+  // Ignores disconnects; the starter reports a server that cannot listen.
   server.on('error', () => {})
   return server
 }

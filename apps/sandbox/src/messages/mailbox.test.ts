@@ -58,7 +58,7 @@ test.each([
   expect((await sandbox.mailbox(to)).map((message) => message.to)).toEqual(found)
 })
 
-test('[SBX-02] finds what a subject or a text holds, and nothing else; a plus sign that was not escaped does no harm', async () => {
+test('[SBX-02] searches subjects and texts, even with an unescaped plus sign', async () => {
   const found = async (query: string) => {
     const response = await fetch(`${sandbox.url}/mailbox/messages.json?${query}`)
     return ((await response.json()) as { to: string }[]).map(({ to }) => to)
@@ -69,7 +69,7 @@ test('[SBX-02] finds what a subject or a text holds, and nothing else; a plus si
   expect(await found('to=+14155550103')).toEqual(['+14155550103'])
 })
 
-test('[SBX-02] the page shows them newest first, links without the full stop behind them, and a code with a button to copy it', async () => {
+test('[SBX-02] shows messages newest first, with links, and a button to copy the code', async () => {
   const markup = await page()
   const labels = [...markup.matchAll(/<article[^>]* aria-label="([^"]*)"/g)].map(([, label]) => label)
   expect(labels).toEqual(['E-mail to Dana@example.com', 'SMS to +61412345678', 'SMS to +14155550103'])
@@ -82,7 +82,7 @@ test('[SBX-02] the page shows them newest first, links without the full stop beh
   expect(await page('?to=nobody%40example.com')).toContain('No messages to nobody@example.com yet.')
 })
 
-test('[SBX-02] what a mail contains is shown as text, and its HTML in a frame where nothing runs; the page runs its own script alone', async () => {
+test('[SBX-02] shows a mail as text, and its HTML in a frame without scripts', async () => {
   const markup = await page()
   expect(markup).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(markup).not.toMatch(/<script>|<img/)

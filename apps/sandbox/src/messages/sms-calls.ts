@@ -35,7 +35,7 @@ export interface AboutText {
   readonly to: string
 }
 
-/** Owes the account a call about a text that it sent or is sent; `more` says what became of it. */
+/** Queues a webhook about a text that the account sent or received; `more` holds the result. */
 export function tellOfText(
   calls: OutgoingCalls,
   { accountSid, url }: { readonly accountSid: string; readonly url: string },

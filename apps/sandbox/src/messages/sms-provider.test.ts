@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test("[SBX-02] a reply from the mailbox goes on as the provider's webhook does, signed; without words, or from another website, it goes nowhere", async () => {
+test('[SBX-02] forwards a mailbox reply as a signed webhook, but not an empty or foreign one', async () => {
   const reply = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     fetch(`${sandbox.url}/mailbox/replies`, {
       method: 'POST',

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SandboxClock } from '../clock.ts'
 
-/** A call that the outside world owes somebody. */
+/** A webhook call that a provider owes. */
 export interface OutgoingCall {
   readonly kind: string
   /** The object that it is about: an event's or a message's id. */
@@ -12,7 +12,7 @@ export interface OutgoingCall {
   readonly body: string
 }
 
-/** What became of a call so far. */
+/** The state of a call. */
 export interface OutgoingCallReport {
   readonly id: number
   readonly kind: string
@@ -25,7 +25,7 @@ export interface OutgoingCallReport {
 
 /** How the calls of one kind are made. */
 export interface CallKind {
-  /** Headers of one attempt; made anew each time, because signatures have the time in them. */
+  /** Headers of one attempt; rebuilt each time, because signatures include the time. */
   headers(call: OutgoingCall): Record<string, string>
   /** Milliseconds to wait after the given number of failures, or undefined to give up. */
   retryDelay(failures: number): number | undefined
@@ -51,7 +51,7 @@ export class OutgoingCalls {
   readonly #clock: SandboxClock
   readonly #kinds: Readonly<Record<string, CallKind>>
   readonly #underWay = new Map<number, Promise<void>>()
-  /** Tells whoever waits that a call came to something, or that none will any more. */
+  /** Emits when a call ends, or when none can end any more. */
   readonly #news = new EventEmitter()
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined

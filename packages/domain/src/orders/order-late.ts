@@ -10,7 +10,7 @@ const heldUp: readonly OrderFacts['systemStatus'][] = ['Refund Requested', 'Refu
 export const awaitsFirstWork = ({ systemStatus, clientStatus }: PromisedWork): boolean =>
   firstWork.includes(clientStatus) && !heldUp.includes(systemStatus)
 
-/** When the pending work or revision is due (WAIT-04), in UTC milliseconds; null if none is pending. */
+/** When the pending work or revision is due (WAIT-04), in UTC milliseconds; null without pending work. */
 export function workDue(order: PromisedWork): number | null {
   if (awaitsFirstWork(order)) return order.deadline
   const onRevision = order.clientStatus === 'On revision' && !heldUp.includes(order.systemStatus)

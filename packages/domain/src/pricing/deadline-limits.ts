@@ -40,7 +40,7 @@ export function isOutOfTime(
   return deadline < shortestChoice - quoteHoldMs || isTooShort(size, hoursToDeadline(quotedAt, deadline))
 }
 
-/** The shortest stop (hours, ascending) that is long enough for the size; undefined if none is (FLOW-14). */
+/** The shortest stop (hours, ascending) that is long enough for the size (FLOW-14); undefined without one. */
 export function shortestFittingStop(size: Size, stops: readonly number[]): number | undefined {
   return stops.find((stop) => !isTooShort(size, stop))
 }

@@ -19,7 +19,7 @@ const line = (unit_amount: number) => ({
   price_data: { currency: 'usd', unit_amount, product_data: { name: 'Order' } },
 })
 
-test('[SBX-03] who has another key or none, speaks another version, or asks for what is not there is refused', async () => {
+test('[SBX-03] refuses a wrong key, a missing key, another version and unknown objects', async () => {
   const error = await refusalOf(stripeAt(sandbox.url, 'sk_live_other').refunds.list())
   expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
   expect(error.message).not.toContain('sk_live_other')
@@ -132,7 +132,7 @@ describe('objects', () => {
 })
 
 describe('idempotency keys', () => {
-  test('[SBX-03] a repeated call answers the same object and says that it is a replay; with other parameters it is refused', async () => {
+  test('[SBX-03] replays a repeated call as such, and refuses its key with other parameters', async () => {
     const first = await create({}, { idempotencyKey: 'attempt-1' })
     const second = await create({}, { idempotencyKey: 'attempt-1' })
     expect(second.id).toBe(first.id)

@@ -58,7 +58,7 @@ export function listCall(
   return cardCall('GET', path, { ...page, ...optional(Object.fromEntries(filters)) }, (provider, values) => {
     const given = values as Readonly<Record<string, Where[string]>>
     const where: Record<string, Where[string]> = {}
-    // A list of nobody's is refused, as the provider does.
+    // Like the provider, refuses a list of an unknown customer.
     if (typeof given.customer === 'string') provider.customers.get(given.customer, 'customer')
     for (const [name, field] of Object.entries(narrowedBy)) {
       if (field !== null && given[name] !== undefined) where[String(field)] = given[name]

@@ -9,8 +9,8 @@ import { renewSubscriptions } from './months.ts'
 const ALL = 1000
 
 /**
- * Lets time pass for one subscription alone: it and its invoices become older by so many seconds, and what falls due by
- * that is done. Nothing else at the provider ages, so that others may go on beside it.
+ * Moves time for one subscription alone: it and its invoices become older by `seconds`, and everything due by then is
+ * done. Other objects keep their age, so that parallel tests do not interfere.
  */
 export function ageSubscription(provider: CardProvider, id: string, seconds: number): Subscription {
   return transaction(provider.database, () => {
@@ -36,7 +36,7 @@ function olderSubscription(subscription: Subscription, seconds: number): Subscri
   const end = item.current_period_end - seconds
   return {
     ...withItem(subscription, { current_period_start: item.current_period_start - seconds, current_period_end: end }),
-    // Months are of different length: they are counted anew from the end of the one that runs.
+    // Months differ in length, so the anchor moves to the end of the current one.
     billing_cycle_anchor: end,
     created: subscription.created - seconds,
     start_date: subscription.start_date - seconds,

@@ -134,7 +134,7 @@ describe('the beginning', () => {
   })
 
   test.each([[{}], [trial]])(
-    '[SBX-03] declined, or not confirmed (3-D Secure), begins nothing; the same page takes another card: %j',
+    '[SBX-03] starts nothing on a decline or failed 3-D Secure, and takes another card: %j',
     async (more) => {
       const open = await checkout(more)
       expect((await typeCard(open.url, '4000000000000002')).html).toContain('Your card was declined.')
@@ -189,7 +189,7 @@ describe('the months', () => {
     expect(await countOf(id, 'customer.subscription.deleted')).toBe(1)
   })
 
-  test('(abuse 23) a try by hand that fails leaves the clock its tries; a new card, saved on a page of its own, pays at once', async () => {
+  test('(abuse 23) keeps the clock’s retries after a failed manual one; a new card pays at once', async () => {
     const id = await subscribed(chargesFail, trial)
     await days(30.5)
     const [open] = await invoicesOf(id)
@@ -235,7 +235,7 @@ describe('the months', () => {
     expect((await age('sub_none', 1)).status).toBe(404)
   })
 
-  test('[SBX-01] canceled for the end of the month it goes on until then; over, it charges no more and takes no change', async () => {
+  test('[SBX-01] runs a canceled subscription to the end of its month, then charges nothing', async () => {
     const id = await subscribed()
     expect(await change(id, { cancel_at_period_end: true })).toMatchObject({ status: 'active' })
     await days(40)
@@ -256,7 +256,7 @@ describe('another plan', () => {
     sandbox.stripe.invoices.createPreview({ subscription, subscription_details })
   const balance = async () => ((await sandbox.stripe.customers.retrieve(customer)) as Stripe.Customer).balance
 
-  test('[SBX-01] a dearer one costs the difference for the rest of the month, as its preview said; what is over is credit', async () => {
+  test('[SBX-01] charges the difference to a dearer plan as previewed, and credits an excess', async () => {
     const id = await subscribed()
     const dearer = await terms(id, twentySeven)
     expect((await preview(id, dearer)).amount_due).toBe(2000)
@@ -280,16 +280,16 @@ describe('another plan', () => {
     expect(await invoicesOf(id)).toHaveLength(1)
   })
 
-  test('[SBX-01] a month that begins anew is charged whole, and the following ones are counted from it; a card that fails makes it past due', async () => {
+  test('[SBX-01] charges a restarted month in full, counts from it, and is past due on a failure', async () => {
     const id = await subscribed()
     await days(10)
-    const anew = { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' } as const
-    const changed = await change(id, anew)
+    const restart = { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' } as const
+    const changed = await change(id, restart)
     expect(changed.status).toBe('active')
     expect(await paidOf(id)).toEqual([700, 700])
     const { current_period_start: start = 0, current_period_end: end } = changed.items.data[0] ?? {}
     expect([changed.billing_cycle_anchor, end]).toEqual([start, monthEnd(start, start)])
-    const failing = await change(id, { ...anew, default_payment_method: await attach('pm_card_chargeCustomerFail') })
+    const failing = await change(id, { ...restart, default_payment_method: await attach('pm_card_chargeCustomerFail') })
     expect(failing.status).toBe('past_due')
     const [open] = await invoicesOf(id)
     expect(open).toMatchObject({ status: 'open', attempt_count: 1, next_payment_attempt: expect.any(Number) })
@@ -309,7 +309,7 @@ describe('a card that was saved with a subscription', () => {
   const choose = ({ url }: Stripe.Checkout.Session, saved_card: string) =>
     fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ saved_card }), redirect: 'manual' })
 
-  test('[SBX-03] a declined one stays chosen and says so; 3-D Secure that was passed to save it is not asked again', async () => {
+  test('[SBX-03] keeps a declined card chosen, and asks 3-D Secure only once', async () => {
     await subscribed(chargesFail, trial)
     const declined = await order('limited')
     const card = await offeredOn(declined)
@@ -353,7 +353,7 @@ describe('a subscription that the API begins', () => {
     })
   const mayFail = { payment_behavior: 'allow_incomplete' } as const
 
-  test('[SBX-03] is paid by a good one of the provider’s own test cards; one that fails, nobody’s or another’s begins nothing', async () => {
+  test('[SBX-03] starts with a good test card only, and not with another customer’s', async () => {
     const card = await attach('pm_card_visa')
     expect(card).not.toBe('pm_card_visa')
     const begun = await begin(card)

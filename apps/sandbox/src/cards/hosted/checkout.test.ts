@@ -54,7 +54,7 @@ describe('the card page', () => {
     }
   })
 
-  test('[SBX-03] an address that no checkout has is 404; the bank has no page for one that does not wait for it', async () => {
+  test('[SBX-03] answers 404 for an unknown checkout, and has no bank page for one that needs none', async () => {
     expect((await fetch(`${sandbox.url}/c/pay/cs_test_none`)).status).toBe(404)
     expect((await fetch(`${sandbox.url}/3ds/cs_test_none`)).status).toBe(404)
     const session = await open()
@@ -95,7 +95,7 @@ describe('paying', () => {
 describe('cards that are declined', () => {
   const declined = testCards.filter(({ behaviour }) => behaviour.decline && !behaviour.authentication)
   test.each(declined)(
-    '[SBX-03] $number ($outcome) says so on the same page, takes no money, and another card pays the same payment',
+    '[SBX-03] $number ($outcome) is declined on the page; another card pays the same payment',
     async ({ number, behaviour }) => {
       const { code, decline_code, message = '' } = behaviour.decline ?? {}
       const session = await open()
@@ -116,7 +116,7 @@ describe('cards that are declined', () => {
     },
   )
 
-  test('[SBX-03] what was typed stays, except the CVC, and the focus is on the field that the decline is about', async () => {
+  test('[SBX-03] keeps the typing except the CVC, and focuses the field of the decline', async () => {
     const { html } = await typeCard((await open()).url, '4000 0000 0000 0127')
     expect(html).toContain('value="4000 0000 0000 0127"')
     expect(html).toContain('value="12 / 34"')
@@ -138,7 +138,7 @@ describe('cards that are declined', () => {
     ['expiry', '01/20', 'Your card has expired.'],
     ['cvc', '', 'Enter the CVC'],
     ['cvc', '12', 'The CVC has three digits.'],
-  ] as const)('[SBX-03] %s "%s" is told beside the field: %s', async (field, value, words) => {
+  ] as const)('[SBX-03] reports %s "%s" beside the field: %s', async (field, value, words) => {
     const session = await open()
     const { html } = await typeCard(session.url, '4242424242424242', { [field]: value })
     expect(html).toContain(words)
@@ -170,7 +170,7 @@ describe('3-D Secure', () => {
 })
 
 describe('the end of a checkout', () => {
-  test('[SBX-03] an expired one answers 410, names the way back, cannot be paid, and cancels a payment that waits for the bank', async () => {
+  test('[SBX-03] answers 410 for an expired checkout, with the way back, and cancels its payment', async () => {
     const session = await open()
     const typed = await typeCard(session.url, '4000002760003184')
     await sandbox.stripe.checkout.sessions.expire(session.id)
@@ -184,7 +184,7 @@ describe('the end of a checkout', () => {
   })
 
   test.each([0, 2 * 24 * 3600])(
-    '[SBX-03] it lives as long as it says, though a card was declined and the clock is %i s ahead of its caller',
+    '[SBX-03] expires as announced, after a decline and with the clock %i s ahead',
     async (ahead) => {
       if (ahead > 0) await sandbox.control('advance', { seconds: ahead })
       const session = await open({ expires_at: Math.floor(Date.now() / 1000) + 3600 })

@@ -31,7 +31,7 @@ export function decided(dispute: Dispute, status: DisputeStatus): Dispute {
   return { ...dispute, status, balance_transactions: [...dispute.balance_transactions, ...moved] }
 }
 
-/** An inquiry of so many cents of a charge, which is no dispute yet: the bank asks, and nobody has answered. */
+/** An inquiry about `amount` cents of a charge, which is not a dispute yet: the bank awaits an answer. */
 export function newInquiry(charge: Charge, amount: number, createdAt: number) {
   return {
     id: randomId('du_1'),

@@ -22,7 +22,7 @@ export const cardCalls: readonly CardCall[] = [
   readCall('/customers', 'customers'),
   listCall('/payment_methods', 'paymentMethods', { customer: 'customer', type: 'type' }),
   readCall('/prices', 'prices'),
-  // All prices are active: none is ever put away.
+  // Every price is active: the sandbox archives none.
   listCall('/prices', 'prices', { lookup_keys: ['lookup_key'], active: null }),
   readCall('/refunds', 'refunds'),
   listCall('/refunds', 'refunds', { payment_intent: 'payment_intent' }),

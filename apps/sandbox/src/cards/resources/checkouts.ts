@@ -18,7 +18,7 @@ const LONGEST_TRIAL = 730
 const webAddress = Type.String({ pattern: '^https?://[^/\\s]+' })
 
 const lineItem = group({
-  /** More than one of something is nobody's wish. */
+  /** The product sells single items only. */
   quantity: Type.Integer({ minimum: 1, maximum: 1 }),
   ...optional({
     price: text(),

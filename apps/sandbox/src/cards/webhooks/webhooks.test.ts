@@ -27,7 +27,7 @@ const types = () => events().map(({ type }) => type)
 /** The delivery of the event that was caused last. */
 const lastDelivery = async () => (await sandbox.deliveries()).at(-1)
 
-test('[SBX-01][SBX-03] a payment sends its event, with a signature that the SDK accepts, and another secret does not', async () => {
+test('[SBX-01][SBX-03] signs a payment’s event for its own secret only', async () => {
   const { session, payment } = await paidCheckout(sandbox, 2700)
   await sandbox.idle()
   expect(events()).toMatchObject([
@@ -45,7 +45,7 @@ test('[SBX-01][SBX-03] a payment sends its event, with a signature that the SDK 
   expect(() => webhooks.constructEvent(call?.body ?? '', signature, 'whsec_other')).toThrow('signature')
 })
 
-test('[SBX-03] an expiry and a refund are told too; a call that is refused or replayed tells nothing', async () => {
+test('[SBX-03] reports an expiry and a refund, but no refused or replayed call', async () => {
   const open = await sandbox.stripe.checkout.sessions.create(checkoutFor(900))
   await sandbox.stripe.checkout.sessions.expire(open.id)
   await sandbox.stripe.checkout.sessions.expire(open.id).catch(() => undefined)
@@ -58,7 +58,7 @@ test('[SBX-03] an expiry and a refund are told too; a call that is refused or re
   expect(types().toSorted()).toEqual(told)
 })
 
-test('[SBX-03] the API lists them by type, also those that were never delivered, and one is sent again by its id', async () => {
+test('[SBX-03] lists events by type, undelivered ones too, and resends one by its id', async () => {
   await sandbox.control('webhooks', { drop: true })
   const { session } = await paidCheckout(sandbox, 900)
   await sandbox.idle()
@@ -87,7 +87,7 @@ test.each([503, 302])(
   },
 )
 
-test('[SBX-03] the first retry is quick, each later one waits longer up to an hour, and it ends after three days', () => {
+test('[SBX-03] retries quickly first, then more slowly up to hourly, for three days', () => {
   const { retryDelay } = webhookCalls('whsec', noSwitches)
   const delays: number[] = []
   for (let delay = retryDelay(1); delay !== undefined; delay = retryDelay(delays.length + 1)) delays.push(delay)
