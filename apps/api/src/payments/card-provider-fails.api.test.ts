@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const hourMs = 3_600_000
-/** The SDK asks twice in all. */
+/** The SDK's number of tries. */
 const everyTry = 2
 
 const attemptsOf = async (order: Order) => {
@@ -37,7 +37,6 @@ async function breakCheckout(fault: CallFault['fault'], calls: number): Promise<
   await (await providerUnderTest()).breakCalls({ fault, calls, method: 'POST', path: '/v1/checkout' })
 }
 
-/** The pages that the provider made for an order. */
 async function sessionsOf(order: Order): Promise<string[]> {
   const { data } = await (await cardProvider()).checkout.sessions.list({ limit: 20 })
   return data.filter(({ metadata }) => metadata?.order_id === order.id).map(({ id }) => id)
@@ -53,7 +52,7 @@ describe('the provider fails', () => {
     ['cuts the connection', 'reset', everyTry],
     ['answers nonsense', 'nonsense', 1],
   ])(
-    '[PAY-01][PAY-07][HOLD-01] (abuse 17) when it %s the person is asked to try again, and the next press makes a page',
+    '[PAY-01][PAY-07][HOLD-01] asks for another try when the provider %s, then makes a page (abuse 17)',
     async (_how, fault, calls) => {
       const person = await signedInPerson()
       const order = await person.order()
@@ -61,7 +60,7 @@ describe('the provider fails', () => {
       const failed = await openLink(order)
       expect(failed.status).toBe(503)
       expect(failed.body).toMatch(/try again/i)
-      // Its key may keep the failure, so the attempt is over; nobody has seen a page of it.
+      // The key may keep the failure, so the attempt ends; its page was never shown.
       expect(await attemptsOf(order)).toMatchObject([{ status: 'failed', session_id: null }])
       expect((await person.send('POST', `/api/v3/orders/${order.id}/payment_check`)).body).toMatchObject({
         status: 'unpaid',
@@ -73,7 +72,7 @@ describe('the provider fails', () => {
     },
   )
 
-  test('[PAY-03] (abuse 17) paid while no event comes and the provider does not answer: it is being confirmed, and nobody is asked to pay again; then it is paid', async () => {
+  test('[PAY-03] confirms without asking to pay again while provider and events are silent (abuse 17)', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await cardEvents({ lost: true })
@@ -91,10 +90,10 @@ describe('the provider fails', () => {
     expect(await sessionsOf(order)).toHaveLength(1)
   })
 
-  test('[PAY-07] (abuse 16) the network is cut after it made the page: the same page comes with the retry; where no answer ever came, nobody can pay the lost page', async () => {
+  test('[PAY-07] keeps the page on a retry, and lets nobody pay a lost page (abuse 16)', async () => {
     const person = await signedInPerson()
     const order = await person.order()
-    // Once, so that the SDK repeats it; then to the end, so that the person does.
+    // One failure makes the SDK retry; constant failure makes the person retry.
     await breakCheckout('lose_response', 1)
     const first = await followPaymentLink(order.payment_link)
     expect(await sessionsOf(order)).toEqual([sessionIn(first.location)])
@@ -104,7 +103,7 @@ describe('the provider fails', () => {
     expect((await openLink(other)).status).toBe(503)
     const made = await sessionsOf(other)
     expect(made).toHaveLength(1)
-    // Nobody has seen its address, so the next press makes another one (HOLD-01).
+    // The page was never shown, so the next press makes another (HOLD-01).
     const { location } = await followPaymentLink(other.payment_link)
     expect(made).not.toContain(sessionIn(location))
     await payOnCardPage(location)
@@ -113,7 +112,7 @@ describe('the provider fails', () => {
     expect((await readOrder(person, other)).client_paid).toBe(48)
   })
 
-  test('[PAY-11] (abuse 16) a refund whose answer was lost is given once: by its key within a day, and found by its name after that', async () => {
+  test('[PAY-11] refunds once when the answer is lost: by key within a day, later by search (abuse 16)', async () => {
     const { product, clock, cardCalls } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const refunds = async () => {
@@ -149,12 +148,12 @@ describe('the provider fails', () => {
 })
 
 describe('paid twice', () => {
-  test('[PAY-07] (abuse 2) two pages of one order are both paid: both are booked, the second goes back, and the client is told once', async () => {
+  test('[PAY-07] books two paid pages of one order, returns the second, and notifies once (abuse 2)', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
     const first = (await followPaymentLink(order.payment_link)).location
-    // As another process could have made a second page before it knew of the first.
+    // Another process could make a second page before it saw the first.
     await product.queries
       .updateTable('payment_attempt')
       .set({ status: 'failed' })
@@ -179,7 +178,7 @@ describe('paid twice', () => {
   })
 })
 
-test('[PAY-03] (abuse 9) whoever asks after a payment or a tip that they did not make is told so, and nothing changes', async () => {
+test('[PAY-03] reports an unpaid payment or tip as unpaid, and changes nothing (abuse 9)', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   await followPaymentLink(order.payment_link)

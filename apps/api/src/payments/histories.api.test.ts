@@ -19,7 +19,7 @@ import { replayCardEvents } from '../card-events/replay-events.ts'
 import { sendDueRefunds } from './refund/send-refunds.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
-/** What happens a few times in fifty histories, and in some fifty not at all. */
+/** Events that fifty histories contain rarely or never. */
 const rareMoves = ['tip refunds', 'late credits taken back', 'bonuses taken back']
 const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 50, prove: 2_000 } })
 
@@ -30,17 +30,17 @@ afterEach(async () => {
   cardCalls.heal()
 })
 
-/** How operations end an order, maybe while a page of it is open; what does not fit its state is refused. */
+/** How operations end an order, possibly with an open page; an event that does not fit the state is refused. */
 const endings = [
   ['decline'],
   ['delete'],
   ['request_refund', 'accept_refund'],
   ['request_refund', 'decline_refund'],
 ] as const
-/** What a bank decides, and may decide otherwise later. */
+/** A bank's decisions, which may change later. */
 const decisions = ['won', 'lost', 'prevented', 'warning_closed', 'needs_response'] as const
 
-/** What can happen; numbers choose among the orders and pages that there are. */
+/** The possible events; numbers choose an existing order or page. */
 const which = fc.nat(20)
 const step = fc.oneof(
   fc.record({ what: fc.constant('order' as const), useBalance: fc.boolean(), cashback: fc.boolean() }),
@@ -81,7 +81,7 @@ const step = fc.oneof(
       which,
       decision: fc.constantFrom('later', ...decisions),
       inquiry: fc.boolean(),
-      /** Of the payment, in hundredths. */
+      /** Percent of the payment. */
       part: fc.constantFrom(30, 100),
     }),
   },
@@ -107,8 +107,8 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('silence' as const) }),
 )
 /**
- * What random histories come to rarely, each as it goes by itself: banks that decide for us, tips and late credits that go
- * back, a bonus that is spent in vain or after the delivery, a worker that dies.
+ * Events that random histories rarely reach, each by itself: banks that decide for us, returned tips and late credits,
+ * a bonus spent before it is taken back or after the delivery, a dying worker.
  */
 const rare: readonly (readonly Step[])[] = [
   [
@@ -162,18 +162,18 @@ const rare: readonly (readonly Step[])[] = [
 ]
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** How events travel: each at once; never; three times, overtaking each other; or all later, in any order. */
+/** How events arrive: at once; never; three times out of order; or all later, shuffled. */
 const modes = { sent: {}, lost: { drop: true }, many: { copies: 3, jitter_ms: 30 }, late: { pause: true } } as const
 
 interface World {
   person: TestPerson
-  /** The cards of both, which nobody else has. */
+  /** Their cards, which no other client uses. */
   card: string
-  /** Who referred the person, and what they have spent of the bonus, in cents. */
+  /** The referrer, and the cents of the bonus that they spent. */
   referrer: TestPerson
   referrerCard: string
   spentCents: number
-  /** By how many hours the first delivery of an order came late; 0 for one in time. */
+  /** Hours by which an order's first delivery was late; 0 if in time. */
   hoursLate: Map<string, number>
   orders: Order[]
   pages: string[]
@@ -197,7 +197,7 @@ async function happen(world: World, happening: Step): Promise<void> {
       cardCalls.dieAfter(happening.over as 'session')
       return
     case 'silence':
-      // A worker takes what is due, and is never heard of again.
+      // A worker claims due refunds and dies.
       await claimCardEvents(product.queries, { now, until: now + 120_000, longestWaitMs: 3_600_000, most: 10 })
       await claimRefunds(product.queries, now)
       return
@@ -263,7 +263,7 @@ async function happen(world: World, happening: Step): Promise<void> {
     case 'tip':
       await tip(world, order)
       if (happening.back === 'kept') break
-      // Its event may come later, and then there is nothing to give back yet.
+      // If its event arrives later, there is nothing to refund yet.
       world.takenBack = true
       await operate('POST', `/orders/${order.id}/refunds`, {
         tip: true,
@@ -289,7 +289,7 @@ async function happen(world: World, happening: Step): Promise<void> {
   }
 }
 
-/** Delivers an order so many hours late, unless its state refuses that. */
+/** Delivers an order this many hours late, unless its state refuses. */
 async function deliver(world: World, order: Order, hoursLate = 0): Promise<void> {
   const { product, clock } = await testProduct()
   if (hoursLate > 0 && !world.hoursLate.has(order.id)) {
@@ -307,10 +307,10 @@ async function deliver(world: World, order: Order, hoursLate = 0): Promise<void>
   if (status === 200) world.hoursLate.set(order.id, late)
 }
 
-/** The referrer pays for an order of their own with what their balance has. */
+/** The referrer pays for an order of their own from the balance. */
 async function spend(world: World): Promise<void> {
   const { referrer, referrerCard } = world
-  // Nobody dies over this payment: what it takes from the balance has to be known.
+  // No worker dies during this payment: its amount must be known.
   ;(await testProduct()).cardCalls.heal()
   const order = await referrer.order({ use_balance: true })
   const { location } = await followPaymentLink(order.payment_link)
@@ -322,20 +322,20 @@ async function spend(world: World): Promise<void> {
 
 const centsOf = (dollars: number) => Math.round(dollars * 100)
 
-/** The late credit that an order shall have, by what is still paid: 10%, from 12 hours 25%, from 24 hours 50% (WAIT-05). */
+/** Expected late credit by what is still paid: 10%, from 12 hours 25%, from 24 hours 50% (WAIT-05). */
 function lateCreditDue(order: OperationsOrderWithHistory, hoursLate: number | undefined, isFrozen: boolean): number {
   if (hoursLate === undefined || hoursLate === 0 || isFrozen) return 0
   const percent = hoursLate >= 24 ? 50 : hoursLate >= 12 ? 25 : 10
   return Math.floor((centsOf(order.client_paid - order.refunded) * percent) / 100 + 0.5)
 }
 
-/** The referrer's bonus for an order that was paid with the gift, in cents (REF-04). */
+/** Expected bonus of the referrer in cents (REF-04). */
 function bonusDue(order: OperationsOrderWithHistory, isFrozen: boolean): number {
   if (isFrozen) return 0
   return order.refunded > 0 ? Math.min(2_000, Math.max(0, centsOf(order.client_paid - order.refunded))) : 2_000
 }
 
-/** The order that was paid with the friend's gift, at least in part by card; undefined if there is none. */
+/** The order paid with the friend's gift, at least in part by card; undefined if there is none. */
 async function paidByCardWithGift(orders: readonly OperationsOrderWithHistory[]) {
   const withGift = orders.find(({ discountCode, client_paid }) => discountCode === 'referral' && client_paid > 0)
   if (withGift === undefined) return undefined
@@ -348,7 +348,7 @@ async function paidByCardWithGift(orders: readonly OperationsOrderWithHistory[])
   return first?.account === 'gateway' ? withGift : undefined
 }
 
-/** Compares bonus and late credits with what the orders' money makes of them. */
+/** Compares bonus and late credits with the expected values. */
 async function expectCredits(world: World, orders: readonly OperationsOrderWithHistory[]): Promise<void> {
   const { referrer, hoursLate } = world
   const isFrozen = ({ tags }: OperationsOrderWithHistory) => tags.includes('payment_disputed')
@@ -380,7 +380,7 @@ async function tip(world: World, order: Order): Promise<void> {
   if (page !== undefined) await payOnCardPage(page, world.card)
 }
 
-/** The first payment of the order that is not disputed yet, tips included. */
+/** The order's first undisputed payment, tips included. */
 async function dispute(
   world: World,
   order: Order,
@@ -400,7 +400,7 @@ async function dispute(
   }
 }
 
-/** This client at the provider; undefined before their first card page. */
+/** The client's customer id; undefined before their first card page. */
 async function customerOf({ person }: World): Promise<string | undefined> {
   const { product } = await testProduct()
   const customer = await product.queries
@@ -411,7 +411,7 @@ async function customerOf({ person }: World): Promise<string | undefined> {
   return customer?.customer_id
 }
 
-/** What the provider has taken of this client's cards. */
+/** The provider's charges to this client. */
 async function paymentsAtProvider(world: World) {
   const customer = await customerOf(world)
   if (customer === undefined) return []
@@ -419,10 +419,7 @@ async function paymentsAtProvider(world: World) {
   return data.filter(({ status }) => status === 'succeeded')
 }
 
-/**
- * What was charged to this client's cards less what went back to them or was taken by banks, in cents: as the provider
- * has it, and as our books do.
- */
+/** Charges to this client's cards less refunds and disputes, in cents: at the provider, and in our books. */
 async function keptOfCards(world: World): Promise<{ provider: number; books: number }> {
   const customer = await customerOf(world)
   const charges =
@@ -441,7 +438,7 @@ async function keptOfCards(world: World): Promise<{ provider: number; books: num
   return { provider: sum(kept) + sum(taken), books: 0 - sum(lines.map(({ cents }) => cents)) }
 }
 
-/** Whether what was told or asked of this history's payments, refunds and disputes has taken effect. */
+/** Whether all events and calls of this history have taken effect. */
 async function isAllDone({ person, disputes }: World): Promise<boolean> {
   const { product } = await testProduct()
   const refunds = await product.queries
@@ -470,14 +467,14 @@ async function isAllDone({ person, disputes }: World): Promise<boolean> {
   return waiting === undefined
 }
 
-/** Every event arrives in the end, nobody dies any more, and everything that is due is done. */
+/** Delivers every event and finishes all due work, without dying workers. */
 async function settle(world: World): Promise<void> {
   const { product, clock, cardCalls } = await testProduct()
   cardCalls.heal()
   await steer('webhooks', {})
   await untilIdle()
   if (world.eventsLost) await replayCardEvents(product)
-  // Beyond what a dead worker had taken.
+  // Past the claim of a dead worker.
   clock.advance(3 * 60_000)
   for (const order of world.orders) await world.person.send('POST', `/api/v3/orders/${order.id}/payment_check`)
   await eventually(async () => {
@@ -514,7 +511,7 @@ test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses an
         disputed: new Set(),
         eventsLost: false,
       }
-      // Everybody begins with an order with a friend's gift or a cash-back, and a second order that a credit may pay for.
+      // Each history starts with an order with a friend's gift or a cash-back, and a second order that a credit may pay.
       await happen(world, { what: 'order', useBalance: false, cashback: !hasGift })
       await happen(world, { what: 'open', which: 0 })
       await happen(world, { what: 'pay', which: 0, declined: false })
@@ -522,7 +519,7 @@ test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses an
       for (const one of steps) {
         await happen(world, one)
         if (!world.takenBack) expect(await balanceOf(person)).toBeGreaterThanOrEqual(0)
-        // A bonus is on no balance before a delivery, whatever happens to the order.
+        // No bonus is spendable before a delivery.
         if (world.hoursLate.size === 0) expect(await balanceOf(referrer)).toBe(0)
       }
       await settle(world)
@@ -530,14 +527,14 @@ test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses an
       for (const { id } of world.orders) {
         const { body: order } = await operate<OperationsOrderWithHistory>('GET', `/orders/${id}`)
         orders.push(order)
-        // Nothing is given back twice, and a surplus has been returned: what is kept is at most the price.
+        // Nothing is refunded twice, and a surplus is returned: at most the price is kept.
         expect(order.refunded).toBeLessThanOrEqual(order.client_paid)
-        // A surplus of a payment that is disputed is frozen with it, and staff are told.
+        // The surplus of a disputed payment is frozen with it, and staff are notified.
         if (world.disputed.has(id)) continue
         expect(order.client_paid).toBeLessThanOrEqual(order.price)
         const { declined, isDeleted, system_client_status: status } = order
         if (declined || isDeleted || status === 'Refund Accepted') {
-          // Nothing is kept of an order that has ended, whenever its page was paid.
+          // An ended order keeps no money, whenever its page was paid.
           expect([id, order.client_paid - order.refunded]).toEqual([id, 0])
           ended += 1
         }
@@ -545,7 +542,7 @@ test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses an
       await expectCredits(world, orders)
       const kept = await keptOfCards(world)
       expect(kept.books).toBe(kept.provider)
-      // Every charge has its entry, at the order that it was for.
+      // Every charge has its entry at its order.
       for (const { id, metadata } of await paymentsAtProvider(world)) {
         const entry = await product.queries
           .selectFrom('ledger_ref')
@@ -599,7 +596,7 @@ test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses an
     'ended orders': ended,
     deaths: cardCalls.deaths(),
   }
-  // Fifty histories take every way but the rare ones; the full size takes those too.
+  // Fifty histories reach all but the rare events; the full size reaches those too.
   const missing = Object.entries(moved).flatMap(([what, count]) => (count === 0 ? [what] : []))
   if (runs >= 50) expect(missing.filter((what) => runs >= 500 || !rareMoves.includes(what))).toEqual([])
   const counts = Object.entries(moved).map(([what, count]) => `${count} ${what}`)

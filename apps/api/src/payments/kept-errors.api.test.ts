@@ -12,7 +12,7 @@ import { eventually, send, signedInPerson, textsTo } from '../testing/test-clien
 import { applyDueCardEvents, takeCardEvent } from '../card-events/card-events.ts'
 import { sendDueRefunds } from './refund/send-refunds.ts'
 
-/** Errors that the provider keeps under our key for a day, as the real one does; only the sandbox can be told to. */
+/** Errors that the provider repeats for our key for a day, as the real one does; only the sandbox can be made to. */
 async function keepErrors(path: string, calls: number): Promise<void> {
   await steer('faults', { provider: 'cards', fault: 'error_kept', method: 'POST', path, calls })
 }
@@ -28,7 +28,7 @@ afterEach(async () => {
 const openLink = (order: Order) => send<string>('GET', new URL(order.payment_link).pathname)
 
 describe('an error that the provider keeps', () => {
-  test('[HOLD-01] for the page of an order: the next press makes another page, at once', async () => {
+  test('[HOLD-01] makes another page of an order at the next press', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await payOrder(person, await person.order())
@@ -37,7 +37,7 @@ describe('an error that the provider keeps', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 48 })
   })
 
-  test('[HOLD-01] for a new customer: the next press makes the customer, whatever their address has become', async () => {
+  test('[HOLD-01] creates a customer at the next press, even with another address', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await keepErrors('/v1/customers', 1)
@@ -51,7 +51,7 @@ describe('an error that the provider keeps', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 48 })
   })
 
-  test('[HOLD-01] for a refund: it is looked for by its name within minutes, and given once', async () => {
+  test('[HOLD-01] finds a refund by its id within minutes, and refunds once', async () => {
     const { product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     await keepErrors('/v1/refunds', 1)
@@ -71,7 +71,7 @@ describe('an error that the provider keeps', () => {
 })
 
 describe('what is gone at the provider', () => {
-  test('[HOLD-01] a customer who was removed there is made anew', async () => {
+  test('[HOLD-01] recreates a customer that was deleted at the provider', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     await payOrder(person, await person.order())
@@ -85,7 +85,7 @@ describe('what is gone at the provider', () => {
     expect(await payOrder(person, await person.order())).toMatchObject({ client_paid: 48 })
   })
 
-  test('[HOLD-01] a page that nobody knows there any more is over, and another takes its place', async () => {
+  test('[HOLD-01] replaces a page that the provider no longer knows', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -100,7 +100,7 @@ describe('what is gone at the provider', () => {
 })
 
 describe('events that are not acted on', () => {
-  /** Takes an event in as if the provider had signed it. */
+  /** Stores an event as if the provider had signed it. */
   async function take(event: { id: string; type: string; objectId: string }) {
     const { product } = await testProduct()
     const cards = { ...product.cards, readEvent: () => ({ ...event, createdAt: product.clock.now() }) }
@@ -111,7 +111,7 @@ describe('events that are not acted on', () => {
     return product.queries.selectFrom('card_event').selectAll().where('id', '=', id).executeTakeFirst()
   }
 
-  test('[HOLD-02] others, and those without an object, are finished at once', async () => {
+  test('[HOLD-02] finishes other events, and events without an object, at once', async () => {
     for (let n = 0; n < 50; n += 1) await take({ id: `evt_upcoming_${n}`, type: 'invoice.upcoming', objectId: '' })
     await take({ id: 'evt_foreign', type: 'payout.paid', objectId: 'po_1' })
     await take({ id: 'evt_bare', type: 'invoice.paid', objectId: '' })
@@ -120,7 +120,7 @@ describe('events that are not acted on', () => {
     }
   })
 
-  test('[HOLD-02] nor is one about a page that another product of the account made, with keys of its own', async () => {
+  test('[HOLD-02] ignores an event about a page of another product of the account', async () => {
     const { product } = await testProduct()
     const stripe = await cardProvider()
     const { id, url } = await stripe.checkout.sessions.create({
@@ -140,7 +140,7 @@ describe('events that are not acted on', () => {
     expect(await events.execute()).toEqual([{ status: 'done', last_error: null }])
   })
 
-  test('[HOLD-02] one about something that the provider does not know ends after a day, and staff were told once', async () => {
+  test('[HOLD-02] drops an event about an unknown object after a day, and notifies staff once', async () => {
     const { product, clock } = await testProduct()
     const id = `evt_gone_${clock.now()}`
     const object = `re_gone_${clock.now()}`
@@ -160,7 +160,7 @@ describe('events that are not acted on', () => {
     await eventually(async () => (await mails()).length === 1)
   })
 
-  test('[HOLD-02] a page that was paid, and that the provider does not know any more, is told to staff', async () => {
+  test('[HOLD-02] reports a paid page that the provider no longer knows to staff', async () => {
     const { product, clock } = await testProduct()
     const id = `evt_paid_${clock.now()}`
     const page = `cs_gone_${clock.now()}`
@@ -171,14 +171,14 @@ describe('events that are not acted on', () => {
       return (await textsTo(await testProduct(), product.settings.supportEmail, page)).length > 0
     })
     expect((await kept(id))?.status).toBe('new')
-    // Nobody's money waits for one that nobody paid.
+    // No money waits for an unpaid page.
     const closed = `evt_closed_${clock.now()}`
     await take({ id: closed, type: 'checkout.session.expired', objectId: page })
     await eventually(async () => {
       await applyDueCardEvents(product)
       return (await kept(closed))?.status === 'done'
     })
-    // Nothing is tried for ever, and what is tried still would be in the way of later tests.
+    // Retries end, and leftovers would disturb later tests.
     await eventually(async () => {
       clock.advance(24 * 3_600_000)
       await applyDueCardEvents(product)

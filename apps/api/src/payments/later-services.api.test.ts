@@ -20,7 +20,7 @@ const add = (person: TestPerson, order: { id: string }, tag: string) =>
 const remove = (person: TestPerson, order: { id: string }, tag: string) =>
   change(person, order, { action: 'service_delete', tag })
 
-/** Pays what is due on the card page of an order, and answers the order once it has this much paid. */
+/** Pays an order's card page; answers the order once this much is paid. */
 async function payMore(person: TestPerson, order: { id: string; payment_link: string }, paid: number): Promise<Order> {
   await payOnCardPage((await followPaymentLink(order.payment_link)).location)
   await untilChecked(person, order, 'paid')
@@ -33,7 +33,7 @@ const untilPaid = (person: TestPerson, order: { id: string }, paid: number) =>
     return now.client_paid === paid && now
   })
 
-/** Everything of an order's money that must add up at any time (PRICE-05). */
+/** Sums of an order's money that hold at any time (PRICE-05). */
 function expectSum(order: Order): void {
   const cents = (dollars: number) => Math.round(dollars * 100)
   expect(cents(order.price)).toBe(cents(order.quote_price) - cents(order.discount_amount) + cents(order.service_price))
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 describe('services bought for a paid order', () => {
-  test('[PAY-08][FLOW-26] are a payment of their own, for those services alone', async () => {
+  test('[PAY-08][FLOW-26] are paid by a payment of their own', async () => {
     const { person, order } = await personWithPaidOrder()
     expect(order).toMatchObject({ client_paid: 48, price: 48, isCanAddServices: true })
 
@@ -77,7 +77,7 @@ describe('services bought for a paid order', () => {
     expect(history.body.events.map(({ event }) => event)).toEqual(['created', 'paid', 'services_paid'])
   })
 
-  test('[PAY-08][FLOW-26] when every service is paid nothing is left to buy', async () => {
+  test('[PAY-08][FLOW-26] leave nothing to buy once all are paid', async () => {
     const { person, order } = await personWithPaidOrder()
     for (const tag of ['top_writer', 'adv_plagreport', 'prioritize_my_task']) await add(person, order, tag)
     const all = await payMore(person, order, 70.6)
@@ -86,7 +86,7 @@ describe('services bought for a paid order', () => {
     expect(unchanged).toMatchObject({ status: 200, body: { price: 70.6, client_paid: 70.6 } })
   })
 
-  test('[PAY-08] (abuse 10) a service taken off while the card page is open closes it; one added makes a new page', async () => {
+  test('[PAY-08] close the open card page when one is removed, and need a new page when added (abuse 10)', async () => {
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'prioritize_my_task')
     const first = await followPaymentLink(order.payment_link)
@@ -107,7 +107,7 @@ describe('services bought for a paid order', () => {
     expectSum(back)
   })
 
-  test('[PAY-08][PAY-07] (abuse 10) paid on the open page after the service was taken off: the money goes back by itself', async () => {
+  test('[PAY-08][PAY-07] are refunded when paid on the open page after removal (abuse 10)', async () => {
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'prioritize_my_task')
     const page = await followPaymentLink(order.payment_link)
@@ -125,11 +125,11 @@ describe('services bought for a paid order', () => {
       prioritize_my_task: { added: false, active: false },
       adv_plagreport: { added: true, active: false },
     })
-    // The report is still to be paid, in full.
+    // The report is still due in full.
     expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(800)
   })
 
-  test('[PAY-07][PAY-08][PRICE-12] what is on its way back at the bank pays for nothing else: the next service costs its price', async () => {
+  test('[PAY-07][PAY-08][PRICE-12] cost their price while a surplus is in transit to the card', async () => {
     const { provider } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'prioritize_my_task')
@@ -153,7 +153,7 @@ describe('services bought for a paid order', () => {
     await expectBooksToAgree()
   })
 
-  test('[PAY-08] one that was added while the page of another was open stays to be paid', async () => {
+  test('[PAY-08] stay due when added while the page of another is open', async () => {
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'prioritize_my_task')
     const page = await followPaymentLink(order.payment_link)
@@ -168,7 +168,7 @@ describe('services bought for a paid order', () => {
     expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(800)
   })
 
-  test('[SRV-04] one that the plan includes by now costs nothing and needs no card', async () => {
+  test('[SRV-04] cost nothing and need no card when the plan includes them', async () => {
     const { person, order } = await personWithPaidOrder()
     await operate('PATCH', `/clients/${person.clientId}`, {
       tags_add: ['subscription_active', 'subscription_nerdify_premium'],
@@ -178,7 +178,7 @@ describe('services bought for a paid order', () => {
     expect(added.body.services.top_writer).toMatchObject({ added: true, active: true, price: 0, free_reason: 'plan' })
   })
 
-  test('[PAY-08] a discount larger than the order does not make later services free', async () => {
+  test('[PAY-08] are not free after a discount larger than the order', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const code = await newCoupon({ gift: { kind: 'amount', amountCents: 9900 } })
@@ -191,7 +191,7 @@ describe('services bought for a paid order', () => {
     expectSum(paid)
   })
 
-  test('[FLOW-26] an order in a refund takes no further services', async () => {
+  test('[FLOW-26] are refused while the order is in a refund', async () => {
     const { person, order } = await personWithPaidOrder()
     await postEvents(order, 'request_refund')
     expect(await readOrder(person, order)).toMatchObject({ isCanAddServices: false })
@@ -200,7 +200,7 @@ describe('services bought for a paid order', () => {
 })
 
 describe('once a Nerd is found', () => {
-  test('[FLOW-27] TOP Nerd and Prioritize are refused in the words of the screen, the report is not', async () => {
+  test('[FLOW-27] TOP Nerd and Prioritize are refused in the screen’s words, the report is not', async () => {
     const { person, order } = await personWithPaidOrder()
     await postEvents(order, 'nerd_found')
     for (const tag of ['top_writer', 'prioritize_my_task']) {
@@ -217,7 +217,7 @@ describe('once a Nerd is found', () => {
     expect(await payMore(person, order, 56)).toMatchObject({ client_status: 'Nerd found', isCanAddServices: false })
   })
 
-  test('[FLOW-27][PAY-08] a Nerd found before the card page opens: nothing is asked, the link leads to the screen that says so', async () => {
+  test('[FLOW-27][PAY-08] the link leads to the screen that says so, without a card page', async () => {
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'top_writer')
     await postEvents(order, 'nerd_found')
@@ -225,7 +225,7 @@ describe('once a Nerd is found', () => {
     expect(await readOrder(person, order)).toMatchObject({ client_paid: 48, cabinet_price: 48 })
   })
 
-  test('[FLOW-27][PAY-08] a Nerd found while the card page is open: what is paid there for TOP Nerd goes back', async () => {
+  test('[FLOW-27][PAY-08] a payment for TOP Nerd on the open card page is refunded', async () => {
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'top_writer')
     await add(person, order, 'adv_plagreport')
@@ -242,7 +242,7 @@ describe('once a Nerd is found', () => {
   })
 })
 
-test('[WAIT-04] nothing more is sold on an order that is late, and once it is sent there is again', async () => {
+test('[WAIT-04] sells no services on a late order until it is sent', async () => {
   const { person, order } = await personWithPaidOrder()
   const { clock } = await testProduct()
   clock.advance(Date.parse(String(order.deadline)) - clock.now() + 1)
@@ -254,15 +254,15 @@ test('[WAIT-04] nothing more is sold on an order that is late, and once it is se
   expect(await readOrder(back, order)).toMatchObject({ isCanAddServices: true })
 })
 
-test('[HOLD-06][PAY-08] a service that money kept of the order covers is given at a press, and costs the rest where it covers a part', async () => {
+test('[HOLD-06][PAY-08] a press adds a service that kept money covers; a partial cover costs the rest', async () => {
   const person = await signedInPerson()
   const order = await person.order()
-  // More than its price, as a surplus is that the bank did not take back.
+  // More than its price, like a surplus that the bank did not take back.
   await bookCardPayment(person, order, 5_500)
   await add(person, order, 'prioritize_my_task')
   const { page } = await openPaymentLink(`${order.payment_link}?cancel_url=/order/${order.id}/additional-services`)
   expect(page).toContain('What you have paid already covers it.')
-  // Who does not press goes back to where it was opened (PAY-01).
+  // The link back leads to where the page was opened (PAY-01).
   expect(page).toContain(`<a href="/order/${order.id}/additional-services">Go back without paying</a>`)
   const { location } = await followPaymentLink(order.payment_link)
   expect(location).toBe(`/order/${order.id}/thank-you`)

@@ -36,10 +36,10 @@ const Query = Type.Optional(Type.String())
 const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscription_id: Query, balance: Query })
 const LinkToken = Type.Object({ token: Type.String() })
 
-/** The payment link and the question whether an order is paid (PAY-01, PAY-03). */
-export function paymentRoutes(app: App, product: AppContext): void {
+/** The payment link, receipts, payment checks and tips (PAY-01, PAY-03). */
+export function paymentRoutes(app: App, product: Product): void {
   const { gatewayUrl, publicUrl } = product.settings
-  // Opening it may hold a balance and a coupon for the card page: nothing but a person's visit does that (PAY-13).
+  // Opening the link may hold a balance and a coupon, so only a person's visit does (PAY-13).
   answerHead(app, webPaths.payOrder(':token'))
   app.get(
     webPaths.payOrder(':token'),
@@ -49,7 +49,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
       schema: { hide: true, params: LinkToken, querystring: LinkQuery },
     },
     async (request, reply) => {
-      // The web app leads to its own site; payments may have a host of their own (SAFE-01).
+      // The web app links to its own site; payments may have their own host (SAFE-01).
       if (gatewayUrl !== publicUrl && request.host === new URL(publicUrl).host) {
         return reply.redirect(gatewayUrl + request.url, 303)
       }
@@ -72,7 +72,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
     },
   )
 
-  // Mails sent before SAFE-12 have receipts under the token that pays: it opens none, and leads their owner to them.
+  // Mails from before SAFE-12 link receipts by the payment token: it shows no receipts, and redirects the owner to them.
   app.get(
     webPaths.receiptsByPaymentToken(':token'),
     { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
@@ -102,7 +102,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
 
   app.post(
     apiPaths.paymentReturn(),
-    openCall('Whether a payment arrived, for whoever comes from its card page', {
+    openCall('Whether a payment arrived, for a person who returns from the card page', {
       body: PaymentReturn,
       200: PaymentReturnAnswer,
     }),
@@ -125,8 +125,8 @@ export function paymentRoutes(app: App, product: AppContext): void {
   formRoutes(app, product)
 }
 
-/** HTML forms: the press that pays without a card (SAFE-12), and the tip (PAY-09). */
-function formRoutes(app: App, product: AppContext): void {
+/** HTML forms: payment without a card (SAFE-12), and the tip (PAY-09). */
+function formRoutes(app: App, product: Product): void {
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(
@@ -163,8 +163,8 @@ interface LinkVisit {
   pressed: boolean
 }
 
-/** Answers a payment link that was opened, or the press of its page's button. */
-async function openLink(product: AppContext, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
+/** Handles a visit of a payment link, or a press of its page's button. */
+async function openLink(product: Product, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
   const { token } = request.params
   const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
   try {

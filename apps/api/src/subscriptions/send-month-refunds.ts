@@ -1,6 +1,6 @@
 import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
-import { tellOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send-refunds.ts'
+import { notifyOfRefundInDoubt, triesBeforeStaff } from '../payments/refund/send-refunds.ts'
 import { CardCallRefused } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
@@ -26,7 +26,7 @@ export async function sendDueMonthRefunds(product: AppContext): Promise<number> 
         const { id: number } = subscription
         const { invoiceId, cents } = meantMonth(subscription)
         const { message: reason } = error as Error
-        await tellOfRefundInDoubt(product, { id: `month:${invoiceId ?? number}`, number, cents, reason })
+        await notifyOfRefundInDoubt(product, { id: `month:${invoiceId ?? number}`, number, cents, reason })
       }
       product.putOff(error as Error)
     }

@@ -12,11 +12,11 @@ import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { PaymentNotBooked } from '../refund/settle-refund.ts'
 
 /**
- * Brings the books in line with a dispute, however often the bank changes its mind (abuse 25, HOLD-06); answers false
- * when it is not of an order.
- * - open: tips, credits and refunds of the order are frozen; credits are taken back, also below zero.
- * - won: the credits come back.
- * - lost: the payment counts as refunded.
+ * Books a dispute as the bank reports it, however often the bank changes its mind (abuse 25, HOLD-06). Answers false if
+ * the dispute belongs to no order.
+ * - open: freezes tips, credits and refunds of the order, and takes credits back, even below zero.
+ * - won: returns the credits.
+ * - lost: counts the payment as refunded.
  */
 export async function applyDispute(product: AppContext, disputeId: string): Promise<boolean> {
   const { attemptId, paymentIntentId } = await product.cards.disputeOf(disputeId)

@@ -22,7 +22,7 @@ afterEach(async () => {
 const refund = <Body = Order>(order: { id: string }, amount?: number) =>
   operate<Body>('POST', `/orders/${order.id}/refunds`, { reason: 'x', ...(amount === undefined ? {} : { amount }) })
 
-/** What the bank has taken of an order's payments by disputes, in cents, as the books have it. */
+/** Cents that disputes took from an order's payments, in the books. */
 async function takenOf(order: { id: string }): Promise<number> {
   const { product } = await testProduct()
   const { rows } = await sql<{ cents: number }>`
@@ -39,7 +39,7 @@ const untilTaken = (order: { id: string }, cents: number) => eventually(async ()
 const untilRefunded = (person: TestPerson, order: { id: string }, dollars: number) =>
   eventually(async () => (await readOrder(person, order)).refunded === dollars)
 
-/** Somebody with a paid order of $48 that brought a cash-back of $12. */
+/** A client with a paid order of $48 that earned a cash-back of $12. */
 async function withCashback(card?: string) {
   const person = await signedInPerson()
   const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
@@ -47,7 +47,7 @@ async function withCashback(card?: string) {
   return { person, order }
 }
 
-test('[HOLD-06][PAY-11] (abuse 25) a dispute that is lost in part freezes while it is open, then its part counts as given back and the rest can be refunded', async () => {
+test('[HOLD-06][PAY-11] counts the lost part of a dispute as refunded; the rest is refundable (abuse 25)', async () => {
   const { person, order } = await withCashback()
   const dispute = await open(order, { amount: 2_000 })
   await untilTaken(order, 2_000)
@@ -55,7 +55,7 @@ test('[HOLD-06][PAY-11] (abuse 25) a dispute that is lost in part freezes while 
   expect(await refund<ErrorBody>(order, 1)).toMatchObject({ status: 409, body: { error_type: 'payment_disputed' } })
   await decide(dispute, 'lost')
   await untilRefunded(person, order, 20)
-  // The share of what is kept, as after a refund of so much.
+  // The share of the kept money, as after a refund of the same amount.
   expect(await balanceOf(person)).toBe(7)
   expect((await readOrder(person, order)).client_paid).toBe(48)
   expect(await refund<ErrorBody>(order, 28.01)).toMatchObject({ status: 409, body: { error_value: '28' } })
@@ -72,7 +72,7 @@ test('[HOLD-06][PAY-11] (abuse 25) a dispute that is lost in part freezes while 
   ])
 })
 
-test('[HOLD-06] (abuse 25) the books follow a dispute that changes its mind, as often as it does', async () => {
+test('[HOLD-06] books every change of a dispute’s outcome (abuse 25)', async () => {
   const { person, order } = await withCashback()
   const dispute = await open(order)
   for (const [outcome, taken, refunded, balance] of [
@@ -94,7 +94,7 @@ test('[HOLD-06] (abuse 25) the books follow a dispute that changes its mind, as 
   }
 })
 
-test('[HOLD-06] an inquiry freezes credits and takes no money, can be refunded, and is over when it is closed', async () => {
+test('[HOLD-06] freezes credits for an inquiry, takes no money, and allows a refund', async () => {
   const { person, order } = await withCashback()
   const inquiry = await open(order, { inquiry: true })
   await eventually(async () => (await balanceOf(person)) === 0)
@@ -106,7 +106,7 @@ test('[HOLD-06] an inquiry freezes credits and takes no money, can be refunded, 
   expect(await takenOf(order)).toBe(0)
 })
 
-test('[HOLD-06] one that is prevented is over: lost where the bank kept the money, won where it took none', async () => {
+test('[HOLD-06] ends a prevented dispute: lost if the bank kept the money, else won', async () => {
   const taken = await withCashback()
   await decide(await open(taken.order), 'prevented')
   await untilRefunded(taken.person, taken.order, 48)
@@ -119,7 +119,7 @@ test('[HOLD-06] one that is prevented is over: lost where the bank kept the mone
   expect((await readOrder(left.person, left.order)).refunded).toBe(0)
 })
 
-/** A paid order whose dispute was won, then lost by a bank that changed its mind; $40 were refunded in between. */
+/** A paid order whose dispute was won, refunded by $40, then lost. */
 async function lostAfterRefund(card?: string) {
   const { person, order } = await withCashback(card)
   const dispute = await open(order)
@@ -132,7 +132,7 @@ async function lostAfterRefund(card?: string) {
   return { person, order }
 }
 
-test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more counts as given back than was paid, and the rest is our loss', async () => {
+test('[HOLD-06] counts at most the payment as refunded when a refunded dispute is lost (abuse 20)', async () => {
   const { person, order } = await lostAfterRefund()
   await untilTaken(order, 4_800)
   await untilRefunded(person, order, 48)
@@ -140,7 +140,7 @@ test('[HOLD-06] (abuse 20) lost after it was won and its money refunded: no more
   expect(await refund<ErrorBody>(order)).toMatchObject({ status: 409, body: { error_type: 'nothing_to_refund' } })
 })
 
-test('[HOLD-06][PAY-11] (abuse 21) a refund that fails once the dispute is lost leaves the client nothing of the cash-back', async () => {
+test('[HOLD-06][PAY-11] leaves no cash-back when a refund fails after a lost dispute (abuse 21)', async () => {
   const { provider } = await testProduct()
   const { person, order } = await lostAfterRefund(testCards.refundFails)
   await untilRefunded(person, order, 48)
@@ -150,7 +150,7 @@ test('[HOLD-06][PAY-11] (abuse 21) a refund that fails once the dispute is lost 
   expect(await balanceOf(person)).toBe(0)
 })
 
-test('[HOLD-08][HOLD-06] the nightly comparison finds disputes that no event told of, books them, and says so once', async () => {
+test('[HOLD-08][HOLD-06] books disputes without an event in the nightly comparison, and reports each once', async () => {
   const { product, clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   await steer('webhooks', { drop: true })

@@ -7,7 +7,7 @@ import { accounts, entriesOf, type EntryKind, movedOn, postEntry, type StoredEnt
 import { outsideParts } from '../refund/outside-refunds.ts'
 import { refundsOf } from '../refund/refunds.store.ts'
 
-/** A dispute of an order's payment as the books shall have it, in cents. */
+/** A dispute of an order's payment; cents. */
 export interface OrderDispute {
   id: string
   paymentId: string
@@ -15,20 +15,20 @@ export interface OrderDispute {
   cents: number
 }
 
-/** What an entry of a dispute is called, by where the dispute stands. */
+/** Entry kind for each status of a dispute. */
 const kinds: Record<DisputeStatus, EntryKind> = {
   inquiry: 'dispute',
   open: 'dispute',
   won: 'dispute_won',
   lost: 'dispute_lost',
 }
-/** What the first entry of each kind is known by; those of a bank that changes its mind are numbered. */
+/** Ref of the first entry of a kind; later entries are numbered. */
 const firstRef: Partial<Record<EntryKind, (id: string) => string>> = {
   dispute_won: (id) => `won:${id}`,
   dispute_lost: (id) => `lost:${id}`,
 }
 
-/** The kind of the next entry of a dispute, and what it is known by. */
+/** Kind and ref of a dispute's next entry. */
 export function nextDisputeEntry(
   disputeId: string,
   status: DisputeStatus,
@@ -40,9 +40,8 @@ export function nextDisputeEntry(
 }
 
 /**
- * Brings the books of an order in line with a dispute of its payment or tip (HOLD-06), whatever they said before: what
- * the bank took, what is frozen, and what counts as refunded. Answers the new entry's ref and the updated order;
- * nothing if the books said so already.
+ * Books what the bank took, what is frozen and what counts as refunded for a dispute of an order's payment or tip
+ * (HOLD-06). Answers the new entry's ref and the updated order, or undefined if the books match already.
  */
 export async function bookDispute(
   queries: Queries,
@@ -57,7 +56,7 @@ export async function bookDispute(
     [accounts.disputed(orderId), -frozenCents],
     [back, -givenBackCents],
     [accounts.gateway, takenCents],
-    // What is frozen and not taken is with us still; what was given back before it was taken is our loss.
+    // Frozen money that the bank has not taken is still with us; money refunded before the bank took it is our loss.
     [accounts.inquired(orderId), Math.max(0, frozenCents - takenCents)],
     [accounts.promo, givenBackCents - Math.max(0, takenCents - frozenCents)],
   ])
@@ -83,8 +82,8 @@ export async function bookDispute(
 }
 
 /**
- * Counts once more what of an order's lost disputes is given back, now that a refund of one of its payments was made or failed.
- * Answers the order as it is then.
+ * Rebooks the lost disputes of an order after a refund of one of its payments succeeded or failed. Answers the updated
+ * order.
  */
 export async function recountLostDisputes(queries: Queries, order: StoredOrder, now: number): Promise<StoredOrder> {
   let changed = order
@@ -97,7 +96,9 @@ export async function recountLostDisputes(queries: Queries, order: StoredOrder, 
 
 const keyOf = ({ client_id: clientId, id: orderId }: StoredOrder) => ({ clientId, orderId })
 
-/** What the last entry of each dispute says of it. Entries of before say nothing; their payment is asked of the provider. */
+/**
+ * The last booked state of each dispute. Older entries lack these fields; their payment is looked up at the provider.
+ */
 function lastOfEach(entries: readonly StoredEntry[]): OrderDispute[] {
   const last = new Map<string, OrderDispute>()
   for (const { data } of entries) {
@@ -108,7 +109,7 @@ function lastOfEach(entries: readonly StoredEntry[]): OrderDispute[] {
   return [...last.values()]
 }
 
-/** What disputes have taken of each payment of an order, by the payment, in cents. */
+/** Cents that disputes took, by payment. */
 export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>()
   const payments = new Map(lastOfEach(entries).map(({ id, paymentId }) => [id, paymentId]))
@@ -120,14 +121,11 @@ export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<st
   return taken
 }
 
-/** Which dispute an entry is of, also one of before they said so. */
+/** Older entries name their dispute only in `ref`. */
 const disputeIdOf = ({ ref, data }: Pick<StoredEntry, 'ref' | 'data'>): string =>
   typeof data.dispute_id === 'string' ? data.dispute_id : ref.replace(/^won:/, '')
 
-/**
- * What was left of a payment when a dispute of it ended, in cents: less what was given back of it, and what other
- * disputes took.
- */
+/** Cents of a payment less its refunds and what other disputes took. */
 async function leftOfPayment(
   queries: Queries,
   order: StoredOrder,

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('a dispute', () => {
-  test('[PAY-11][PAY-13] (abuse 25) of an order with tip and cash-back: credits are taken back, visibly below zero, nothing is refunded or tipped; won, all is as before', async () => {
+  test('[PAY-11][PAY-13] takes credits back below zero, and restores all when won (abuse 25)', async () => {
     const { product, provider, settings, clock } = await testProduct()
     const person = await signedInPerson()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
@@ -49,7 +49,7 @@ describe('a dispute', () => {
       status: 409,
       body: { error_type: 'payment_disputed' },
     })
-    // What follows within a minute for one order is mailed at its end.
+    // Notices of one order within a minute share one mail.
     clock.advance(60_000)
     const told = await eventually(async () => {
       const mails = await mailsTo(settings.supportEmail, order.number)
@@ -63,7 +63,7 @@ describe('a dispute', () => {
     await eventually(async () => (await readOrder(person, order)).refunded === 1)
   })
 
-  test('[PAY-11] (abuse 20, abuse 25) [HOLD-06] one that is lost counts as given back: nothing more goes back, and its refund can be accepted', async () => {
+  test('[PAY-11][HOLD-06] counts a lost dispute as refunded; accept_refund works (abuse 20, abuse 25)', async () => {
     const { provider, settings, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder(provider.disputableCard)
     await eventually(async () => (await mailsTo(settings.supportEmail, order.number)).length > 0)
@@ -90,7 +90,7 @@ describe('a dispute', () => {
   })
 })
 
-test('[PAY-09][RATE-06] (abuse 25) an order in a dispute is offered and takes no tip, not by a form that was given out before it either; won, it is offered again', async () => {
+test('[PAY-09][RATE-06] offers and takes no tip during a dispute, and offers it again once won (abuse 25)', async () => {
   const { product, provider, url } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await postEvents(order, 'send')
@@ -109,14 +109,14 @@ test('[PAY-09][RATE-06] (abuse 25) an order in a dispute is offered and takes no
 })
 
 describe('what never came', () => {
-  test('[PAY-03][PAY-11] (abuse 6) events that were never sent are found in the provider’s list; a second replay does nothing', async () => {
+  test('[PAY-03][PAY-11] finds missed events in the provider’s list, once (abuse 6)', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
     await cardEvents({ lost: true })
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
     expect((await readOrder(person, order)).isPaid).toBe(false)
-    // Its list may need a moment for what has just happened.
+    // The provider's list may lag for a moment.
     const untilReplayed = (found: () => Promise<boolean>) =>
       eventually(async () => {
         await replayCardEvents(product)
@@ -132,7 +132,7 @@ describe('what never came', () => {
     expect(await movesOf(order)).toEqual(moves)
   })
 
-  test('[PAY-03] (abuse 16) the nightly comparison names a payment that is not in the ledger, and mends nothing', async () => {
+  test('[PAY-03] reports a payment missing from the ledger in the nightly comparison (abuse 16)', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -153,7 +153,7 @@ describe('what never came', () => {
     clock.reset()
   })
 
-  test('[PAY-03][PAY-13] (abuse 16) it names a payment and a refund that stand in the ledger with another amount', async () => {
+  test('[PAY-03][PAY-13] reports ledger entries whose amount differs from the provider’s (abuse 16)', async () => {
     const { product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     await operate('POST', `/orders/${order.id}/refunds`, { amount: 5, reason: 'Late' })
@@ -177,7 +177,7 @@ describe('what never came', () => {
     expect(differences).toEqual(expect.arrayContaining(wrong))
   })
 
-  test('[PAY-06][PAY-13] it names a balance and an order whose money is not the sum of its account', async () => {
+  test('[PAY-06][PAY-13] reports a balance and an order that differ from their account’s sum', async () => {
     const { product } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const said = async () => {
@@ -208,14 +208,14 @@ describe('what never came', () => {
     ])
   })
 
-  test('[PAY-03][PAY-04] (abuse 16) it names what stands in the ledger and the provider does not have, and nothing that it has', async () => {
+  test('[PAY-03][PAY-04] reports exactly the ledger entries that the provider lacks (abuse 16)', async () => {
     const { product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const invented = await person.order()
     await bookCardPayment(person, invented, 4800)
     const payment = await paymentOf(order)
     const { created } = await (await cardProvider()).paymentIntents.retrieve(payment)
-    /** What is said when both were booked two hours ago, so many hours after the provider made its payment. */
+    /** The report if both were booked two hours ago, this many hours after the provider's payment. */
     const saidAfter = async (hours: number) => {
       // The provider's clock may be ahead of ours: other tests move it.
       clock.reset()
@@ -228,7 +228,7 @@ describe('what never came', () => {
     }
     const missing = `The payment test:${invented.id} of 4800 cents in the ledger is not at the card provider.`
     expect(await saidAfter(20)).toEqual([missing])
-    // The provider lists what it made within two days; by then it is asked for this one by its name.
+    // The provider's list covers two days; older payments are looked up by id.
     expect(await saidAfter(60)).toEqual([missing])
     clock.reset()
   })

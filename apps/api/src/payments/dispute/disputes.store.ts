@@ -11,15 +11,12 @@ import {
 } from '../ledger/ledger.store.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 
-/** The dispute of an entry; those of before it was kept say it by what they are known by. */
+/** Dispute id of an entry; older entries have it only in `ref`. */
 const disputeId = sql<string>`coalesce(data ->> 'dispute_id', replace(ref, 'won:', ''))`
-/** The kinds of entries that disputes make. */
+/** Entry kinds of disputes. */
 export const disputeKinds = ['dispute', 'dispute_won', 'dispute_lost'] as const satisfies readonly EntryKind[]
 
-/**
- * The entries of a dispute in the books of a client, oldest first, with their lines in cents; without those of a plan's
- * credit.
- */
+/** A client's entries of a dispute with their lines in cents, oldest first; without those that move a plan's credit. */
 export async function disputeEntriesOf(
   queries: Queries,
   wanted: { clientId: string; disputeId: string },
@@ -34,7 +31,9 @@ export async function disputeEntriesOf(
   return entriesFrom(rows)
 }
 
-/** The disputes that froze an order's money since an instant (epoch milliseconds) and have not ended in the books. */
+/**
+ * Ids of disputes that froze an order's money since an instant (epoch milliseconds) and are still open in the books.
+ */
 export async function undecidedDisputes(queries: Queries, since: number): Promise<string[]> {
   const rows = await entriesWithLines(queries)
     .select(disputeId.as('id'))
@@ -47,7 +46,7 @@ export async function undecidedDisputes(queries: Queries, since: number): Promis
   return rows.map(({ id }) => id)
 }
 
-/** How many entries a dispute has made, of whichever client. */
+/** Number of a dispute's entries across all clients. */
 export async function countDisputeEntries(queries: Queries, id: string): Promise<number> {
   const { count } = await queries
     .selectFrom('ledger_entry')
@@ -58,7 +57,7 @@ export async function countDisputeEntries(queries: Queries, id: string): Promise
   return Number(count)
 }
 
-/** What disputes moved of the credit of a month for this one, in cents, and what those entries are known by. */
+/** Cents of plan credit that this dispute moved, and the refs of those entries. */
 export async function disputedCreditOf(
   queries: Queries,
   { clientId, disputeId: id }: { clientId: string; disputeId: string },
@@ -74,7 +73,7 @@ export async function disputedCreditOf(
   return { cents: rows.reduce((sum, { cents }) => sum + cents, 0), refs: rows.map(({ ref }) => ref) }
 }
 
-/** Whether a payment of the order is disputed at the bank, or asked about: its tips and credit are frozen until that ends. */
+/** Whether the bank disputes or inquires about a payment of the order; tips and credits are then frozen. */
 export async function isDisputed(queries: Queries, order: StoredOrder): Promise<boolean> {
   return (await sumOf(queries, order.client_id, accounts.disputed(order.id))) !== 0
 }

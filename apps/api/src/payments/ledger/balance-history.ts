@@ -5,7 +5,7 @@ import { numbersOfOrders } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
 import { balanceLines, type EntryKind } from './ledger.store.ts'
 
-/** What a kind of ledger entry is to the client whose balance it changed. */
+/** Cause that the client reads for each kind of ledger entry. */
 const causes: Record<EntryKind, BalanceCause> = {
   order_payment: 'order_payment',
   balance_hold: 'held',
@@ -37,7 +37,7 @@ const causes: Record<EntryKind, BalanceCause> = {
   late_credit_taken_back: 'late_credit_taken_back',
 }
 
-/** A page of what changed a client's balance, newest first, from the ledger (INFO-04); pages count from 0. */
+/** A page of changes to a client's balance, newest first (INFO-04); pages count from 0. */
 export async function balancePage(
   { queries }: Pick<AppContext, 'queries'>,
   clientId: string,

@@ -25,13 +25,13 @@ afterEach(async () => {
   await expectBooksToAgree()
 })
 
-/** An order of $48 whose client wants the balance to pay what it can. */
+/** An order of $48 with use_balance. */
 async function orderOnBalance(person: TestPerson, more: Parameters<TestPerson['order']>[0] = {}): Promise<Order> {
   return person.order({ use_balance: true, ...more })
 }
 
 describe('use my balance', () => {
-  test('[PAY-13] the balance pays its part, the rest goes to the card, and the history says why', async () => {
+  test('[PAY-13] the balance pays its part, the card the rest, and the history says why', async () => {
     const person = await personWithBalance(1_000)
     const order = await person.order()
     expect((await change(person, order, { use_balance: true })).body.use_balance).toBe(true)
@@ -56,7 +56,7 @@ describe('use my balance', () => {
     ])
   })
 
-  test('[PAY-13][PAY-06][PAY-03] a full cover needs no card; a program that looks whether the link works, or fetches it ahead, spends nothing', async () => {
+  test('[PAY-13][PAY-06][PAY-03] a full cover needs no card, and a prefetch or HEAD request pays nothing', async () => {
     const person = await personWithBalance(4_800)
     const order = await orderOnBalance(person)
     const { url } = await testProduct()
@@ -66,7 +66,7 @@ describe('use my balance', () => {
     expect(await look({ headers: { 'sec-purpose': 'prefetch;prerender' } })).toBe(503)
     expect(await readOrder(person, order)).toMatchObject({ client_paid: 0, isPaid: false })
     expect(await movesOf(order)).toEqual([])
-    // Whoever pays by the link without a session is told that it arrived; a later visit is told nothing.
+    // A payment without a session shows that it arrived; a later visit does not.
     const thankYou = `/order/${order.id}/thank-you`
     expect(await followPaymentLink(order.payment_link)).toMatchObject({
       location: thankYou,
@@ -82,7 +82,7 @@ describe('use my balance', () => {
     expect(await movesOf(order)).toEqual(['order_payment: balance -4800', 'order_payment: order 4800'])
   })
 
-  test('[SAFE-12] a payment link that is opened spends nothing, however often; the press of its page pays, once', async () => {
+  test('[SAFE-12] a visit of the payment link pays nothing, and its button pays once', async () => {
     const person = await personWithBalance(9_600)
     const order = await orderOnBalance(person)
     for (let opened = 0; opened < 3; opened += 1) {
@@ -103,7 +103,7 @@ describe('use my balance', () => {
     expect(await movesOf(order)).toEqual(['order_payment: balance -4800', 'order_payment: order 4800'])
   })
 
-  test('[SAFE-12] an order that a discount makes free waits for the press too', async () => {
+  test('[SAFE-12] an order that a discount makes free waits for the press', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, await newCoupon({ gift: { kind: 'percent', percent: 100 } }))
@@ -114,7 +114,7 @@ describe('use my balance', () => {
     expect(await readOrder(person, order)).toMatchObject({ isPaid: true, client_status: 'In progress' })
   })
 
-  test('[SAFE-12][PAY-13] the press pays what its page said and nothing else; a press that needs a card leads to its page', async () => {
+  test('[SAFE-12][PAY-13] the press pays exactly the shown amount, or leads to the card page', async () => {
     const person = await personWithBalance(4_800)
     const order = await orderOnBalance(person)
     await followPaymentLink((await person.order({ use_balance: true, size: '1 Pages' })).payment_link)
@@ -125,7 +125,7 @@ describe('use my balance', () => {
     expect(await amountOnCardPage(location)).toBe(2_400)
   })
 
-  test('[PAY-15] (abuse 19) a rest of 30 cents is not asked of a card: the balance pays less, and the card 50 cents', async () => {
+  test('[PAY-15] a card is never charged 30 cents: the balance pays less, the card 50 cents (abuse 19)', async () => {
     const person = await personWithBalance(4_770)
     const order = await orderOnBalance(person)
     const { location } = await followPaymentLink(order.payment_link)
@@ -135,7 +135,7 @@ describe('use my balance', () => {
     expect(await balanceOf(person)).toBe(0.2)
   })
 
-  test('[PAY-13] unless it is wanted the balance stays; wanted later, the open page is closed and a new one asks for less', async () => {
+  test('[PAY-13] the balance is used only on request; a later request replaces the open page', async () => {
     const person = await personWithBalance(1_000)
     const order = await person.order()
     const whole = (await followPaymentLink(order.payment_link)).location
@@ -151,7 +151,7 @@ describe('use my balance', () => {
     expect(await balanceOf(person)).toBe(10)
   })
 
-  test('[PAY-13] (abuse 18) spent in two tabs at once, the second is told that the balance has changed', async () => {
+  test('[PAY-13] the second of two tabs shows that the balance changed (abuse 18)', async () => {
     const person = await personWithBalance(1_000)
     const orders = await Promise.all([orderOnBalance(person), orderOnBalance(person)])
     const ways = await Promise.all(orders.map((order) => followPaymentLink(`${order.payment_link}?balance=10`)))
@@ -165,7 +165,7 @@ describe('use my balance', () => {
     expect(await amountOnCardPage(again.location)).toBe(4_800)
   })
 
-  test('[DISC-16][PAY-13] (abuse 18) the one that is told so holds its coupon no more: somebody else has it', async () => {
+  test('[DISC-16][PAY-13] the second tab releases its coupon for another client (abuse 18)', async () => {
     const person = await personWithBalance(1_000)
     const orders = await Promise.all([orderOnBalance(person), orderOnBalance(person)])
     const coupon = { gift: { kind: 'cashback', percent: 5 }, mostUses: 1 } as const
@@ -179,7 +179,7 @@ describe('use my balance', () => {
     expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(4_800)
   })
 
-  test('[PAY-13] (abuse 18) ten full payments at once from a balance for one: one is paid, and it never goes below zero', async () => {
+  test('[PAY-13] one of ten simultaneous full payments succeeds, and the balance stays >= 0 (abuse 18)', async () => {
     const person = await personWithBalance(4_800)
     const orders = await Promise.all(Array.from({ length: 10 }, () => orderOnBalance(person)))
     const ways = await Promise.all(orders.map((order) => followPaymentLink(order.payment_link)))
@@ -188,13 +188,13 @@ describe('use my balance', () => {
     expect(await balanceOf(person)).toBe(0)
   })
 
-  test('[PAY-13] (abuse 15) a page that closes unpaid gives back what it held', async () => {
+  test('[PAY-13] a page that closes unpaid releases its hold (abuse 15)', async () => {
     const { product, clock, provider } = await testProduct()
     const person = await personWithBalance(1_000)
     const order = await orderOnBalance(person)
     const { location } = await followPaymentLink(order.payment_link)
     expect(await balanceOf(person)).toBe(0)
-    // Whoever leaves the bank's question open has not paid.
+    // An abandoned bank question is no payment.
     await payOnCardPage(location, testCards.asksBank, { bank: 'abandon' })
     await provider.endPage(location)
     clock.advance(70 * minuteMs)
@@ -202,10 +202,10 @@ describe('use my balance', () => {
     expect(await eventually(async () => (await balanceOf(person)) === 10)).toBe(true)
     expect(await readOrder(person, order)).toMatchObject({ balance_held: 0, isPaid: false })
     expect((await movesOf(order)).slice(2)).toEqual(['balance_release: hold -1000', 'balance_release: balance 1000'])
-    // The pages that other tests left open close too: thousands, where the proofs have their full size.
+    // Open pages of other tests close too: thousands at the proofs' full size.
   }, 600_000)
 
-  test('[PAY-07][PAY-13] paid just before the price fell: the card gets its money back first, the balance the rest', async () => {
+  test('[PAY-07][PAY-13] a surplus goes to the card first, then to the balance', async () => {
     const person = await personWithBalance(4_000)
     const order = await orderOnBalance(person, { size: '3 Pages' })
     const { location } = await followPaymentLink(order.payment_link)
@@ -221,7 +221,7 @@ describe('use my balance', () => {
     expect(await balanceOf(person)).toBe(16)
   })
 
-  test('[PAY-08][PAY-13] services that are bought later may be paid from the balance too', async () => {
+  test('[PAY-08][PAY-13] later services can be paid from the balance', async () => {
     const person = await personWithBalance(1_000)
     const order = await payOrder(person, await person.order())
     await change(person, order, { action: 'service_add', tag: 'prioritize_my_task' })

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { accounts, postEntry, transfer } from './ledger.store.ts'
 
-/** Credits a client's balance because staff want so (HOLD-06), in the caller's transaction; cents. */
+/** Credits a client's balance on behalf of staff, in the caller's transaction; cents (HOLD-06). */
 export async function creditByStaff(
   queries: Queries,
   credit: { clientId: string; cents: number; reason: string; now: number },
@@ -20,7 +20,7 @@ export async function creditByStaff(
   })
 }
 
-/** Gives a sample client money to pay with, from ourselves; cents. It takes effect once for the order that it names. */
+/** Credits a sample client from our promo account, once per order; cents. */
 export async function grantCredit(
   queries: Queries,
   credit: { clientId: string; orderId: string; cents: number; now: number },

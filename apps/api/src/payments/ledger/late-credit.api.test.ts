@@ -19,7 +19,7 @@ afterEach(async () => {
   await expectBooksToAgree()
 })
 
-/** Somebody whose order of $48 is so many hours past its deadline. */
+/** A client whose order of $48 is this many hours late. */
 async function personWithLateOrder(hours: number) {
   const { person, order } = await personWithPaidOrder()
   const { clock } = await testProduct()
@@ -33,7 +33,7 @@ test.each([
   [13, 12],
   [30, 24],
 ])(
-  '[WAIT-05] delivered %i hours late it brings $%d, with what is promised on the order and the message',
+  '[WAIT-05] a delivery %i hours late credits $%d, with the promise on the order and the message',
   async (hours, dollars) => {
     const { person, order } = await personWithLateOrder(hours)
     expect(order.late_credit).toEqual([
@@ -59,13 +59,13 @@ test.each([
     expect(others).toEqual([])
     const { body } = await person.send<{ results: { cause: string }[] }>('GET', apiPaths.myBalance())
     expect(body.results.map(({ cause }) => cause)).toEqual(['late_credit'])
-    // A revision is a delivery too, and brings nothing more.
+    // A revision is a delivery too, and credits nothing more.
     await postEvents(order, 'request_revision', 'accept_revision', 'complete_revision')
     expect(await balanceOf(person)).toBe(dollars)
   },
 )
 
-test('[WAIT-05] of ten deliveries at once one happens, and the credit is booked once', async () => {
+test('[WAIT-05] one of ten simultaneous deliveries succeeds, and the credit is booked once', async () => {
   const { person, order } = await personWithLateOrder(1)
   await addNerdFile(order)
   const answers = await Promise.all(
@@ -76,7 +76,7 @@ test('[WAIT-05] of ten deliveries at once one happens, and the credit is booked 
   expect((await movesOf(order)).slice(2)).toEqual(['late_credit: late-credit -480', 'late_credit: balance 480'])
 })
 
-test('[WAIT-05] it stays its percentage of what is still paid, after a refund of any size', async () => {
+test('[WAIT-05] keeps its percentage of what is still paid after any refund', async () => {
   const { person, order } = await personWithLateOrder(13)
   await postEvents(order, 'send')
   const give = (body: object) => operate('POST', `/orders/${order.id}/refunds`, { ...body, reason: 'Late' })
@@ -90,7 +90,7 @@ test('[WAIT-05] it stays its percentage of what is still paid, after a refund of
   expect(await readOrder(person, order)).toMatchObject({ refunded: 48, late_credited: 0 })
 })
 
-test('[WAIT-05][HOLD-06] a dispute lost over nearly everything leaves the same percentage of the rest', async () => {
+test('[WAIT-05][HOLD-06] keeps its percentage of the rest after a dispute lost over nearly everything', async () => {
   const { person, order } = await personWithLateOrder(30)
   await postEvents(order, 'send')
   expect(await balanceOf(person)).toBe(24)
@@ -109,7 +109,7 @@ test('[WAIT-05][HOLD-06] a dispute lost over nearly everything leaves the same p
   }
 })
 
-test('[WAIT-05][HOLD-06] a bank that pays a lost order again brings its late credit with it', async () => {
+test('[WAIT-05][HOLD-06] comes back when the bank returns a lost payment', async () => {
   const { person, order } = await personWithLateOrder(13)
   const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
   const close = (outcome: string) => steer('disputes/close', { dispute: String(dispute.id), outcome })
@@ -122,7 +122,7 @@ test('[WAIT-05][HOLD-06] a bank that pays a lost order again brings its late cre
   expect(await balanceOf(person)).toBe(12)
 })
 
-test('[WAIT-05] while a payment is disputed the credit is held back', async () => {
+test('[WAIT-05] is withheld while a payment is disputed', async () => {
   const { person, order } = await personWithLateOrder(1)
   await postEvents(order, 'send')
   const { provider } = await testProduct()
@@ -131,7 +131,7 @@ test('[WAIT-05] while a payment is disputed the credit is held back', async () =
   expect(await balanceOf(person)).toBe(0)
 })
 
-test('[WAIT-05] what holds is what was in force when it was paid; operations change it for later orders, and everybody reads it', async () => {
+test('[WAIT-05] the steps at payment apply; operations change them for later orders, publicly', async () => {
   const before = (await operate<LateCreditAnswer>('GET', '/late_credit')).body
   const { person, order } = await personWithPaidOrder()
   const operator = `late ${order.number}`
@@ -164,7 +164,7 @@ test('[WAIT-05] what holds is what was in force when it was paid; operations cha
   }
 })
 
-test('[WAIT-05] the nightly comparison tells of a credit that the books do not have', async () => {
+test('[WAIT-05] the nightly comparison reports a credit that the books lack', async () => {
   const { order } = await personWithLateOrder(1)
   await postEvents(order, 'send')
   const { product, clock } = await testProduct()

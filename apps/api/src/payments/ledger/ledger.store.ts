@@ -5,7 +5,6 @@ import { insertIfNew, insertRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 
-/** What moved money. */
 export type EntryKind =
   | 'order_payment'
   | 'balance_hold'
@@ -37,51 +36,51 @@ export type EntryKind =
   | 'late_credit_taken_back'
 
 /**
- * The accounts. Money comes from where the cents are below zero: the card provider (`gateway`) or ourselves (`promo`). What
- * an order and a client are told is a sum of one account (PAY-06, PAY-13): client_paid of `paid`, refunded of `refunded`
- * and late_credited of `lateCredit` (both negative), total_tips_amount of `tips`, available_balance of `balance`.
+ * The accounts. Negative cents are the source of money: the card provider (`gateway`) or ourselves (`promo`). Amounts
+ * shown to clients are sums of one account (PAY-06, PAY-13): client_paid of `paid`, refunded of `refunded` and
+ * late_credited of `lateCredit` (both negative), total_tips_amount of `tips`, available_balance of `balance`.
  */
 export const accounts = {
   gateway: 'gateway',
   promo: 'promo',
-  /** What staff gave back in another way than by card and balance (HOLD-06). */
+  /** Refunds that staff made outside of card and balance (HOLD-06). */
   outside: 'outside',
-  /** What staff credited to balances (HOLD-06). */
+  /** Source of credits by staff (HOLD-06). */
   goodwill: 'goodwill',
   paid: (orderId: string) => `order:${orderId}`,
   refunded: (orderId: string) => `refunded:${orderId}`,
   tips: (orderId: string) => `tips:${orderId}`,
-  /** What was credited for late work, below zero (WAIT-05). */
+  /** Credits for late work, negative (WAIT-05). */
   lateCredit: (orderId: string) => `late-credit:${orderId}`,
   held: (orderId: string) => `hold:${orderId}`,
-  /** A surplus on its way back to a card (PAY-07): the order has it no more, and the card has it not yet. */
+  /** A surplus in transit to a card (PAY-07): it has left the order and not reached the card. */
   returning: (orderId: string) => `returning:${orderId}`,
-  /** What is frozen while a bank decides a dispute (HOLD-06). */
+  /** Money frozen while a bank decides a dispute (HOLD-06). */
   disputed: (orderId: string) => `disputed:${orderId}`,
-  /** What of it the bank only asks about: it is frozen, and still with us. */
+  /** The frozen part that the bank only inquires about; we still have it. */
   inquired: (orderId: string) => `inquired:${orderId}`,
-  /** What a subscription was paid, less what was given back of it or is disputed at the bank. */
+  /** Payments of a subscription less refunds and disputes. */
   plan: (subscriptionId: string) => `plan:${subscriptionId}`,
   balance: (clientId: string) => `balance:${clientId}`,
 } as const
 
-/** The lines of money that goes from one account to another; below zero it goes the other way. */
+/** Two lines that move `cents` from one account to another; negative cents move the other way. */
 export const transfer = (cents: number, { from, to }: { from: string; to: string }): LedgerEntry['lines'] => [
   { account: from, cents: -cents },
   { account: to, cents },
 ]
 
-/** What entries moved on an account, in cents. */
+/** Cents that entries moved on an account. */
 export const movedOn = (account: string, entries: readonly Pick<LedgerEntry, 'lines'>[]): number =>
   entries.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
 
-/** Money that moves; see {@link accounts}. Its lines, in cents, sum to zero. */
+/** A movement of money between {@link accounts}; its lines, in cents, sum to zero. */
 export interface LedgerEntry {
   clientId: string
   kind: EntryKind
-  /** What caused it: a payment or refund at the provider, or something of ours; it takes effect once. */
+  /** Idempotency key: the provider's payment or refund, or an event of ours. */
   ref: string
-  /** Left out for what belongs to no order, such as the month of a plan. */
+  /** Absent for money without an order, such as a plan's month. */
   orderId?: string
   at: number
   lines: readonly { account: string; cents: number }[]
@@ -89,10 +88,10 @@ export interface LedgerEntry {
 }
 
 /**
- * Appends an entry, and with it changes the client's balance, which is the sum of their account (PAY-13).
- * - Idempotent: false, and nothing is written, when its `ref` is in the ledger already (PAY-04).
- * - Lines of 0 cents are left out, unless there are no others.
- * - The caller holds a lock: of the order's row for an order's money, else of the client's row.
+ * Appends an entry and updates the client's balance, which is the sum of their account (PAY-13).
+ * - Idempotent: a no-op that answers false if the ledger has its `ref` (PAY-04).
+ * - Omits lines of 0 cents, unless there are no others.
+ * - The caller holds a lock: the order's row for an order's money, else the client's row.
  */
 export async function postEntry(queries: Queries, entry: LedgerEntry): Promise<boolean> {
   const { clientId, kind, ref, orderId = null, at, lines, data = {} } = entry
@@ -119,7 +118,7 @@ export async function postEntry(queries: Queries, entry: LedgerEntry): Promise<b
   return true
 }
 
-/** The lines of entries, each with its entry. */
+/** Ledger lines joined with their entries. */
 export const entriesWithLines = (queries: Queries) =>
   queries
     .selectFrom('ledger_entry')
@@ -136,10 +135,9 @@ const linesOfRefs = (queries: Queries) =>
       .onRef('ledger_ref.entry_id', '=', 'ledger_entry.id'),
   )
 
-/** The sum of lines, in cents. */
 const sumOfCents = sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents')
 
-/** What an account holds: the sum of its lines, in cents. */
+/** Balance of an account in cents. */
 export async function sumOf(queries: Queries, clientId: string, account: string): Promise<number> {
   const { cents } = await queries
     .selectFrom('ledger_line')
@@ -150,7 +148,7 @@ export async function sumOf(queries: Queries, clientId: string, account: string)
   return Number(cents)
 }
 
-/** The clients whose money moved since an instant (epoch milliseconds). */
+/** Ids of clients with entries since an instant (epoch milliseconds). */
 export async function clientsMovedSince(queries: Queries, since: number): Promise<string[]> {
   const rows = await queries
     .selectFrom('ledger_entry')
@@ -162,7 +160,7 @@ export async function clientsMovedSince(queries: Queries, since: number): Promis
   return rows.map(({ client_id: clientId }) => clientId)
 }
 
-/** What each account of some clients holds, in cents, by its name. */
+/** Balance of each account of these clients in cents, by account name. */
 export async function accountSumsOf(
   queries: Queries,
   clientIds: readonly string[],
@@ -177,7 +175,7 @@ export async function accountSumsOf(
   return new Map(rows.map(({ account, cents }) => [account, Number(cents)]))
 }
 
-/** The entries of an order of these kinds, oldest first. */
+/** Entries of an order of these kinds, oldest first. */
 export async function entriesOf(
   queries: Queries,
   entry: { clientId: string; orderId: string; kinds: readonly EntryKind[] },
@@ -194,7 +192,7 @@ export async function entriesOf(
   return entriesFrom(rows)
 }
 
-/** The entries of lines that were read each with its entry, in the order of the lines. */
+/** Groups joined rows into entries; keeps the order of the rows. */
 export function entriesFrom(
   rows: readonly (Omit<StoredEntry, 'kind' | 'lines'> & { kind: string; account: string; cents: number })[],
 ): StoredEntry[] {
@@ -207,7 +205,7 @@ export function entriesFrom(
   return [...entries.values()]
 }
 
-/** The orders of a client with an entry of these kinds since an instant (epoch milliseconds). */
+/** Ids of a client's orders with an entry of these kinds since an instant (epoch milliseconds). */
 export async function ordersMovedSince(
   queries: Queries,
   clientId: string,
@@ -225,7 +223,7 @@ export async function ordersMovedSince(
   return rows.map(({ order_id }) => order_id as string)
 }
 
-/** The causes of entries since an instant (epoch milliseconds) whose lines do not sum to zero; there are none. */
+/** Refs of entries since an instant (epoch milliseconds) whose lines do not sum to zero; expected empty. */
 export async function wrongSums(queries: Queries, since: number): Promise<string[]> {
   const rows = await entriesWithLines(queries)
     .select('ref')
@@ -237,7 +235,7 @@ export async function wrongSums(queries: Queries, since: number): Promise<string
   return rows.map(({ ref }) => ref)
 }
 
-/** An entry as it was written; `at` in epoch milliseconds. */
+/** A stored entry; `at` in epoch milliseconds. */
 export interface StoredEntry {
   id: string
   kind: EntryKind
@@ -247,7 +245,7 @@ export interface StoredEntry {
   lines: { account: string; cents: number }[]
 }
 
-/** Which client's entry something caused: a payment at the provider, say. */
+/** Client, order and kind of the entry with this ref; undefined if there is none or it has no order. */
 export async function entryOfRef(
   queries: Queries,
   ref: string,
@@ -260,10 +258,7 @@ export async function entryOfRef(
   return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
 }
 
-/**
- * How much the entries of payments and refunds at the provider took from the card or gave back to it, in cents, by the
- * provider's names of them; what has no entry is left out.
- */
+/** Absolute cents that each provider payment or refund moved on cards, by ref; omits refs without an entry. */
 export async function cardCentsOf(queries: Queries, refs: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await linesOfRefs(queries)
     .select('ledger_ref.ref')
@@ -274,13 +269,13 @@ export async function cardCentsOf(queries: Queries, refs: readonly string[]): Pr
   return new Map(rows.map(({ ref, cents }) => [ref, cents]))
 }
 
-/** Entries whose cause is a payment at the provider; those of the others a refund there. */
+/** Kinds that record a payment or a refund at the provider. */
 const paymentKinds: readonly EntryKind[] = ['order_payment', 'tip', 'plan_payment']
 const refundKinds: readonly EntryKind[] = ['refund', 'surplus_refund', 'tip_refund', 'plan_refund']
 
 /**
- * What was booked between two instants as taken from cards or given back to them, in cents: by the provider's name of it. Not
- * among them are refunds that the bank did not pay out, and months that credit at the provider paid whole.
+ * Payments and refunds on cards booked between two instants, in cents, by the provider's id. Excludes refunds that the
+ * bank did not pay out, and months that the provider's credit paid in full.
  */
 export async function cardEntriesBetween(
   queries: Queries,
@@ -313,14 +308,14 @@ export async function cardEntriesBetween(
   }))
 }
 
-/** Which of these causes have an entry. */
+/** The refs among these that the ledger has. */
 export async function bookedRefs(queries: Queries, refs: readonly string[]): Promise<ReadonlySet<string>> {
   if (refs.length === 0) return new Set()
   const rows = await queries.selectFrom('ledger_ref').select('ref').where('ref', 'in', refs).execute()
   return new Set(rows.map(({ ref }) => ref))
 }
 
-/** What the entry of a cause moved on an account, in cents; 0 where there is none. */
+/** Cents that the entry with this ref moved on an account; 0 without an entry. */
 export async function movedBy(
   queries: Queries,
   { clientId, ref, account }: { clientId: string; ref: string; account: string },
@@ -334,7 +329,7 @@ export async function movedBy(
   return Number(cents)
 }
 
-/** What a client has of the credit of a plan's month, spent or not, in cents: what it brought, less what was taken back. */
+/** Credit of a plan's month in cents, spent or not, less what was taken back. */
 export async function creditOfMonth(
   queries: Queries,
   { clientId, invoiceId }: { clientId: string; invoiceId: string },
@@ -348,7 +343,7 @@ export async function creditOfMonth(
   return Number(cents)
 }
 
-/** Whether a subscription's plan was changed for money or credit at the provider since an instant (epoch milliseconds). */
+/** Whether a plan change was paid with money or provider credit since an instant (epoch milliseconds). */
 export async function planChangedSince(
   queries: Queries,
   { clientId, subscriptionId, since }: { clientId: string; subscriptionId: string; since: number },
@@ -365,7 +360,7 @@ export async function planChangedSince(
   return found !== undefined
 }
 
-/** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
+/** Client, subscription and invoice that a provider payment paid. */
 export async function planOfPayment(
   queries: Queries,
   ref: string,
@@ -381,7 +376,7 @@ export async function planOfPayment(
   return { clientId, subscriptionId: account.slice(accounts.plan('').length), invoiceId: invoiceId ?? ref }
 }
 
-/** The cards (the provider's marks of them) with which a client has paid for something. */
+/** Fingerprints of the cards that a client has paid with. */
 export async function cardsOf(queries: Queries, clientId: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('ledger_entry')
@@ -393,7 +388,10 @@ export async function cardsOf(queries: Queries, clientId: string): Promise<strin
   return rows.map(({ card }) => card)
 }
 
-/** Whether a card paid for the order of another friend that brought a bonus (SAFE-08): one from before cards were kept. */
+/**
+ * Whether this card paid another friend's order that earned a bonus (SAFE-08); covers bonuses from before cards were
+ * claimed.
+ */
 export async function hasBroughtBonus(queries: Queries, friendId: string, fingerprint: string): Promise<boolean> {
   const found = await queries
     .selectFrom('ledger_entry')
@@ -411,7 +409,7 @@ export async function hasBroughtBonus(queries: Queries, friendId: string, finger
   return found !== undefined
 }
 
-/** How many referral bonuses a client was given since an instant (epoch milliseconds), taken back or not. */
+/** Number of referral bonuses of a client since an instant (epoch milliseconds), including those taken back. */
 export async function bonusesSince(queries: Queries, clientId: string, since: number): Promise<number> {
   const { count } = await queries
     .selectFrom('ledger_entry')
@@ -423,7 +421,7 @@ export async function bonusesSince(queries: Queries, clientId: string, since: nu
   return Number(count)
 }
 
-/** What a client bought since an instant (epoch milliseconds): the orders that were paid, and what left the balance, in cents. */
+/** Orders that a client paid since an instant (epoch milliseconds), and the cents that left the balance. */
 export async function spentSince(
   queries: Queries,
   clientId: string,

@@ -8,16 +8,16 @@ import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, type EntryKind, movedOn, postEntry, transfer } from './ledger.store.ts'
 
-/** A credit that an order brings its client, and that a refund takes back. */
+/** A credit that an order earns its client, and that a refund takes back. */
 interface OrderCredit {
   kind: EntryKind
   takenBack: EntryKind
-  /** Names the entry that gives it: an order brings each credit once. */
+  /** Ref of the entry that grants it: once per order. */
   ref(orderId: string): string
-  /** Where it comes from. */
+  /** The account that funds it. */
   source(orderId: string): string
-  /** How much of it is the client's, by the money of the order; `given` is the entry that gave it, and its cents. */
-  kept(given: { cents: number; at: number }, order: StoredOrder): number
+  /** Cents that the client may keep, given the order's money; `granted` has the granted cents and the instant. */
+  kept(granted: { cents: number; at: number }, order: StoredOrder): number
 }
 
 const cashback: OrderCredit = {
@@ -42,7 +42,7 @@ const tip: OrderCredit = {
   kept: ({ cents }, order) => Math.min(cents, order.tips_cents),
 }
 
-/** The credit that a first delivery at `at` brings, by what is still paid; cents. */
+/** Cents that a first delivery at `at` earns on what is still paid. */
 const lateCreditAt = (at: number, order: StoredOrder) =>
   lateCreditCents(order.late_credit, { deadline: order.deadline, at, ...moneyOf(order) })
 
@@ -51,27 +51,27 @@ const moneyOf = ({ paid_cents: paidCents, refunded_cents: refundedCents }: Store
   refundedCents,
 })
 
-/** What changed of an order; `cause` names it. */
-interface Changed {
+/** A change to an order's money; `cause` becomes part of the entry's ref. */
+interface OrderChange {
   order: StoredOrder
   cause: string
   now: number
 }
 
 /**
- * Adjusts what an order credited, its cash-back (DISC-14) and its credit for late work (WAIT-05), to what its client
- * may keep. While a payment is disputed, all of it is taken back. That may make the balance negative, which blocks
- * spending until it is positive again (PAY-13).
+ * Adjusts an order's cash-back (DISC-14) and late credit (WAIT-05) to what its client may keep. While a payment is
+ * disputed, all of it is taken back. That may make the balance negative, which blocks spending until it is positive
+ * again (PAY-13).
  */
-export async function reconcileCredits(queries: Queries, changed: Changed): Promise<StoredOrder> {
+export async function reconcileCredits(queries: Queries, changed: OrderChange): Promise<StoredOrder> {
   const { order, now } = changed
   await reconcile(queries, cashback, changed)
   const cents = await reconcile(queries, lateness, changed)
   return cents === 0 ? order : recordLateCredit(queries, { order, cents, now })
 }
 
-/** Brings the credit of a tip to what of the tip was not given back (PAY-10); a dispute takes all of it (abuse 25). */
-export async function reconcileTipCredit(queries: Queries, changed: Changed): Promise<void> {
+/** Limits the credit of a tip to the tip less its refunds (PAY-10); during a dispute it is zero (abuse 25). */
+export async function reconcileTipCredit(queries: Queries, changed: OrderChange): Promise<void> {
   await reconcile(queries, tip, changed)
 }
 
@@ -80,19 +80,19 @@ const recordLateCredit = (
   { order: { client_id: clientId, id: orderId }, cents, now }: { order: StoredOrder; cents: number; now: number },
 ) => recordMoney(queries, 'lateCredit', { clientId, orderId, cents, now })
 
-/** By how many cents what the client has of a credit changed. */
+/** Books the difference between the credit and what the client may keep; answers it in cents. */
 async function reconcile(
   queries: Queries,
   { kind, takenBack, ref, source, kept }: OrderCredit,
-  { order, cause, now }: Changed,
+  { order, cause, now }: OrderChange,
 ): Promise<number> {
   const { client_id: clientId, id: orderId } = order
   const balance = accounts.balance(clientId)
   const entries = await entriesOf(queries, { clientId, orderId, kinds: [kind, takenBack] })
-  const given = entries.filter((entry) => entry.kind === kind)
-  const [first] = given
+  const granted = entries.filter((entry) => entry.kind === kind)
+  const [first] = granted
   if (first === undefined) return 0
-  const credit = { cents: movedOn(balance, given), at: first.at }
+  const credit = { cents: movedOn(balance, granted), at: first.at }
   const mayKeep = (await isDisputed(queries, order)) ? 0 : kept(credit, order)
   const cents = mayKeep - movedOn(balance, entries)
   if (cents === 0) return 0
@@ -107,8 +107,8 @@ async function reconcile(
   return cents
 }
 
-/** Gives a credit of an order; false where it was given before. */
-function give(
+/** Grants a credit of an order; false if it was granted before. */
+function grant(
   queries: Queries,
   { kind, ref, source }: OrderCredit,
   { order, cents, at }: { order: StoredOrder; cents: number; at: number },
@@ -124,23 +124,20 @@ function give(
   })
 }
 
-/**
- * Credits what the discount of an order brings, now that the order went to work (DISC-14): once, and nothing where it
- * brings none.
- */
+/** Credits an order's cash-back when the order goes to work (DISC-14): once; a no-op without cash-back. */
 export async function creditCashback(
   queries: Queries,
   { order, cents, now }: { order: StoredOrder; cents: number; now: number },
 ): Promise<void> {
   if (cents <= 0) return
-  await give(queries, cashback, { order, cents, at: now })
-  // A part that was paid before may be disputed, or given back.
+  await grant(queries, cashback, { order, cents, at: now })
+  // An earlier payment may be disputed or refunded.
   await reconcileCredits(queries, { order, cause: 'paid', now })
 }
 
 /**
- * Credits what was promised for work that comes late, and tells the client, in the transaction that delivers it (WAIT-05): once,
- * and nothing where it is in time or nothing was promised. Answers the order.
+ * Credits the late credit and notifies the client, in the transaction that delivers the work (WAIT-05): once, and only
+ * if the delivery is late and a credit was promised. Answers the order.
  */
 export async function creditLateness(
   queries: Queries,
@@ -148,11 +145,11 @@ export async function creditLateness(
 ): Promise<StoredOrder> {
   const { deadline, late_credit: steps, sent_at: at } = order
   if (at === null || lateCreditPercent(steps, { deadline, at }) === 0) return order
-  // Booked with nothing too: a bank that changes its mind pays the order again, and brings the credit back.
+  // Zero cents are booked too: if a bank returns the payment later, the credit comes back with it.
   const cents = lateCreditAt(at, order)
-  if (!(await give(queries, lateness, { order, cents, at }))) return order
+  if (!(await grant(queries, lateness, { order, cents, at }))) return order
   const credited = await recordLateCredit(queries, { order, cents, now })
-  // While a bank decides it stays with us, as all else that the order brought.
+  // During a dispute we keep it, as all other credits of the order.
   const kept = await reconcileCredits(queries, { order: credited, cause: 'sent', now })
   if (kept.late_credit_cents > 0) {
     const variables = { amount: formatMoney(kept.late_credit_cents) }

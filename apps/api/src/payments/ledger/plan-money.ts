@@ -14,7 +14,7 @@ import {
   transfer,
 } from './ledger.store.ts'
 
-/** Money of a client's subscription, in cents; the lock of the client's row is held. */
+/** A payment of a client's subscription, in cents; the caller locks the client's row. */
 export interface PlanMoney {
   clientId: string
   subscriptionId: string
@@ -23,7 +23,7 @@ export interface PlanMoney {
   at: number
 }
 
-/** What moves the credit of a month, each once: its payment and its refund, and each dispute of it. */
+/** Refs of the entries that move a month's credit, each booked once. */
 const creditRefs = {
   granted: (invoiceId: string) => `credit:${invoiceId}`,
   refunded: (invoiceId: string) => `credit-back:${invoiceId}`,
@@ -31,21 +31,18 @@ const creditRefs = {
   disputeWon: (disputeId: string) => `credit-dispute-won:${disputeId}`,
 }
 
-/** What credit at the provider paid whole has no payment, and is known by its invoice. */
+/** A month that the provider's credit paid in full has no payment; its invoice is the ref. */
 const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoiceId: string }): string =>
   paymentId ?? invoiceId
 
-/** Those of some paid invoices that are not booked. */
+/** The paid invoices that the ledger lacks. */
 export async function unbookedInvoices(queries: Queries, paid: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
   const refOf = ({ id, paymentIntentId }: PaidInvoice) => paymentRef({ paymentId: paymentIntentId, invoiceId: id })
   const booked = await bookedRefs(queries, paid.map(refOf))
   return paid.filter((invoice) => !booked.has(refOf(invoice)))
 }
 
-/**
- * Books a month that was paid, and the credit that it brings (SUB-13), or a change of plan within one, also where it cost
- * nothing; false when it has been booked before.
- */
+/** Books a paid month with its credit (SUB-13), or a change of plan, even at no cost; false if it was booked before. */
 export async function bookPlanPayment(
   queries: Queries,
   paid: PlanMoney & { paymentId: string | null; creditCents: number; plan: string; reason: CardInvoice['reason'] },
@@ -72,7 +69,7 @@ export async function bookPlanPayment(
   return booked
 }
 
-/** A refund of a subscription as the provider made it. */
+/** A subscription's refund at the provider. */
 export interface PlanRefund {
   clientId: string
   subscriptionId: string
@@ -82,12 +79,12 @@ export interface PlanRefund {
   at: number
 }
 
-/** Books a refund; false when it has been booked before. */
+/** Books a refund; false if it was booked before. */
 export function bookPlanRefund(queries: Queries, refund: PlanRefund): Promise<boolean> {
   return postEntry(queries, { ...refundEntry(refund, refund.cents), kind: 'plan_refund', ref: refund.refundId })
 }
 
-/** Takes a refund out again that the bank did not pay out (abuse 21); one that was not booked is left alone. */
+/** Reverses a booked refund that the bank did not pay out (abuse 21); a no-op if it was not booked. */
 export async function unbookPlanRefund(queries: Queries, refund: PlanRefund): Promise<void> {
   const { clientId, refundId, subscriptionId } = refund
   const booked = await movedBy(queries, { clientId, ref: refundId, account: accounts.plan(subscriptionId) })
@@ -102,23 +99,23 @@ const refundEntry = ({ clientId, subscriptionId, at }: PlanRefund, cents: number
   lines: transfer(cents, { from: accounts.plan(subscriptionId), to: accounts.gateway }),
 })
 
-/** The bill of a client's month. */
-interface BillOfMonth {
+/** The invoice of a client's month. */
+interface MonthInvoice {
   clientId: string
   invoiceId: string
   at: number
 }
 
-/** Takes back the credit of a month that was given back (SUB-13); a month without credit is left alone. */
-export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: BillOfMonth): Promise<void> {
+/** Takes back the credit of a refunded month (SUB-13); a no-op for a month without credit. */
+export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: MonthInvoice): Promise<void> {
   const left = await creditOfMonth(queries, { clientId, invoiceId })
   const ref = creditRefs.refunded(invoiceId)
   await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, invoiceId, ref, cents: -left, at })
 }
 
 /**
- * Gives what credit at the provider paid of a month to the balance, with the month (HOLD-06): no card can have it. Once for a
- * month; nothing is left alone.
+ * Returns the part of a month that the provider's credit paid to the balance, since no card can receive it (HOLD-06).
+ * Once per month; zero is a no-op.
  */
 export async function givePlanCreditPart(
   queries: Queries,
@@ -135,8 +132,8 @@ export async function givePlanCreditPart(
   })
 }
 
-/** A dispute at the bank of the payment of a month. */
-export interface PlanDispute extends BillOfMonth {
+/** A bank dispute of a month's payment. */
+export interface PlanDispute extends MonthInvoice {
   subscriptionId: string
   /** The provider's. */
   disputeId: string
@@ -146,11 +143,10 @@ export interface PlanDispute extends BillOfMonth {
 }
 
 /**
- * Brings the books in line with a dispute of a month's payment, however often the bank changes its mind (abuse 25,
- * HOLD-06).
- * - What the bank took leaves the plan's account.
+ * Books a dispute of a month's payment, however often the bank changes its mind (abuse 25, HOLD-06).
+ * - The disputed money leaves the plan's account.
  * - While the dispute is open, and once it is lost, the month's credit is taken back, even below zero.
- * - Answers the ref of the entry, or nothing if the books said so already.
+ * - Answers the ref of the entry, or undefined if the books match already.
  */
 export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<string | undefined> {
   const { clientId, subscriptionId, invoiceId, disputeId, paymentId, status, cents, at } = dispute
@@ -173,13 +169,10 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   return ref
 }
 
-/** The status of a dispute whose entry is from before entries stored it. */
+/** Status for older entries, which lack it. */
 const statusOfKind: Partial<Record<EntryKind, DisputeStatus>> = { dispute: 'open', dispute_won: 'won' }
 
-/**
- * Takes a month's credit back for a dispute, or returns it after one; false where that is done already or there is
- * none.
- */
+/** Takes a month's credit back for a dispute, or returns it afterwards; false if there is nothing to move. */
 async function moveDisputedCredit(
   queries: Queries,
   { dispute, goes }: { dispute: PlanDispute; goes: boolean },
@@ -194,7 +187,7 @@ async function moveDisputedCredit(
   return true
 }
 
-/** Moves credit to a client's balance, or from it where `cents` are below zero; nothing is left alone. */
+/** Negative `cents` debit the balance; zero is a no-op. */
 async function moveCredit(
   queries: Queries,
   credit: { kind: EntryKind; clientId: string; invoiceId: string; ref: string; cents: number; at: number },
@@ -209,7 +202,7 @@ async function moveCredit(
   })
 }
 
-/** Whether the bill of a month ever brought credit, even if that was spent or taken back since. */
+/** Whether a month ever earned credit, even if it was spent or taken back since. */
 export async function broughtCredit(queries: Queries, invoiceId: string): Promise<boolean> {
   const ref = creditRefs.granted(invoiceId)
   return (await bookedRefs(queries, [ref])).has(ref)

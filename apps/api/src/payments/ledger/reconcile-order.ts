@@ -4,8 +4,8 @@ import { reconcileCredits, reconcileTipCredit } from './order-credits.ts'
 import { reconcileReferral } from './referral-bonus.ts'
 
 /**
- * Brings what an order credited (its client, and the friend who referred them) in line with its money; `cause` names what
- * changed it. Whatever changes what is paid or given back calls it. Answers the order.
+ * Adjusts the credits of an order's client and referrer to the order's money. Every change of paid or refunded money
+ * calls it; `cause` becomes part of the entries' refs. Answers the order.
  */
 export async function reconcileOrder(
   queries: Queries,

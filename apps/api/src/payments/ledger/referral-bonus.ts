@@ -27,9 +27,9 @@ import { accounts, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer }
 const dayMs = 24 * 3_600_000
 
 /**
- * Records that an order was paid with the gift, and what its referrer's bonus depends on; {@link reconcileReferral} books it
- * (REF-04). No bonus for referring oneself: the same mailbox, or the same card (REF-05); nor for a card that has brought
- * one before. Beyond the monthly limit a bonus waits for staff, who are told (SAFE-08).
+ * Records that the gift paid for an order, with the facts that decide the referrer's bonus; {@link reconcileReferral}
+ * books it (REF-04). No bonus for oneself (same mailbox or card, REF-05), nor for a card that earned one before. Beyond
+ * the monthly limit a bonus waits for staff, who are notified (SAFE-08).
  */
 export async function recordGiftPayment(
   queries: Queries,
@@ -48,7 +48,7 @@ export async function recordGiftPayment(
     cardFingerprint !== null &&
     ((await hasBroughtBonus(queries, friendId, cardFingerprint)) ||
       !(await claimCard(queries, { secret: settings.secret, cardFingerprint, referrerId, friendId, now })))
-  // Held, so that of several at once each counts the others.
+  // Locked, so that simultaneous payments count each other.
   await lockClient(queries, referrerId)
   const bonuses = await bonusesSince(queries, referrerId, now - bonusMonthDays * dayMs)
   const waits = mayEarn && !cardKnown && waitsForStaff(bonuses + (await pendingBonuses(queries, referrerId)))
@@ -59,12 +59,12 @@ export async function recordGiftPayment(
     card_known: cardKnown,
     waits_since: waits ? new Date(now) : null,
   })
-  if (waits) await tellOfWaitingBonus(queries, { settings, referrerId, now })
+  if (waits) await notifyOfWaitingBonus(queries, { settings, referrerId, now })
 }
 
 /**
- * Takes the bonuses back that turn out to be somebody's own (SAFE-08), now that a client has paid with a card: those for
- * friends who have paid with it too, and the one for this client if who brought them has.
+ * Takes back bonuses that a card payment proves to be the client's own (SAFE-08): those for friends who paid with the
+ * same card, and the one for this client if the referrer paid with it.
  */
 export async function takeBackOwnBonuses(
   queries: Queries,
@@ -83,7 +83,7 @@ export async function takeBackOwnBonuses(
   }
 }
 
-/** Gives a client the bonuses that waited for staff (SAFE-08); answers how many those were. */
+/** Releases a client's bonuses that waited for staff (SAFE-08); answers how many. */
 export async function releaseBonuses(
   queries: Queries,
   { referrerId, now }: { referrerId: string; now: number },
@@ -107,8 +107,8 @@ async function reconcileForFriend(
   if (order !== undefined) await reconcileReferral(queries, { order, cause, now })
 }
 
-/** Tells staff, once a day for each client, that bonuses wait for them. */
-async function tellOfWaitingBonus(
+/** Notifies staff of waiting bonuses, at most once a day per client. */
+async function notifyOfWaitingBonus(
   queries: Queries,
   { settings, referrerId, now }: { settings: Settings; referrerId: string; now: number },
 ): Promise<void> {
@@ -120,8 +120,8 @@ async function tellOfWaitingBonus(
 }
 
 /**
- * Brings the bonus of the referrer of an order's client in line with the order: what is pending, and what is on their balance
- * (REF-04); `cause` names what changed.
+ * Adjusts the referrer's bonus to the order: the pending amount, and the amount on their balance (REF-04). `cause`
+ * becomes part of the entry's ref.
  */
 export async function reconcileReferral(
   queries: Queries,

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import { deleteRows, findRow, insertIfNew, insertRow, type NewRow, updateRows } from '../../database/rows.ts'
 import type { AttemptStatus, Queries, Tables } from '../../database/tables.ts'
 
-/** One way of paying one amount; cents, instants in epoch milliseconds. */
+/** A payment attempt: one card page for one amount; cents, instants in epoch milliseconds. */
 export type StoredAttempt = Selectable<Tables['payment_attempt']>
 
-/** The attempt of an order that is still open: there is at most one of a kind (PAY-07). */
+/** An order's open attempt; at most one per kind (PAY-07). */
 export async function openAttemptOf(
   queries: Queries,
   clientId: string,
@@ -15,13 +15,13 @@ export async function openAttemptOf(
   return findRow(queries, 'payment_attempt', { client_id: clientId, order_id: orderId, kind, status: 'open' })
 }
 
-/** An attempt by its key alone, as the provider's session names it. */
+/** The attempt that a provider's session names. */
 export async function attemptById(queries: Queries, attemptId: string): Promise<StoredAttempt | undefined> {
   const key = await findRow(queries, 'payment_attempt_locator', { attempt_id: attemptId })
   return key && findRow(queries, 'payment_attempt', { client_id: key.client_id, id: attemptId })
 }
 
-/** Writes an open attempt before the provider is asked; all that goes into the call is frozen in the row. */
+/** Inserts an open attempt before the provider's call; the row fixes all parameters of the call. */
 export async function insertAttempt(
   queries: Queries,
   attempt: Omit<NewRow<'payment_attempt'>, 'currency' | 'status'>,
@@ -35,8 +35,8 @@ export async function insertAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes what is kept of an attempt: the provider's session, or how it was paid, whether it was still open or not. */
-export async function noteOnAttempt(
+/** Updates an attempt, open or not. */
+export async function updateAttempt(
   queries: Queries,
   { client_id, id }: StoredAttempt,
   change: { session_id: string } | { status: 'paid' | 'mismatch'; payment_intent_id: string },
@@ -44,7 +44,7 @@ export async function noteOnAttempt(
   await updateRows(queries, 'payment_attempt', { client_id, id }, change)
 }
 
-/** Ends an attempt that is open; false when it has ended before. */
+/** Closes an open attempt; false if it was closed before. */
 export async function closeOpenAttempt(
   queries: Queries,
   { client_id, id }: StoredAttempt,
@@ -53,27 +53,26 @@ export async function closeOpenAttempt(
   return (await updateRows(queries, 'payment_attempt', { client_id, id, status: 'open' }, { status })) > 0
 }
 
-/** The card provider's customer of a client. */
+/** A client's customer id at the card provider. */
 export async function customerOf(queries: Queries, clientId: string): Promise<string | undefined> {
   return (await findRow(queries, 'card_customer', { client_id: clientId }))?.customer_id
 }
 
-/** Keeps the card provider's customer of a client. */
+/** Stores a client's customer id; the first one stays. */
 export async function keepCustomer(queries: Queries, clientId: string, customerId: string): Promise<void> {
   await insertIfNew(queries, 'card_customer', { client_id: clientId, customer_id: customerId })
 }
 
-/** Forgets the provider's customer of a client, who is gone there: the next payment makes another. */
+/** Deletes a customer id that the provider no longer has; the next payment creates another. */
 export async function dropCustomer(queries: Queries, clientId: string, customerId: string): Promise<void> {
   await deleteRows(queries, 'card_customer', { client_id: clientId, customer_id: customerId })
 }
 
-/** What an id of the provider looks like. */
+/** Format of the provider's ids. */
 const idForm = /^\w{1,255}$/
 
 /**
- * The card provider's customer that pays for a subscription of this client; nothing for an id that is not theirs, whatever it
- * is (AUTH-12, abuse 24).
+ * The customer that pays for this client's subscription; undefined for any id that is not theirs (AUTH-12, abuse 24).
  */
 export async function customerOfSubscription(
   queries: Queries,

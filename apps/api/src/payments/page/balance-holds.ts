@@ -4,8 +4,8 @@ import type { StoredAttempt } from './attempts.store.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 
 /**
- * Sets aside what the balance pays of an attempt while its card page is open (PAY-13), so that no other payment spends
- * it. The caller holds the locks of the order and of the client and has seen that the balance covers it.
+ * Holds an attempt's part of the balance while its card page is open, so that no other payment spends it (PAY-13). The
+ * caller holds the locks of the order and of the client, and has checked the balance.
  */
 export async function holdBalance(queries: Queries, attempt: StoredAttempt, now: number): Promise<void> {
   const { client_id: clientId, order_id: orderId, id, balance_cents: cents } = attempt
@@ -21,7 +21,7 @@ export async function holdBalance(queries: Queries, attempt: StoredAttempt, now:
   await recordMoney(queries, 'held', { clientId, orderId, cents, now })
 }
 
-/** Gives back what an attempt held, once it has ended without a payment (abuse 15). */
+/** Returns an attempt's hold to the balance when the attempt ends unpaid (abuse 15). */
 export async function releaseBalance(queries: Queries, attempt: StoredAttempt, now: number): Promise<void> {
   const { client_id: clientId, order_id: orderId, id, balance_cents: cents } = attempt
   if (cents === 0) return

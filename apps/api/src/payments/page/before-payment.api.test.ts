@@ -18,7 +18,7 @@ const leadsTo = async (order: Order) => (await followPaymentLink(order.payment_l
 const detailsStep = ({ id }: Order) => `/order/${id}/details?before=payment`
 const isCardPage = expect.stringContaining('/c/pay/')
 
-/** An order of this client that operations made. */
+/** An order that operations created for this client. */
 async function orderByOperations(person: TestPerson, more: Record<string, unknown>): Promise<Order> {
   const { clock } = await testProduct()
   const { body } = await operate<Order>('POST', '/orders', {
@@ -33,7 +33,7 @@ async function orderByOperations(person: TestPerson, more: Record<string, unknow
 }
 
 describe('what an order must say before it can be paid', () => {
-  test('[FLOW-32] one that says nothing is led to its details; with a text it goes to the card page', async () => {
+  test('[FLOW-32] an order without a description leads to its details, with one to the card page', async () => {
     const person = await signedInPerson()
     const order = await person.order({ details: undefined })
     expect(await leadsTo(order)).toBe(detailsStep(order))
@@ -43,7 +43,7 @@ describe('what an order must say before it can be paid', () => {
     expect(await leadsTo(order)).toEqual(isCardPage)
   })
 
-  test('[FLOW-32] a client without an e-mail, or with one that only holds a place, is led there too', async () => {
+  test('[FLOW-32] a client without a real e-mail leads to the details too', async () => {
     const person = await signedInPerson([], { email: null })
     const order = await person.order()
     expect(await leadsTo(order)).toBe(detailsStep(order))
@@ -51,7 +51,7 @@ describe('what an order must say before it can be paid', () => {
     expect(await leadsTo(order)).toEqual(isCardPage)
   })
 
-  test('[FLOW-32][PAY-13] the balance pays nothing either, by a link, a press, or for nothing', async () => {
+  test('[FLOW-32][PAY-13] the balance pays nothing either, by link or press', async () => {
     const person = await personWithBalance(9_600)
     const order = await person.order({ details: undefined, use_balance: true })
     expect(await leadsTo(order)).toBe(detailsStep(order))
@@ -59,17 +59,17 @@ describe('what an order must say before it can be paid', () => {
     expect(await readOrder(person, order)).toMatchObject({ isPaid: false, client_paid: 0 })
   })
 
-  test('[FLOW-32][LAW-03] what somebody else described is agreed to by its client first', async () => {
+  test('[FLOW-32][LAW-03] a client first agrees to a description that staff wrote', async () => {
     const person = await signedInPerson()
     const order = await orderByOperations(person, { details: 'As told on the phone' })
     expect(order.honour_code_agreed).toBe(false)
     expect(await leadsTo(order)).toBe(detailsStep(order))
-    // Going on from the details step sends them as they are.
+    // The details step sends them unchanged.
     await change(person, order, { details: 'As told on the phone' })
     expect(await leadsTo(order)).toEqual(isCardPage)
   })
 
-  test('[FLOW-32][FLOW-19] a promo or complex order, which has no form, is asked on the payment’s own screen', async () => {
+  test('[FLOW-32][FLOW-19] a promo or complex order is asked on the payment’s own screen', async () => {
     for (const kind of [{ isPromo: true }, { is_complex: true }]) {
       const person = await signedInPerson()
       const order = await orderByOperations(person, {})
@@ -80,7 +80,7 @@ describe('what an order must say before it can be paid', () => {
     }
   })
 
-  test('[FLOW-32] an order that was paid before without a text is asked for nothing: its services can be had', async () => {
+  test('[FLOW-32] an order paid without a description can still buy services', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await payOrder(person, await person.order())
@@ -93,7 +93,7 @@ describe('what an order must say before it can be paid', () => {
     expect(await leadsTo(order)).toEqual(isCardPage)
   })
 
-  test('[FLOW-32] a card page that was opened for it before leads nowhere any more', async () => {
+  test('[FLOW-32] an earlier card page of such an order no longer works', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -127,13 +127,13 @@ describe('a deadline that has come too near', () => {
     },
   )
 
-  test('[FLOW-33] minutes before its deadline an order is not taken to the card page, whatever was added to it just now', async () => {
+  test('[FLOW-33] an order minutes before its deadline gets no card page, even with new services', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const deadline = new Date(deadlineFromHours(clock.now(), 3)).toISOString()
     const order = await person.order({ size: '1 Pages', deadline })
     clock.advance(2.6 * hourMs)
-    // The cabinet asks for another deadline in place of the payment.
+    // The cabinet asks for another deadline instead of the payment.
     expect((await readOrder(person, order)).actions).toContain('choose_deadline')
     await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
     expect(await leadsTo(order)).toBe(`/order/${order.id}`)
@@ -143,7 +143,7 @@ describe('a deadline that has come too near', () => {
 })
 
 describe('the description of a paid order', () => {
-  test('[FLOW-32] it grows until the work is sent, what stands there stays, and the history keeps what came', async () => {
+  test('[FLOW-32] accepts additions until the work is sent, keeps its text, and the history has them', async () => {
     const person = await signedInPerson()
     const order = await payOrder(person, await person.order({ details: 'Causes of the war.' }))
     expect(order.actions).toContain('add_details')
@@ -168,7 +168,7 @@ describe('the description of a paid order', () => {
     expect(await change(person, order, { details: `${grown} And a third.` })).toMatchObject({ status: 409 })
   })
 
-  test('[FLOW-32] an order that was paid without a text takes its first one; two additions at once lose nothing', async () => {
+  test('[FLOW-32] accepts a first text, and keeps both of two simultaneous additions', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await payOrder(person, await person.order())

@@ -3,28 +3,28 @@ import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
-import type { AppContext } from '../../app-context.ts'
-import { customerOf, dropCustomer, keepCustomer, noteOnAttempt, type StoredAttempt } from './attempts.store.ts'
+import type { Product } from '../../product.ts'
+import { customerOf, dropCustomer, keepCustomer, updateAttempt, type StoredAttempt } from './attempts.store.ts'
 import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { matchingLines } from '../receipt/receipts.ts'
 
 /** How long a payment page stays open; the provider wants at least 30 minutes. */
 export const pageLifeMs = 65 * 60_000
-/** A page that closes this soon is not handed out again. */
+/** A page that closes this soon is not reused. */
 export const tooLateMs = 5 * 60_000
 
-/** Closes an open page; should it turn out to be paid instead, that is booked. */
-export async function closePage(product: AppContext, attempt: StoredAttempt, session: CardSession): Promise<void> {
+/** Closes an open page; if it was paid meanwhile, books the payment. */
+export async function closePage(product: Product, attempt: StoredAttempt, session: CardSession): Promise<void> {
   const closed = session.status === 'open' ? await product.cards.expireSession(session.id) : session
   await settleAttempt(product, attempt, closed)
 }
 
 /**
- * The provider's session of an attempt. An attempt that was interrupted before it had one gets it now, by the same key.
- * - Any failure ends an attempt whose page nobody has seen, since the provider may answer its key with that failure for
- *   a day; the next opening makes a new attempt (HOLD-01).
- * - Throws {@link CardCustomerGone} when the provider has lost the customer and a new one must be made.
+ * The provider's session of an attempt; creates it, with the same idempotency key, if an interruption left none.
+ * - Any failure ends an attempt whose page was never shown, since the provider may repeat that failure for the key for
+ *   a day; the next visit makes a new attempt (HOLD-01).
+ * - Throws {@link CardCustomerGone} if the provider has lost the customer and a new one must be made.
  */
 export async function sessionOf(
   product: AppContext,
@@ -47,12 +47,12 @@ export async function sessionOf(
       cancelUrl: publicUrl + attempt.cancel_path,
       expiresAt: attempt.expires_at,
     })
-    await noteOnAttempt(product.queries, attempt, { session_id: session.id })
+    await updateAttempt(product.queries, attempt, { session_id: session.id })
     return session
   } catch (error) {
     await endUnpaidAttempt(product, attempt, 'failed')
     if (error instanceof CardCustomerGone) await dropCustomer(product.queries, attempt.client_id, customerId)
-    // An attempt that was left behind long ago may ask for a page in the past: a new one takes its place.
+    // An abandoned attempt may ask for an expiry in the past: a new one replaces it.
     if (error instanceof CardCallRefused && attempt.created_at < product.clock.now() - tooLateMs) return undefined
     throw error
   }
@@ -68,22 +68,22 @@ export function signedReturnPath({ settings }: Pick<AppContext, 'settings'>, ord
     : path
 }
 
-/** The card provider's customer of a client, made when it is first needed. Of two made at once the first one counts. */
-export async function customerFor(product: AppContext, clientId: string): Promise<string> {
+/** A client's customer id at the provider; creates it on first use. If two are created at once, the first one wins. */
+export async function customerFor(product: Product, clientId: string): Promise<string> {
   const kept = await customerOf(product.queries, clientId)
   if (kept !== undefined) return kept
   const { email } = await readClient(product.queries, clientId)
   const made = await product.cards.createCustomer({ clientId })
   await keepCustomer(product.queries, clientId, made)
   const customerId = (await customerOf(product.queries, clientId)) ?? made
-  // The page asks for an address that it does not know.
+  // Without an address the page asks for one.
   if (email !== null) await product.cards.tellCustomerEmail(customerId, email).catch(() => undefined)
   return customerId
 }
 
 /**
- * What the card page of an order says that it is for: the lines of its receipt (EASE-06). The provider takes no line below zero:
- * where something is taken off it has one line of what the card pays, and the receipt's lines below it.
+ * Lines of an order's card page: those of its receipt (EASE-06). The provider refuses negative lines: if there is one,
+ * a single line has the card's amount, and its description lists the receipt's lines.
  */
 export function cardLines(
   order: StoredOrder,

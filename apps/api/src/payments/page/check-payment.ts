@@ -10,8 +10,8 @@ import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
 
 /**
- * Tells whether a client's order is paid, asking the provider when no event has told yet (PAY-03): `confirming` while
- * the provider cannot say, `unpaid` when nobody paid. Of a paid order it asks about the services added since then (PAY-08).
+ * Whether a client's order is paid; asks the provider if no event reported it yet (PAY-03). `confirming`: the provider
+ * cannot say yet. `unpaid`: no payment. For a paid order it checks services added since (PAY-08).
  */
 export async function checkPayment(
   product: AppContext,
@@ -19,7 +19,7 @@ export async function checkPayment(
   orderId: string,
 ): Promise<{ status: PaymentCheckAnswer['status']; order: StoredOrder }> {
   const read = () => ownOrder(product.queries, clientId, orderId)
-  // A tip that no event has told of is looked for too (PAY-10); while the provider cannot say, it is not there yet.
+  // A tip without an event is looked up too (PAY-10); while the provider cannot say, it counts as absent.
   if (isUuid(orderId) && (await openAttemptOf(product.queries, clientId, orderId, 'tip')) !== undefined) {
     await settleOpen(product, { clientId, orderId, kind: 'tip' })
   }
@@ -32,8 +32,7 @@ export async function checkPayment(
 }
 
 /**
- * Asks the provider about an open page and books what it says; answers whether money may have come that it cannot tell
- * of yet.
+ * Books what the provider says about an open page; true if money may have arrived that the provider cannot confirm yet.
  */
 function settleOpen(
   product: AppContext,

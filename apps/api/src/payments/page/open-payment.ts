@@ -20,18 +20,17 @@ import { lookAtOrder, type OpenedLink, splitOf, type Visit } from './payment-sit
 import { settleAttempt } from '../settle/settle-attempt.ts'
 
 /**
- * Opens the payment link of an order (PAY-01); answers where to go, or nothing for an unknown token.
- * - unpaid: the provider's page for what is due now, made at this moment so that its price is current. An open page for
- *   the same amount is reused (PAY-07).
- * - paid: the page for services added since then (PAY-08), else `successUrl`. Services that cannot be had any more lead
- *   to the screen that says so (FLOW-27).
- * - something is missing: where it is asked for, be it description, e-mail, honour code or age (FLOW-32, LAW-02); the
- *   order form where the order must be looked at again.
- * - no card is needed (PAY-06, PAY-13): booked without one, but only once the person has `pressed`. Opening a link moves
+ * Opens an order's payment link (PAY-01); answers where to go, or undefined for an unknown token.
+ * - Unpaid: the provider's page for what is due now, created at this moment so that its price is current. An open page
+ *   for the same amount is reused (PAY-07).
+ * - Paid: the page for services added since (PAY-08), else `successUrl`. Services that are no longer available lead to
+ *   the screen that says so (FLOW-27).
+ * - Something is missing: the screen that asks for the description, e-mail, honor code or age (FLOW-32, LAW-02); the
+ *   order form if the order needs another look.
+ * - No card needed (PAY-06, PAY-13): booked without one, but only after the person has `pressed`. Opening a link moves
  *   no money (SAFE-12).
- *
- * `balance` is what the person was told that the balance pays, in dollars; if it pays another amount, they are told
- * first. The page offers the card of the client's own `subscriptionId`; any other id is ignored (AUTH-12).
+ * `balance` is the balance's part that the person saw, in dollars; if it differs, they see the new one first. The page
+ * offers the card of the client's own `subscriptionId`; any other id is ignored (AUTH-12).
  */
 export async function openPayment(
   product: AppContext,
@@ -59,7 +58,7 @@ export async function openPayment(
       savedCardsOf,
       repriced: false,
       lostCoupon: false,
-      shownBalanceCents: readTold(link.balance),
+      shownBalanceCents: centsFromQuery(link.balance),
       pressed: link.pressed,
       booked: false,
       ipAddress: link.ipAddress,
@@ -67,7 +66,7 @@ export async function openPayment(
     for (let looks = 0; looks < mostLooks; looks += 1) {
       const way = await nextStep(product, found, visit).catch((error: unknown) => {
         if (!(error instanceof CardCustomerGone)) throw error
-        // Whoever is gone at the provider has no saved cards there either (HOLD-01).
+        // A deleted customer has no saved cards either (HOLD-01).
         visit.savedCardsOf = undefined
         return lookAgain
       })
@@ -77,41 +76,78 @@ export async function openPayment(
   })
 }
 
-/** Where a payment link leads: to an address, or to the press of a button that pays without a card, in cents (SAFE-12). */
+/** Where a payment link leads: an address, or a button that pays without a card (SAFE-12). */
 export type PaymentWay = { to: string } | { press: PaymentPress }
 
-/** What a press would pay, in cents: of the order itself, or of services added `later`. */
+/** What the button pays, in cents: the order itself, or services added `later`. */
 export interface PaymentPress {
   orderNumber: string
   balanceCents: number
   later: boolean
-  /** Where who does not press goes back to (PAY-01): a path of ours. */
+  /** Our path for a person who does not press (PAY-01). */
   back: string
 }
 
-/** Something was settled, booked or closed on the way, so the order is looked at anew. */
+/** Something was settled, booked or closed: look at the order again. */
 const lookAgain = undefined
-/** Each look settles something; that many do not happen unless the provider contradicts itself. */
+/** Each look settles something; only a provider that contradicts itself exceeds this. */
 const mostLooks = 20
 
-/** Dollars with up to two decimals; anything else tells nothing. */
-const readTold = (text: string | undefined): number | undefined =>
+/** Dollars with up to two decimals, as cents; undefined for any other text. */
+const centsFromQuery = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : undefined
 
 async function nextStep(product: AppContext, order: StoredOrder, visit: Visit): Promise<PaymentWay | undefined> {
   const link = await lookAtOrder(product, order, visit)
-  return stepsTaken[paymentStep(link.situation)](product, link, visit)
+  return takeStep[paymentStep(link.situation)](product, link, visit)
 }
 
-type Taken = PaymentWay | typeof lookAgain
+type StepResult = PaymentWay | typeof lookAgain
 
-/** What each step of the payment link does. */
-const stepsTaken: Record<PaymentStep, (product: AppContext, link: OpenedLink, visit: Visit) => Taken | Promise<Taken>> =
-  {
-    leave: () => ({ to: webPaths.orders() }),
-    settle_page: async (product, { page }) => {
-      if (page !== undefined) await settleAttempt(product, page.attempt, page.session)
-      return lookAgain
+/** Action of each step of the payment link. */
+const takeStep: Record<
+  PaymentStep,
+  (product: Product, link: OpenedLink, visit: Visit) => StepResult | Promise<StepResult>
+> = {
+  leave: () => ({ to: webPaths.orders() }),
+  settle_page: async (product, { page }) => {
+    if (page !== undefined) await settleAttempt(product, page.attempt, page.session)
+    return lookAgain
+  },
+  continue_page: async (product, link) => {
+    const url = link.page?.session.url
+    if (url != null && (await holdsDiscount(product, link.order))) return { to: url }
+    return closeOwnPage(product, link)
+  },
+  close_page: closeOwnPage,
+  tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
+  // A person who has just paid without a card gets the card page's confirmation; a later visit gets none.
+  thank: (product, { order }, { success, booked }) => ({
+    to: booked ? signedReturnPath(product, order.id, success) : success,
+  }),
+  choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
+  choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
+  ask_for_missing: (_product, { order, situation }) => {
+    // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
+    const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
+    return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
+  },
+  tell_price: (_product, { order, situation }, { lostCoupon }) => {
+    const why = lostCoupon ? 'withoutCoupon' : 'changed'
+    // A promo or complex order has no steps (FLOW-19).
+    const hasSteps = orderCan.edit(situation.order)
+    return { to: hasSteps ? webPaths.orderRepriced(order.id, why) : webPaths.orderPaymentRepriced(order.id, why) }
+  },
+  tell_balance: (_product, { order, situation: { due } }) => ({
+    to:
+      due.services === undefined ? webPaths.orderBalanceChanged(order.id) : webPaths.orderAdditionalServices(order.id),
+  }),
+  ask_to_press: (_product, { order, situation: { due, split } }, { cancel }) => ({
+    press: {
+      orderNumber: order.number,
+      balanceCents: split.balanceCents,
+      later: due.services !== undefined,
+      back: cancel,
     },
     continue_page: async (product, link) => {
       const url = link.page?.session.url
@@ -172,7 +208,7 @@ async function closeOwnPage(product: AppContext, { page }: OpenedLink): Promise<
   return lookAgain
 }
 
-/** Writes the attempt of a card page, and holds for it what the balance pays; nothing where the order changed meanwhile. */
+/** Inserts the attempt of a card page and holds the balance's part; undefined if the order changed meanwhile. */
 function makeAttempt(
   product: AppContext,
   { order, situation: { due, split } }: OpenedLink,
@@ -184,10 +220,10 @@ function makeAttempt(
     const current = await anyOrder(queries, clientId, orderId, { lock: true })
     if (current?.version !== order.version) return undefined
     if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
-    // Two payments at once: whoever comes second finds what the first has left (abuse 18).
+    // Two payments at once: the second sees the balance that the first left (abuse 18).
     const left = await lockedBalanceOf(queries, clientId)
     if (splitOf(current, left).balanceCents !== split.balanceCents) {
-      // A code is held for a page, and none is made now (DISC-16).
+      // Without a page the code is released (DISC-16).
       await releaseCodes(queries, { clientId, orderId })
       return undefined
     }
@@ -210,16 +246,16 @@ function makeAttempt(
   })
 }
 
-/** Whether an order's code is held for its page (DISC-16): no other order has used it up or has an open page with it. */
-async function holdsDiscount({ queries, clock }: Pick<AppContext, 'queries' | 'clock'>, order: StoredOrder) {
+/** Holds an order's code for its page; false if another order has used it up or has an open page with it (DISC-16). */
+async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'clock'>, order: StoredOrder) {
   const { client_id: clientId, id: orderId } = order
   const code = codeToUse(order)
   return code === null || (await holdCode(queries, { code, clientId, orderId, now: clock.now() })) === undefined
 }
 
 /**
- * DISC-16: of a client's orders with the same code one can be paid at a time, so the open page of another one is closed
- * first. Answers whether there was one; should it turn out to be paid, that is booked and has used the code up.
+ * Closes the open page of the client's other order with the same code: one order per code can be paid at a time
+ * (DISC-16). Answers whether there was one; if it was paid meanwhile, the payment is booked and uses up the code.
  */
 async function closePageThatHoldsCode(product: AppContext, order: StoredOrder): Promise<boolean> {
   const { client_id: clientId } = order

@@ -10,9 +10,9 @@ import { bookPayment } from '../settle/book-payment.ts'
 import { splitOf } from './payment-situation.ts'
 
 /**
- * Marks an order as paid that needs no card, with a payment record of its own: a discount made it free (PAY-06), the
- * balance covers it (PAY-13), or the rest is too small for a card and is waived (PAY-15). A no-op when the order or the
- * balance has changed since it was read; the caller then looks again.
+ * Books a payment that needs no card: a discount made the order free (PAY-06), the balance covers it (PAY-13), or the
+ * rest is too small for a card and is waived (PAY-15). A no-op if the order or the balance changed since it was read;
+ * the caller then looks again.
  */
 export async function payWithoutCard(product: AppContext, order: StoredOrder, split: DueSplit): Promise<void> {
   const { client_id: clientId, id: orderId, version } = order
@@ -23,7 +23,7 @@ export async function payWithoutCard(product: AppContext, order: StoredOrder, sp
   await transaction(product.queries, async (queries) => {
     const current = await anyOrder(queries, clientId, orderId, { lock: true })
     if (current?.version !== version) return
-    // Whoever locks both locks a code's slots before the client.
+    // Lock order: the code's slots before the client.
     if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return
     const again = splitOf(current, await lockedBalanceOf(queries, clientId))
     if (again.balanceCents !== balanceCents || again.cardCents > 0) {

@@ -21,38 +21,34 @@ import type { AppContext } from '../../app-context.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { cardLines, sessionOf, tooLateMs } from './card-pages.ts'
 
-/** One visit of a payment link, and what it has come to know on the way. */
+/** One visit of a payment link, and what changed during it. */
 export interface Visit {
   success: string
   cancel: string
-  /** The provider's customer whose saved cards the page shall offer. */
+  /** The provider's customer whose saved cards the page offers. */
   savedCardsOf: string | undefined
-  /** The price or the discount changed during this visit, so the person is told before paying (PRICE-12). */
+  /** The price or the discount changed during this visit; the person must see it before paying (PRICE-12). */
   repriced: boolean
-  /** The coupon was lost by that (DISC-15). */
+  /** That change removed the coupon (DISC-15). */
   lostCoupon: boolean
-  /** What the person was told that their balance pays, in cents. */
+  /** The balance's part that the person saw, in cents. */
   shownBalanceCents: number | undefined
-  /** A person pressed a button for it: what needs no card may be booked (SAFE-12). */
+  /** A person pressed the button, so a payment without a card may be booked (SAFE-12). */
   pressed: boolean
-  /** It was booked without one during this visit. */
+  /** A payment without a card was booked during this visit. */
   booked: boolean
-  /** Of whoever opened the link. */
   ipAddress: string
 }
 
-/** How an order stands as its payment link is opened: what decides, and what the step that follows needs. */
+/** An order as its payment link opens: the facts that choose the step, and its inputs. */
 export interface OpenedLink {
   order: StoredOrder
   situation: PaymentSituation
-  /** The page that is open for it, with the provider's word on it. */
+  /** The open page and its session at the provider. */
   page: { attempt: StoredAttempt; session: CardSession } | undefined
 }
 
-/**
- * Looks at an order whose payment link is opened. A quote that has lapsed is renewed by it, and a price that changed is noted
- * on the visit.
- */
+/** Reads an order for its payment link. Renews a lapsed quote, and records a changed price on the visit. */
 export async function lookAtOrder(
   product: AppContext,
   { client_id: clientId, id: orderId }: StoredOrder,
@@ -65,7 +61,7 @@ export async function lookAtOrder(
     visit.lostCoupon ||= renewed.lostCoupon !== undefined
   }
   const facts = factsOf(order)
-  // The provider is asked nothing about what nobody pays for.
+  // No call to the provider for an order that takes no payment.
   const page = orderCan.takePayment(facts) ? await openPageOf(product, order) : undefined
   const client = await readClient(product.queries, clientId)
   const due = amountDueOf(order)
@@ -95,8 +91,8 @@ async function openPageOf(product: AppContext, order: StoredOrder): Promise<Open
 }
 
 /**
- * Whether an open page asks for what is due now, with the same part of the balance and for the same services, offers
- * the saved cards that are wanted, where a visit without a wish takes any page (PAY-07), and is open for long enough.
+ * Whether an open page fits: same amount, same part of the balance, same services, the wanted saved cards (a visit
+ * without a wish takes any page, PAY-07), and enough time left.
  */
 const fits = (
   { attempt, session }: NonNullable<OpenedLink['page']>,
@@ -109,7 +105,7 @@ const fits = (
   attempt.expires_at - now > tooLateMs &&
   session.url !== null
 
-/** What is missing before the order can be paid (FLOW-32). */
+/** What the order lacks before payment (FLOW-32). */
 const missingOf = async (
   { queries }: Pick<AppContext, 'queries'>,
   order: StoredOrder,
@@ -120,19 +116,19 @@ const missingOf = async (
     details: order.details,
     files: order.attachments.length,
     honourCodeAgreed: order.honour_code !== null,
-    // One that waits for its link is as good: the product has it (SAFE-02).
+    // An unconfirmed address counts: we have it (SAFE-02).
     email: knownEmail(client.email) ?? (await pendingEmailOf(queries, order.client_id)),
     adultConfirmed: client.adult_confirmed_at !== null,
   })
 
-/** Whether an order's job type is offered where its client is (LAW-04); what something was paid for stays as it is. */
+/** Whether the client's region offers the job type (LAW-04); a paid order keeps its type. */
 function isOfferedJob(order: StoredOrder, restricted: boolean): boolean {
   const jobType = jobTypeByPriceName(order.price_name ?? '')
   return jobType === undefined || orderIs.paid(factsOf(order)) || isOffered(jobType.id, { restricted })
 }
 
-/** The order with its quote and its discount as they hold now; support is told of a discount that went (DISC-13). */
-function renewedQuote(product: AppContext, clientId: string, orderId: string): Promise<RenewedQuote> {
+/** Renews an order's quote and discount; support hears of a lost discount (DISC-13). */
+function renewedQuote(product: Product, clientId: string, orderId: string): Promise<RenewedQuote> {
   return transaction(product.queries, async (queries) => {
     const quote = await renewQuote(queries, { clientId, orderId, now: product.clock.now() })
     if (quote.outcome === 'repriced' && quote.lostCoupon !== undefined) {
@@ -142,12 +138,12 @@ function renewedQuote(product: AppContext, clientId: string, orderId: string): P
   })
 }
 
-/** How what is due now is paid; what an open page of the order holds of the balance counts as there. */
+/** Splits what is due between card and balance; an open page's hold counts as available. */
 export function splitOf(order: StoredOrder, availableCents: number): DueSplit {
   return splitDue(amountDueOf(order).cents, { cents: availableCents + order.held_cents, use: order.use_balance })
 }
 
-/** Whether the client waits to pay for a service that came too late: a Nerd was found meanwhile (FLOW-27). */
+/** Whether an unpaid service is no longer possible because a Nerd was found meanwhile (FLOW-27). */
 const wantsTooLate = (order: StoredOrder): boolean =>
   Object.entries(serviceFactsOf(order)).some(
     ([key, { added, paid }]) => added && !paid && isTooLateFor(key as ServiceKey, order.client_status),

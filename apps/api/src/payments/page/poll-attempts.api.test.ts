@@ -13,10 +13,10 @@ import { pollStaleAttempts } from './poll-attempts.ts'
 
 const minuteMs = 60_000
 
-test('[HOLD-08] the page that was not asked about for longest comes first, and old pages are asked about ever more rarely', async () => {
+test('[HOLD-08] polls the longest unpolled page first, and old pages ever more rarely', async () => {
   const { product } = await testProduct()
   const client = randomUUID()
-  // Long before anything else of this run, so that no other page is in the way.
+  // Long before all other data, so that no other page interferes.
   const start = Date.parse('2020-01-01T00:00:00Z')
   const open = 200
   await product.queries
@@ -53,10 +53,10 @@ test('[HOLD-08] the page that was not asked about for longest comes first, and o
     return claimed.length
   }
   try {
-    // Slow answers: a round takes longer than the shortest pause, and yet everyone has a turn before anyone has two.
+    // Slow answers: a round exceeds the shortest pause, yet each page is polled before any is polled twice.
     for (let round = 0; round < open / 20; round += 1) expect(await ask(start + 3 * minuteMs + round * 10_000)).toBe(20)
     expect([...asked.values()]).toEqual(Array.from({ length: open }, () => 1))
-    // An hour later each waits for six minutes between two questions.
+    // An hour later the pause is six minutes.
     const later = start + 60 * minuteMs
     while ((await ask(later)) > 0);
     expect(await ask(later + 5 * minuteMs)).toBe(0)
@@ -66,7 +66,7 @@ test('[HOLD-08] the page that was not asked about for longest comes first, and o
   }
 })
 
-test('[HOLD-08] the books are compared by one process, back to where the last comparison ended', async () => {
+test('[HOLD-08] one process compares the books, from where the last comparison ended', async () => {
   const { product, clock } = await testProduct()
   const dayMs = 24 * 60 * minuteMs
   const asked: number[] = []
@@ -90,13 +90,13 @@ test('[HOLD-08] the books are compared by one process, back to where the last co
 
 const openPages = proofSize({ embedded: { test: 300, prove: 5_000 } })
 
-test('[HOLD-08] with thousands of open pages a round asks about a few, each has its turn, and whoever pays has it booked within 5 s', {
+test('[HOLD-08] with thousands of open pages a round polls a few, and a payment is booked within 5 s', {
   timeout: 600_000,
 }, async () => {
   const { product, clock } = await testProduct()
   const { queries } = product
   const browser = await signedInPerson()
-  // One page that is open at the provider stands for all: what is asked about each is a call of its own.
+  // One open page at the provider represents all; each poll is a call of its own.
   const session = sessionIn((await followPaymentLink((await browser.order()).payment_link)).location)
   const client = randomUUID()
   const page = (n: number) => ({

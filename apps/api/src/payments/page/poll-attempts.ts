@@ -3,17 +3,14 @@ import { claimUnreported } from '../../database/claim-rows.ts'
 import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
 
-/**
- * An attempt this old should have been told of by an event. With the minute between two rounds it is heard of within
- * two (abuse 5).
- */
+/** Past this age an event should have reported an attempt. With one round a minute it is known within two (abuse 5). */
 const quietMs = 60_000
-/** Long after its page has closed, an attempt that never got a session is over. */
+/** An attempt without a session is over this long after its page closed. */
 const graceMs = 60 * 60_000
 const batch = 20
 
-/** Asks the provider about open attempts that no event has told of (PAY-03); answers how many it asked about. */
-export async function pollStaleAttempts(product: AppContext): Promise<number> {
+/** Asks the provider about open attempts without an event (PAY-03); answers how many. */
+export async function pollStaleAttempts(product: Product): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'payment_attempt', {
     madeBefore: now - quietMs,

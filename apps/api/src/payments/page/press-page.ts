@@ -11,8 +11,8 @@ button{font:700 1.0625rem/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;border:
 `
 
 /**
- * Asks for the press that pays an order without a card (SAFE-12): a link is opened by many, by programs that look through
- * mails too. The form goes to the link itself and tells it the balance that was shown (PAY-13), in cents here.
+ * The page with the button that pays without a card (SAFE-12): programs that scan mails open links too. The form posts
+ * to the link itself with the balance that was shown (PAY-13), in cents here.
  */
 export function sendPressPage(
   reply: FastifyReply,

@@ -22,13 +22,10 @@ td{padding-left:1rem;text-align:right;font-weight:500;font-variant-numeric:tabul
 @media print{nav{display:none}article{background:none}.total mark{background:none;padding:0}}
 `
 
-/** The page has its one style sheet and nothing else that is active. */
+/** The page allows its own style sheet only. */
 const policy = "default-src 'none'; style-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/**
- * The receipts of an order as a page of their own, to be printed (PAY-14). It needs no sign-in: its address is a secret
- * of its own (SAFE-12).
- */
+/** The printable receipts of an order (PAY-14). No sign-in: the address is a secret of its own (SAFE-12). */
 export function sendReceiptsPage(
   reply: FastifyReply,
   { order, publicUrl, zone }: { order: StoredOrder; publicUrl: string; zone: string },

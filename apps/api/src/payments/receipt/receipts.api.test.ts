@@ -10,13 +10,13 @@ import { operate } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, giveEmail, openAccountLink, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 
-/** Today in the company's zone, with the year: who reads a receipt may be anywhere, and years later. */
+/** Today in the company's zone, with the year, since readers may be anywhere and years later. */
 async function dateInWords(): Promise<string> {
   const { settings, clock } = await testProduct()
   return fullDates(settings.companyZone).date(clock.now())
 }
 
-/** The page in words, its tags replaced by bars. */
+/** The page's text, with bars for tags. */
 async function pageOf(order: Order): Promise<string> {
   const answer = await send<string>('GET', new URL(order.receipt_link ?? '').pathname)
   expect(answer.status).toBe(200)
@@ -26,7 +26,7 @@ async function pageOf(order: Order): Promise<string> {
     .replaceAll(/[|\s]*\|[|\s]*/g, '|')
 }
 
-test('[PAY-14] a receipt has number, date, lines, total and the card’s last four digits, at an address of its own', async () => {
+test('[PAY-14] a receipt has number, date, lines, total, card digits and an address of its own', async () => {
   const person = await signedInPerson()
   const created = await person.order()
   expect(created.receipt_link).toBeNull()
@@ -42,7 +42,7 @@ test('[PAY-14] a receipt has number, date, lines, total and the card’s last fo
   )
 })
 
-test('[PAY-14][EASE-06][EASE-07] it is mailed with the same lines once the payment is booked', async () => {
+test('[PAY-14][EASE-06][EASE-07] a booked payment mails its receipt with the same lines', async () => {
   const { sandboxUrl } = await testProduct()
   const person = await signedInPerson()
   const email = `receipt-${person.clientId.slice(-8)}@example.com`
@@ -63,7 +63,7 @@ test('[PAY-14][EASE-06][EASE-07] it is mailed with the same lines once the payme
   expect(mail.text).toContain(`on ${await dateInWords()}`)
 })
 
-test('[PAY-14][SAFE-02] a first address gets mails of a paid order at once, with the link that confirms it', async () => {
+test('[PAY-14][SAFE-02] a first address gets mails of a paid order at once, with its confirming link', async () => {
   const person = await signedInPerson([], { email: null })
   const email = `first-${person.clientId.slice(-8)}@example.com`
   await person.send('PATCH', apiPaths.me(), { email })
@@ -88,7 +88,7 @@ test('[PAY-14][SAFE-02] a first address gets mails of a paid order at once, with
   expect(await mailsThat(`Receipt No. ${order.number}-1`)).toHaveLength(1)
 })
 
-test('[SAFE-02] the receipt at a first address that another account has carries no confirming link', async () => {
+test('[SAFE-02] a receipt to a first address of another account has no confirming link', async () => {
   const [owner, person] = [await signedInPerson(), await signedInPerson([], { email: null })]
   const email = `p${owner.phone.slice(1)}@example.com`
   await person.send('PATCH', apiPaths.me(), { email })
@@ -100,7 +100,7 @@ test('[SAFE-02] the receipt at a first address that another account has carries 
   expect(receipt?.text).not.toContain(webPaths.confirmEmail(''))
 })
 
-test('[PAY-14][PAY-08] each payment has a receipt, and what was given back stands there too', async () => {
+test('[PAY-14][PAY-08] the page shows a receipt per payment, and the refunds', async () => {
   const person = await personWithBalance(1_000)
   const created = await person.order({ use_balance: true })
   await payOnCardPage((await followPaymentLink(created.payment_link)).location)
@@ -117,7 +117,7 @@ test('[PAY-14][PAY-08] each payment has a receipt, and what was given back stand
   expect(page).toMatch(/\|Given back\|[^|]+\|\$3\.00\|/)
 })
 
-test('[FLOW-25][EASE-06] the answer whether an order is paid names the last payment, as its receipt does', async () => {
+test('[FLOW-25][EASE-06] the payment check names the last payment as its receipt does', async () => {
   const person = await signedInPerson()
   const created = await person.order()
   const check = async () =>
@@ -140,12 +140,12 @@ test('[FLOW-25][EASE-06] the answer whether an order is paid names the last paym
     total: price,
     services: ['adv_plagreport'],
   }
-  // The service's own payment may be told a moment after the order is found paid.
+  // The service's payment may appear a moment after the order is paid.
   await eventually(async () => (await check())?.services !== null)
   expect(await check()).toMatchObject(ofService)
 })
 
-test('[PAY-14] the page needs the order’s secret, loads nothing, and may not be kept', async () => {
+test('[PAY-14] the page needs the order’s secret, loads nothing, and must not be cached', async () => {
   const { status } = await send('GET', '/o/receipts/1234567-AAAAAAAAAAAAAAAAAAAAAA')
   expect(status).toBe(404)
   const person = await signedInPerson()
@@ -155,7 +155,7 @@ test('[PAY-14] the page needs the order’s secret, loads nothing, and may not b
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('[SAFE-12] the address of the receipts pays nothing, and who can pay an order cannot read them', async () => {
+test('[SAFE-12] the receipts’ address pays nothing, and the payment link shows no receipts', async () => {
   const person = await signedInPerson()
   const [order, other] = [await payOrder(person, await person.order()), await payOrder(person, await person.order())]
   const path = new URL(order.receipt_link ?? '').pathname
@@ -164,14 +164,14 @@ test('[SAFE-12] the address of the receipts pays nothing, and who can pay an ord
   const token = path.replace('/o/receipts/', '')
   expect((await send('GET', `/o/${token}`)).status).toBe(404)
   expect((await send('GET', `/o/receipts/${paymentPath.replace('/o/', '')}`)).status).toBe(404)
-  // One order's signature opens no other's.
+  // A signature opens its own order only.
   expect((await send('GET', `/o/receipts/${token.replace(order.number, other.number)}`)).status).toBe(404)
   for (const cut of ['-', order.number, `${order.number}-`, token.slice(0, -1)]) {
     expect(await send('GET', `/o/receipts/${cut}`)).toMatchObject({ status: 404 })
   }
 })
 
-test('[SAFE-12] a receipt link of an old mail leads to where its owner is asked for, and shows nothing by itself', async () => {
+test('[SAFE-12] a receipt link of an old mail leads to the owner’s sign-in and shows nothing', async () => {
   const person = await signedInPerson()
   const order = await payOrder(person, await person.order())
   const old = await send('GET', `${new URL(order.payment_link).pathname}/receipts`)

@@ -30,13 +30,13 @@ export interface Receipt extends PaidWith {
   at: number
   lines: readonly ReceiptLine[]
   totalCents: number
-  /** The services that it is for, bought after the order was paid; null for the order itself (PAY-08). */
+  /** The services that were paid later; null for the order itself (PAY-08). */
   services?: readonly ServiceKey[] | null
-  /** It is for a tip, and not for the order. */
+  /** The payment was a tip. */
   isTip?: boolean
 }
 
-/** What the ledger keeps of a receipt with its payment, so that a later change of the order changes no receipt. */
+/** The receipt stored with its payment's entry, so that later changes of the order do not alter it. */
 interface KeptReceipt {
   number: string
   lines: ReceiptLine[]
@@ -44,7 +44,7 @@ interface KeptReceipt {
 
 const receiptKinds = ['order_payment', 'tip'] as const
 
-/** The receipt of a payment that is about to be booked; the caller holds the lock of the order's row. */
+/** The receipt of a payment about to be booked; the caller locks the order's row. */
 export async function receiptFor(
   queries: Queries,
   payment: { order: StoredOrder; cents: number; services: readonly ServiceKey[] | undefined },
@@ -56,7 +56,7 @@ export async function receiptFor(
   }
 }
 
-/** The number of the next receipt of an order: the order's, and which of its payments it is. */
+/** Next receipt number: the order's number and the payment's position. */
 export async function nextNumber(queries: Queries, order: StoredOrder): Promise<string> {
   const kinds = receiptKinds
   const before = await entriesOf(queries, { clientId: order.client_id, orderId: order.id, kinds })
@@ -64,8 +64,8 @@ export async function nextNumber(queries: Queries, order: StoredOrder): Promise<
 }
 
 /**
- * What a payment of this amount is for, line by line (EASE-06); nothing where the lines do not add up to it, as for the
- * rest of an order that was paid in part.
+ * Receipt lines of a payment of this amount (EASE-06); undefined if they do not add up to it, as for the rest of a
+ * partly paid order.
  */
 export function matchingLines(
   order: StoredOrder,
@@ -76,7 +76,6 @@ export function matchingLines(
   return lines.reduce((sum, line) => sum + line.cents, 0) === cents ? lines : undefined
 }
 
-/** A stored order as the lines of its receipt need it. */
 function receiptOrderOf(order: StoredOrder): ReceiptOrder {
   const { priceName, size } = quotableOf(order)
   return {
@@ -93,7 +92,7 @@ function receiptOrderOf(order: StoredOrder): ReceiptOrder {
   }
 }
 
-/** The receipts of an order, oldest first, and what of it was given back, in cents. */
+/** An order's receipts, oldest first, and its refunds, in cents. */
 export async function receiptsOf(
   queries: Queries,
   { client_id: clientId, id: orderId }: StoredOrder,
@@ -129,13 +128,13 @@ export async function receiptsOf(
   return { receipts, returned }
 }
 
-/** The last payment of an order or of its services; nothing before one (FLOW-25). */
+/** The last payment of an order or its services (FLOW-25). */
 export async function lastPayment(queries: Queries, order: StoredOrder): Promise<Receipt | undefined> {
   const { receipts } = await receiptsOf(queries, order)
   return receipts.findLast(({ isTip }) => !isTip)
 }
 
-/** A payment as its client reads it (EASE-06). */
+/** A payment as the client reads it (EASE-06). */
 export const presentPayment = ({ lines, totalCents, services = null, ...paid }: Receipt): OrderPayment => ({
   lines: lines.map(({ text, cents }) => ({ text, amount: dollarsFromCents(cents) })),
   total: dollarsFromCents(totalCents),
@@ -145,12 +144,12 @@ export const presentPayment = ({ lines, totalCents, services = null, ...paid }: 
   services: services === null ? null : [...services],
 })
 
-/** When a payment was made, in the company's zone, which it names: who reads it may be anywhere (EASE-07, ux 53). */
+/** Date of a payment with the company's zone, since readers may be anywhere (EASE-07, ux 53). */
 export const receiptDate = (at: number, zone: string): string => fullDates(zone).instant(at)
 
 /**
- * Mails the receipt of a payment in the transaction that books it (PAY-14), also to a first address that is not confirmed
- * (SAFE-02); a client without an address reads it in the cabinet.
+ * Mails the receipt in the transaction that books the payment (PAY-14), even to a first, unconfirmed address (SAFE-02);
+ * a client without an address reads it in the cabinet.
  */
 export async function mailReceipt(
   queries: Queries,
@@ -180,7 +179,9 @@ export async function mailReceipt(
   })
 }
 
-/** Mails the receipts of a client's payments since an instant (epoch milliseconds), for whose address came to hold only now. */
+/**
+ * Mails the receipts of payments since an instant (epoch milliseconds) to a client whose address became known only now.
+ */
 export async function mailReceiptsSince(
   queries: Queries,
   product: Pick<AppContext, 'settings'>,
@@ -196,20 +197,20 @@ export async function mailReceiptsSince(
   }
 }
 
-/** The order whose receipts a token names; nothing for a token that is not ours. */
-export async function orderOfReceipts(product: AppContext, token: string): Promise<StoredOrder | undefined> {
-  // The signature may have dashes of its own.
-  const [, number = '', given = ''] = /^([^-]*)-(.*)$/.exec(token) ?? []
+/** The order of a receipts token; undefined for a token that is not ours. */
+export async function orderOfReceipts(product: Product, token: string): Promise<StoredOrder | undefined> {
+  // The signature may contain dashes.
+  const [, number = '', signature = ''] = /^([^-]*)-(.*)$/.exec(token) ?? []
   const order = await findOrderByNumber(product.queries, number)
   if (order === undefined) return undefined
-  return isReceiptSignature(product, order.id, given) ? order : undefined
+  return isReceiptSignature(product, order.id, signature) ? order : undefined
 }
 
-/** Whether a text is what only we could make for the receipts of an order. */
+/** Whether `signature` is our signature of the order's receipts. */
 export function isReceiptSignature(
-  { settings }: Pick<AppContext, 'settings'>,
+  { settings }: Pick<Product, 'settings'>,
   orderId: string,
-  given: string,
+  signature: string,
 ): boolean {
-  return isSameHash(given, receiptSignature(settings.secret, orderId))
+  return isSameHash(signature, receiptSignature(settings.secret, orderId))
 }

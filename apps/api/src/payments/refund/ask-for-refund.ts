@@ -9,28 +9,28 @@ import { takenByDisputes } from '../dispute/dispute-money.ts'
 import { disputeKinds } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
 import { recordRefund } from './record-refund.ts'
-import { noteOutsideRefund, outsideParts } from './outside-refunds.ts'
+import { recordOutsideRefund, outsideParts } from './outside-refunds.ts'
 import { insertRefund, refundsOf, type StoredRefund } from './refunds.store.ts'
 
-/** What operations want to give back of an order, in cents: an amount, services, or all that is left. */
+/** A refund that operations request, in cents: an amount, services, or all that is left. */
 export interface RefundWish {
   clientId: string
   orderId: string
   amountCents?: number | undefined
   services?: readonly ServiceKey[] | undefined
-  /** It was given back in another way already, and is noted alone (HOLD-06). */
+  /** The money was already returned another way; only record it (HOLD-06). */
   outside?: boolean | undefined
   reason: string
-  /** As the order's history names them. */
+  /** As shown in the order's history. */
   author: string
   now: number
 }
 
 /**
  * Refunds money of an order (PAY-11), in the caller's transaction: the balance's part at once, the card's part in the
- * background, where it counts as refunded once the provider says so. Answers the order and the cents. Refused before the
- * provider is asked:
- * - 409 refund_exceeds_paid: more than is left. 409 nothing_to_refund. 409 payment_disputed.
+ * background; it counts as refunded once the provider confirms. Answers the order and the cents. Refusals before the
+ * provider is called:
+ * - 409 refund_exceeds_paid, nothing_to_refund, payment_disputed.
  * - 422: the service is not paid (abuse 20).
  */
 export async function askForRefund(queries: Queries, wish: RefundWish): Promise<{ order: StoredOrder; cents: number }> {
@@ -43,11 +43,11 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
   const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
   const plan = possibleRefund({ ...money, plan: planRefund(cents, money) })
-  // With all of the money go the services that it paid.
+  // A full refund includes all paid services.
   const services = cents === money.leftCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
   const groupId = uuidv7(now)
   const changed = wish.outside
-    ? await noteOutsideRefund(queries, { order, ofTip: false, plan, services, groupId, now })
+    ? await recordOutsideRefund(queries, { order, ofTip: false, plan, services, groupId, now })
     : await askProvider(queries, { wish, order, plan, services, groupId })
   await noteOrderEvent(queries, {
     clientId,
@@ -79,12 +79,12 @@ export async function refundRemainder(
   return (await askForRefund(queries, { clientId, orderId, reason: 'accept_refund', author, now })).order
 }
 
-/** Writes what is to be asked of the provider, and gives the balance its part at once. */
+/** Queues the cards' parts for the provider and refunds the balance's part at once. */
 async function askProvider(
   queries: Queries,
-  asked: { wish: RefundWish; order: StoredOrder; plan: RefundPlan; services: readonly ServiceKey[]; groupId: string },
+  request: { wish: RefundWish; order: StoredOrder; plan: RefundPlan; services: readonly ServiceKey[]; groupId: string },
 ): Promise<StoredOrder> {
-  const { wish, order, plan, services, groupId } = asked
+  const { wish, order, plan, services, groupId } = request
   const { clientId, orderId, now } = wish
   const { cards, balanceCents: cents } = plan
   await askCards(queries, wish, { cards, reason: 'operations', group_id: groupId, services })
@@ -97,17 +97,17 @@ async function askProvider(
     at: now,
     lines: transfer(cents, { from: accounts.refunded(orderId), to: accounts.balance(clientId) }),
   })
-  const given = cards.length === 0 ? services : []
-  return recordRefund(queries, { clientId, orderId, cents, services: given, cause: groupId, now })
+  const refundedServices = cards.length === 0 ? services : []
+  return recordRefund(queries, { clientId, orderId, cents, services: refundedServices, cause: groupId, now })
 }
 
-/** Writes what each card is to get back; the provider is asked in the background. */
+/** Queues each card's part; the provider is called in the background. */
 export async function askCards(
   queries: Queries,
   { clientId, orderId, author, now }: RefundWish,
-  asked: Pick<RefundPlan, 'cards'> & Pick<Parameters<typeof insertRefund>[1], 'reason' | 'group_id' | 'services'>,
+  request: Pick<RefundPlan, 'cards'> & Pick<Parameters<typeof insertRefund>[1], 'reason' | 'group_id' | 'services'>,
 ): Promise<void> {
-  const { cards, ...refund } = asked
+  const { cards, ...refund } = request
   for (const { paymentId, cents } of cards) {
     const part = { client_id: clientId, order_id: orderId, payment_intent_id: paymentId, cents }
     await insertRefund(queries, { ...refund, ...part, author, now })
@@ -119,7 +119,7 @@ const frozen = () =>
     type: 'payment_disputed',
   })
 
-/** The plan of a refund: 409 payment_disputed, nothing_to_refund, or refund_exceeds_paid where there is none. */
+/** The plan of a possible refund; else 409 payment_disputed, nothing_to_refund or refund_exceeds_paid. */
 export function possibleRefund(
   left: Pick<Refundable, 'disputed' | 'leftCents'> & { plan: RefundPlan | undefined },
 ): RefundPlan {
@@ -135,7 +135,7 @@ export function possibleRefund(
   return plan
 }
 
-/** What paid services cost; 422 for one that is not paid, was given back, or is on its way back. */
+/** Price of paid services in cents; 422 for one that is unpaid, refunded, or about to be refunded. */
 function priceOfServices(
   order: StoredOrder,
   services: readonly ServiceKey[],
@@ -150,22 +150,22 @@ function priceOfServices(
   }, 0)
 }
 
-/** The services that money was paid for and not given back. */
+/** Services with a price that are paid and not refunded. */
 const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
   serviceKeys.filter((key) => isSold(services[key]) && (services[key]?.price_cents ?? 0) > 0)
 
-/** What is left to give back of an order, in cents. */
+/** What can still be refunded of an order, in cents. */
 export interface Refundable {
   leftCents: number
-  /** What is left of each card payment, the newest first. */
+  /** The rest of each card payment, newest first. */
   cards: CardSource[]
   balanceCents: number
   disputed: boolean
-  /** The services whose money the bank has still to pay out. */
+  /** Services whose refund the bank has not paid out yet. */
   servicesUnderWay: ReadonlySet<ServiceKey>
 }
 
-/** What is left to give back of an order: in all, of each card payment, and of the balance. */
+/** What can still be refunded of an order: in total, per card payment, and to the balance. */
 export async function refundableOf(queries: Queries, order: StoredOrder): Promise<Refundable> {
   const { client_id: clientId, id: orderId } = order
   const entries = await entriesOf(queries, {
@@ -186,18 +186,18 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
     leftCents: left,
     cards,
     balanceCents,
-    // What a bank only asks about may be refunded, which ends the inquiry.
+    // An inquiry does not block refunds: a refund ends it.
     disputed: movedOn(accounts.disputed(orderId), entries) + movedOn(accounts.inquired(orderId), entries) !== 0,
     servicesUnderWay: new Set(underWay.flatMap(({ services }) => services ?? [])),
   }
 }
 
-const givenBack = (refunds: readonly StoredRefund[], paymentId: string) =>
+const refundedCentsOf = (refunds: readonly StoredRefund[], paymentId: string) =>
   refunds
     .filter((refund) => refund.payment_intent_id === paymentId && refund.status !== 'failed')
     .reduce((sum, { cents }) => sum + cents, 0)
 
-/** What is left of each card payment of an order or of its tips, the newest first. */
+/** The rest of each card payment of an order or its tip, newest first. */
 export async function cardSourcesOf(
   queries: Queries,
   { client_id: clientId, id: orderId }: StoredOrder,
@@ -208,7 +208,7 @@ export async function cardSourcesOf(
   return cardsLeft(entries, await refundsOf(queries, clientId, orderId), kind)
 }
 
-/** The same of entries and refunds in hand: less what was given back of it, in whichever way, and what a bank took. */
+/** Payments less refunds of any kind and what disputes took. */
 function cardsLeft(
   entries: readonly StoredEntry[],
   refunds: readonly StoredRefund[],
@@ -222,7 +222,7 @@ function cardsLeft(
       paymentId: payment.ref,
       leftCents:
         -movedOn(accounts.gateway, [payment]) -
-        givenBack(refunds, payment.ref) -
+        refundedCentsOf(refunds, payment.ref) -
         (taken.get(payment.ref) ?? 0) -
         (outside.get(payment.ref) ?? 0),
     }))

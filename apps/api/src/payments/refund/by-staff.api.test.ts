@@ -20,7 +20,7 @@ afterEach(async () => {
 const refund = <Body = OperationsOrderWithHistory>(order: { id: string }, body: RefundPosting) =>
   operate<Body>('POST', `/orders/${order.id}/refunds`, body)
 
-/** Gives an order of somebody a tip of $8. */
+/** Tips an order $8. */
 async function tip(person: TestPerson, order: Order, card: string = testCards.good): Promise<void> {
   const { product, url } = await testProduct()
   await postEvents(order, 'send')
@@ -35,7 +35,7 @@ async function tip(person: TestPerson, order: Order, card: string = testCards.go
 const untilTipped = (person: TestPerson, order: { id: string }, dollars: number) =>
   eventually(async () => (await readOrder(person, order)).total_tips_amount === dollars)
 
-test('[HOLD-06][OPS-01] what staff gave back in another way is noted: it counts as refunded, takes its share of the cash-back, and asks no card', async () => {
+test('[HOLD-06][OPS-01] an outside refund counts as refunded, reduces cash-back, and calls no card', async () => {
   const person = await signedInPerson()
   const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
   const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
@@ -64,7 +64,7 @@ test('[HOLD-06][OPS-01] what staff gave back in another way is noted: it counts 
   expect(rows[0]?.request).toEqual({ amount: 12, outside: true, reason: 'withheld' })
 })
 
-test('[HOLD-06] what was noted of a part that the balance paid does not go to the balance again', async () => {
+test('[HOLD-06] an outside refund of the balance’s part does not return to the balance too', async () => {
   const person = await personWithBalance(1_000)
   const order = await person.order({ use_balance: true })
   await payOnCardPage((await followPaymentLink(order.payment_link)).location)
@@ -75,7 +75,7 @@ test('[HOLD-06] what was noted of a part that the balance paid does not go to th
   expect((await readOrder(person, order)).refunded).toBe(48)
 })
 
-test('[HOLD-06][PAY-10] staff give a tip back by its card, and its credit goes with it; more than is left is refused', async () => {
+test('[HOLD-06][PAY-10] staff refund a tip to its card with its credit, up to what is left', async () => {
   const { person, order } = await personWithPaidOrder()
   expect(await refund<ErrorBody>(order, { tip: true, reason: 'x' })).toMatchObject({
     status: 409,
@@ -100,7 +100,7 @@ test('[HOLD-06][PAY-10] staff give a tip back by its card, and its credit goes w
   expect((await refund<ErrorBody>(order, { tip: true, reason: 'x' })).body.error_type).toBe('nothing_to_refund')
 })
 
-test('[HOLD-06][PAY-10] a tip that was given back in another way is noted', async () => {
+test('[HOLD-06][PAY-10] an outside refund of a tip is recorded', async () => {
   const { person, order } = await personWithPaidOrder()
   await tip(person, order)
   expect((await refund(order, { tip: true, outside: true, reason: 'Transfer' })).status).toBe(200)
@@ -109,7 +109,7 @@ test('[HOLD-06][PAY-10] a tip that was given back in another way is noted', asyn
   expect((await movesOf(order)).slice(-4)).toContain('outside_refund: outside 800')
 })
 
-test('[HOLD-06][INFO-04][OPS-01] staff credit a balance: it can be spent, its cause is told, and a repeat with the same key credits once', async () => {
+test('[HOLD-06][INFO-04][OPS-01] staff credit a balance once per key; it has a cause and can be spent', async () => {
   const person = await signedInPerson()
   const key = { 'idempotency-key': `credit-${person.clientId}` }
   const credit = () =>

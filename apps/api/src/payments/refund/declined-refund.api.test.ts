@@ -7,7 +7,7 @@ import { eventually, signedInPerson } from '../../testing/test-client.ts'
 
 afterEach(expectBooksToAgree)
 
-/** Somebody who has paid half of an order of $48, with a cash-back of 10 %. */
+/** A client who paid half of an order of $48 with a cash-back of 10 %. */
 async function partPaid() {
   const person = await signedInPerson()
   const code = await newCoupon({ gift: { kind: 'cashback', percent: 10 } })
@@ -16,7 +16,7 @@ async function partPaid() {
   return { person, order }
 }
 
-test('[HOLD-06][STATE-20] a declined refund of an order that was never in work leaves it unpaid, and what it lacks can be paid', async () => {
+test('[HOLD-06][STATE-20] a declined refund of an order never in work leaves it unpaid and payable', async () => {
   const { person, order } = await partPaid()
   await postEvents(order, 'request_refund')
   const declined = await postEvents(order, 'decline_refund')
@@ -30,7 +30,7 @@ test('[HOLD-06][STATE-20] a declined refund of an order that was never in work l
   })
 })
 
-test('[HOLD-06][STATE-20][DISC-14] one whose price was covered meanwhile goes to work, with its cash-back, once', async () => {
+test('[HOLD-06][STATE-20][DISC-14] an order covered meanwhile goes to work with its cash-back, once', async () => {
   const { person, order } = await partPaid()
   const { location } = await followPaymentLink(order.payment_link)
   await postEvents(order, 'request_refund')
@@ -43,7 +43,7 @@ test('[HOLD-06][STATE-20][DISC-14] one whose price was covered meanwhile goes to
     ['paid', 'payments'],
   ])
   expect(await balanceOf(person)).toBe(4.8)
-  // In work it is declined as any other is.
+  // Once in work, it is declined as usual.
   await postEvents(order, 'request_refund')
   expect(await postEvents(order, 'decline_refund')).toMatchObject({
     system_client_status: 'Refund Declined',

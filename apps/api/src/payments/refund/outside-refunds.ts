@@ -7,19 +7,19 @@ import { reconcileTipCredit } from '../ledger/order-credits.ts'
 import { accounts, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
 import { recordRefund } from './record-refund.ts'
 
-/** What staff gave back of an order, or of its tip, by a bank transfer, say. */
+/** A refund of an order or its tip that staff made another way, such as a bank transfer. */
 interface OutsideRefund {
   order: StoredOrder
   ofTip: boolean
-  /** Of which payments it is, so that those have so much less left. */
+  /** The payments that it reduces. */
   plan: RefundPlan
   services: readonly ServiceKey[]
   groupId: string
   now: number
 }
 
-/** Books it as given back, in the caller's transaction (HOLD-06); the provider is asked for nothing. Answers the order. */
-export async function noteOutsideRefund(queries: Queries, refund: OutsideRefund): Promise<StoredOrder> {
+/** Books an outside refund in the caller's transaction, without a call to the provider (HOLD-06). Answers the order. */
+export async function recordOutsideRefund(queries: Queries, refund: OutsideRefund): Promise<StoredOrder> {
   const { order, ofTip, plan, services, groupId, now } = refund
   const { client_id: clientId, id: orderId } = order
   const cents = plan.cards.reduce((sum, part) => sum + part.cents, plan.balanceCents)
@@ -40,7 +40,7 @@ export async function noteOutsideRefund(queries: Queries, refund: OutsideRefund)
   return recordRefund(queries, { clientId, orderId, cents, services, cause: groupId, now })
 }
 
-/** What was given back in another way of what an order was paid, in cents: of each card payment, and of the balance. */
+/** Outside refunds of an order in cents: per card payment, and of the balance's part. */
 export function outsideParts(entries: readonly StoredEntry[]): {
   cards: ReadonlyMap<string, number>
   balanceCents: number

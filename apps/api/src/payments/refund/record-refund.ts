@@ -4,7 +4,7 @@ import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { reconcileOrder } from '../ledger/reconcile-order.ts'
 
-/** Writes on an order that cents of it were given back, and takes back what they had brought; `cause` names the refund. */
+/** Records refunded cents on an order and takes back the credits that they earned; `cause` names the refund. */
 export async function recordRefund(
   queries: Queries,
   refund: {

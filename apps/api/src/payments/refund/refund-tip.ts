@@ -4,12 +4,11 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
 import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { askCards, cardSourcesOf, possibleRefund, type RefundWish, refundableOf } from './ask-for-refund.ts'
-import { noteOutsideRefund } from './outside-refunds.ts'
+import { recordOutsideRefund } from './outside-refunds.ts'
 
 /**
- * Gives back all that is left of the tip of an order, or a part of it (HOLD-06), in the caller's transaction: by the card that
- * paid it, or noted as given back in another way. Its credit follows once it is given back (PAY-10). Refused as a
- * refund of the order is.
+ * Refunds an order's tip or a part of it, in the caller's transaction: to its card, or recorded as an outside refund
+ * (HOLD-06). Its credit follows the refund (PAY-10). Refusals are those of an order's refund.
  */
 export async function refundTip(
   queries: Queries,
@@ -33,7 +32,10 @@ export async function refundTip(
     data: { amount: cents / 100, ...(outside ? { outside } : {}), reason },
   })
   if (outside) {
-    return { order: await noteOutsideRefund(queries, { order, ofTip: true, plan, services: [], groupId, now }), cents }
+    return {
+      order: await recordOutsideRefund(queries, { order, ofTip: true, plan, services: [], groupId, now }),
+      cents,
+    }
   }
   await askCards(queries, wish, { cards: plan.cards, reason: 'tip', group_id: groupId })
   return { order, cents }

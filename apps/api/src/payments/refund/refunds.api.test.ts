@@ -32,7 +32,7 @@ const untilRefunded = (person: TestPerson, order: { id: string }, dollars: numbe
   })
 
 describe('refunds by operations', () => {
-  test('[PAY-11][PAY-06][OPS-05] a part goes back by the card and changes no status; the rest with accept_refund', async () => {
+  test('[PAY-11][PAY-06][OPS-05] a partial refund keeps the status; accept_refund refunds the rest', async () => {
     const { person, order } = await personWithPaidOrder()
     const answer = await refund(order, { amount: 12.5, reason: 'One page less' })
     expect(answer).toMatchObject({ status: 200, body: { client_status: 'In progress' } })
@@ -57,7 +57,7 @@ describe('refunds by operations', () => {
     expect(charges.data.map(({ amount }) => amount)).toEqual([3550, 1250])
   })
 
-  test('[PAY-11] a service is given back for what it cost, and can be bought again', async () => {
+  test('[PAY-11] a service is refunded at its price, and can be bought again', async () => {
     const person = await signedInPerson()
     const created = await person.order()
     const { body: withService } = await change(person, created, { action: 'service_add', tag: 'prioritize_my_task' })
@@ -84,7 +84,7 @@ describe('refunds by operations', () => {
     expect(paid.services.prioritize_my_task).toMatchObject({ active: true, refunded: false })
   })
 
-  test('[PAY-11][PAY-13][INFO-04] what the balance paid goes back to the balance, after the card has its part', async () => {
+  test('[PAY-11][PAY-13][INFO-04] a refund fills the card first, then the balance', async () => {
     const person = await personWithBalance(1_000)
     const order = await person.order({ use_balance: true })
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
@@ -100,7 +100,7 @@ describe('refunds by operations', () => {
     expect(cents).toEqual([800, 200, -1_000, 1_000])
   })
 
-  test('[DISC-14][PAY-13] the cash-back is taken back by its share, also below zero, which blocks spending until it is made up', async () => {
+  test('[DISC-14][PAY-13] a refund takes its share of the cash-back, and below zero blocks spending', async () => {
     const person = await signedInPerson()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 50 } })
     const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
@@ -108,7 +108,7 @@ describe('refunds by operations', () => {
     await refund(order, { amount: 12, reason: 'A part' })
     await untilRefunded(person, order, 12)
     expect(await balanceOf(person)).toBe(18)
-    // The rest of the credit is spent, and then its order is given back whole.
+    // The rest of the credit is spent, then its order fully refunded.
     const other = await person.order({ use_balance: true })
     await payOnCardPage((await followPaymentLink(other.payment_link)).location)
     await untilChecked(person, other, 'paid')
@@ -122,7 +122,7 @@ describe('refunds by operations', () => {
     expect(await balanceOf(person)).toBe(-18)
   })
 
-  test('[PAY-11] (abuse 20) more than was paid, twice at once, or of an unpaid order: refused before the provider is asked', async () => {
+  test('[PAY-11] an impossible refund is refused before the provider is called (abuse 20)', async () => {
     const { person, order } = await personWithPaidOrder()
     expect(await refund<ErrorBody>(order, { amount: 48.01, reason: 'x' })).toMatchObject({
       status: 409,
@@ -157,7 +157,7 @@ describe('refunds by operations', () => {
     expect(answer).toMatchObject({ status: 422, body: { error_value: field } })
   })
 
-  test('[OPS-01][API-11] it is in the log without its reason, and a repeat with the same key gives back once', async () => {
+  test('[OPS-01][API-11] the log withholds the reason, and a repeat with the same key refunds once', async () => {
     const { person, order } = await personWithPaidOrder()
     const key = { 'idempotency-key': `refund-${order.id}` }
     const body = { amount: 5, reason: 'Ada was late' }
@@ -182,7 +182,7 @@ describe('what the bank and the provider do', () => {
     return { person, order: await untilChecked(person, order, 'paid') }
   }
 
-  test('[PAY-11] (abuse 21) a refund that fails at the bank later is not shown as refunded, staff hear of it, and it can be repeated', async () => {
+  test('[PAY-11] a refund that fails later is not shown, is reported, and can be repeated (abuse 21)', async () => {
     const { person, order } = await payWith(testCards.refundFails)
     await refund(order, { amount: 20, reason: 'Too late' })
     await untilRefunded(person, order, 20)
@@ -199,7 +199,7 @@ describe('what the bank and the provider do', () => {
     await untilRefunded(person, order, 48)
   })
 
-  test('[PAY-11] one that is pending counts as refunded only when the bank has it, and nothing more can be taken meanwhile', async () => {
+  test('[PAY-11] a pending refund counts once the bank has it, and blocks other refunds', async () => {
     const { person, order } = await payWith(testCards.refundPends)
     await refund(order, { reason: 'Too late' })
     await eventually(async () => {
@@ -212,7 +212,7 @@ describe('what the bank and the provider do', () => {
     await untilRefunded(person, order, 48)
   })
 
-  test('[PAY-11] (abuse 20) a service whose refund the bank has still to pay out is not given back a second time', async () => {
+  test('[PAY-11] a service with a pending refund is not refunded again (abuse 20)', async () => {
     const person = await signedInPerson()
     const created = await person.order()
     await change(person, created, { action: 'service_add', tag: 'top_writer' })
@@ -230,7 +230,7 @@ describe('what the bank and the provider do', () => {
     expect((await untilRefunded(person, order, price)).services.top_writer).toMatchObject({ refunded: true })
   })
 
-  test('[PAY-11] (abuse 20, abuse 25) disputed between the wish and the call: the provider refuses, staff hear of it, and the money can be given back once the dispute is won', async () => {
+  test('[PAY-11] a dispute before the call fails the refund until it is won (abuse 20, abuse 25)', async () => {
     const { product, clock, provider } = await testProduct()
     const { person, order } = await payWith(provider.disputableCard)
     await provider.breakCalls({ fault: 'error', calls: 2, method: 'POST', path: '/v1/refunds' })
@@ -258,7 +258,7 @@ describe('what the bank and the provider do', () => {
     await untilRefunded(person, order, 5)
   })
 
-  test('[PAY-04] (abuse 4) the news that the bank has it overtakes the news that it was made: it stays refunded', async () => {
+  test('[PAY-04] a refund stays refunded when its events arrive in reverse order (abuse 4)', async () => {
     const { person, order } = await payWith(testCards.refundPends)
     const provider = await providerUnderTest()
     await cardEvents({ lost: true })
@@ -284,14 +284,14 @@ describe('what the bank and the provider do', () => {
     expect(await movesOf(order)).toEqual(moves)
   })
 
-  test('[PAY-11] (abuse 4) one that was made in the provider’s dashboard is booked from its event', async () => {
+  test('[PAY-11] a refund made in the provider’s dashboard is booked from its event (abuse 4)', async () => {
     const { person, order } = await personWithPaidOrder()
     await (await cardProvider()).refunds.create({ payment_intent: await paymentOf(order), amount: 700 })
     expect(await untilRefunded(person, order, 7)).toMatchObject({ client_paid: 48 })
     expect((await refund(order, { amount: 41.01, reason: 'x' })).status).toBe(409)
   })
 
-  test('[PAY-04] (abuse 4) a refund’s event before its payment’s waits in the inbox and is booked once the payment is', async () => {
+  test('[PAY-04] a refund’s event waits until its payment is booked (abuse 4)', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -310,7 +310,7 @@ describe('what the bank and the provider do', () => {
       return rows[0]?.last_error?.includes('not booked yet') && rows[0]
     }
     expect(await eventually(waiting)).toMatchObject({ status: 'new' })
-    // Nobody gives it up, and staff are told once.
+    // Retries continue, and staff are notified once.
     const stuck = await eventually(async () => {
       // The product tries it in the background too, so a single call may find nothing due.
       clock.advance(3_600_000)
@@ -326,7 +326,7 @@ describe('what the bank and the provider do', () => {
     await untilRefunded(person, order, 3)
   })
 
-  test('[PAY-03] an event that came while the clock ran days ahead does not wait for days once the clock is right', async () => {
+  test('[PAY-03] an event from a clock days ahead does not wait for days', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -349,7 +349,7 @@ describe('what the bank and the provider do', () => {
     expect(await untilRefunded(person, order, 3)).toMatchObject({ client_paid: 48 })
   })
 
-  test('[PAY-04] (abuse 3, abuse 4) its events five times each, overtaking each other: one effect', async () => {
+  test('[PAY-04] five copies of each event in any order have one effect (abuse 3, abuse 4)', async () => {
     const { person, order } = await personWithPaidOrder()
     await cardEvents({ copies: 5, jitterMs: 200 })
     await refund(order, { amount: 9, reason: 'Late' })

@@ -6,22 +6,22 @@ import { findRow, findRows, type NewRow, updateRows } from '../../database/rows.
 import type { Queries, Tables } from '../../database/tables.ts'
 import { isUuid, uuidv7 } from '../../database/uuid.ts'
 
-/** A refund as it is stored; cents, instants in epoch milliseconds. */
+/** A stored refund; cents, instants in epoch milliseconds. */
 export type StoredRefund = Selectable<Tables['refund']>
 
-/** An undecided refund is asked about again after this. */
+/** Pause before an undecided refund is checked again. */
 const askAgainMs = 10 * 60_000
-/** The longest pause between two tries. */
+/** Longest pause between two tries. */
 const longestWaitMs = 64 * 60_000
 
-/** Writes a refund before the provider is asked; its key is the provider's idempotency key. */
+/** Inserts a refund before the provider's call; its id is the idempotency key. */
 export function insertRefund(
   queries: Queries,
   refund: Pick<NewRow<'refund'>, 'client_id' | 'order_id' | 'payment_intent_id' | 'cents' | 'reason'> & {
     group_id?: string
     services?: readonly ServiceKey[]
     author?: string
-    /** Given for a refund that the provider has made already. */
+    /** Set for a refund that exists at the provider already. */
     provider_id?: string
     now: number
   },
@@ -35,25 +35,25 @@ export function insertRefund(
     .executeTakeFirstOrThrow()
 }
 
-/** A client's refund by its key. */
+/** A client's refund by id; undefined for a text that is no id. */
 export async function refundById(queries: Queries, clientId: string, id: string): Promise<StoredRefund | undefined> {
   if (!isUuid(id)) return undefined
   return findRow(queries, 'refund', { client_id: clientId, id })
 }
 
-/** A client's refund by the provider's name of it. */
+/** A client's refund by the provider's id. */
 export async function refundOfProvider(queries: Queries, clientId: string, providerId: string) {
   return findRow(queries, 'refund', { client_id: clientId, provider_id: providerId })
 }
 
-/** All refunds of an order. */
+/** Refunds of an order, oldest first. */
 export async function refundsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredRefund[]> {
   return findRows(queries, 'refund', { client_id: clientId, order_id: orderId }, { by: ['id'] })
 }
 
 /**
- * Refunds that the provider is still to be asked for, and those that it has not decided. Each is put off at once, in case the
- * asker dies: for a minute, then twice as long each time, up to about an hour.
+ * Claims unsent and undecided refunds. Each backs off at once, in case its process dies: a minute, then twice as long
+ * each time, up to about an hour.
  */
 export function claimRefunds(queries: Queries, now: number): Promise<StoredRefund[]> {
   return claimRows(queries, 'refund', {
@@ -64,8 +64,8 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
   })
 }
 
-/** Writes what the provider said of a refund. */
-export async function noteRefund(
+/** Stores the provider's answer about a refund. */
+export async function updateRefund(
   queries: Queries,
   refund: StoredRefund,
   outcome: { status: Tables['refund']['status']; providerId: string | null; now: number },
@@ -76,7 +76,7 @@ export async function noteRefund(
   await updateRows(queries, 'refund', { client_id, id }, news)
 }
 
-/** Makes every refund that is not decided yet due now: whoever worked on some is gone. */
+/** Makes every undecided refund due now: the process that claimed some is gone. */
 export async function takeOverRefunds(queries: Queries, now: number): Promise<void> {
   await updateRows(queries, 'refund', { status: ['created', 'pending'] }, { next_at: new Date(now) })
 }

@@ -5,23 +5,23 @@ import { mailStaff } from '../../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
-import { claimRefunds, noteRefund, type StoredRefund } from './refunds.store.ts'
-import { keepSurplus, settleRefund, tellOfFailure } from './settle-refund.ts'
+import { claimRefunds, updateRefund, type StoredRefund } from './refunds.store.ts'
+import { keepSurplus, settleRefund, notifyOfFailedRefund } from './settle-refund.ts'
 
 /**
- * For the first tries, a few minutes, the refund's idempotency key makes a retry harmless. After them the provider may
- * have stored an error under the key, or dropped it, so the refund is looked up by its name first, and only asked for
- * again where none exists (abuse 16, HOLD-01).
+ * The idempotency key makes the first retries, within a few minutes, harmless. Later the provider may have stored an
+ * error under the key, or dropped the key, so the refund is searched by its id first and created only if none exists
+ * (abuse 16, HOLD-01).
  */
 const triesByKey = 3
-/** The provider remembers a key for a day at least; after that a repeat could give the money back twice. */
+/** The provider keeps a key for at least a day; after that a repeat could refund twice. */
 const keyHoldsMs = 23 * 3_600_000
-/** After so many tries, more than two hours, staff are told. */
+/** Number of tries, over more than two hours, before staff are notified. */
 export const triesBeforeStaff = 8
 
 /**
- * Asks the provider for the refunds that are due, or what became of those that its bank takes its time over, and books
- * them (PAY-07, PAY-11); answers how many were due.
+ * Sends due refunds to the provider, checks those that its bank has not decided, and books the results (PAY-07,
+ * PAY-11); answers how many were due.
  */
 export async function sendDueRefunds(product: AppContext): Promise<number> {
   const now = product.clock.now()
@@ -31,11 +31,11 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
     try {
       await withOrderPayments(product, refund.order_id, () => send(product, refund))
     } catch (error) {
-      // At each further try too, in case a process ended in the middle of that one. The mail leaves once.
+      // On every later try too, in case a process died; the dedupe key sends one mail.
       if (refund.attempts >= triesBeforeStaff) {
         const order = await anyOrder(product.queries, refund.client_id, refund.order_id)
         const { message: reason } = error as Error
-        await tellOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
+        await notifyOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
       }
       product.putOff(error as Error)
     }
@@ -46,12 +46,12 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
 async function send(product: AppContext, refund: StoredRefund): Promise<void> {
   const { client_id: clientId, order_id: orderId, provider_id: providerId } = refund
   try {
-    const made = await (providerId === null ? ask(product, refund) : product.cards.refundOf(providerId))
-    await settleRefund(product, { clientId, orderId }, made)
+    const cardRefund = await (providerId === null ? ask(product, refund) : product.cards.refundOf(providerId))
+    await settleRefund(product, { clientId, orderId }, cardRefund)
   } catch (error) {
-    // Refused for good: given back already in another way, or disputed meanwhile.
+    // A final refusal: refunded another way, or disputed meanwhile.
     if (!(error instanceof CardCallRefused)) throw error
-    await giveUp(product, refund)
+    await failRefund(product, refund)
     throw error
   }
 }
@@ -62,9 +62,9 @@ function ask({ cards, clock }: AppContext, refund: StoredRefund): Promise<CardRe
   return cards.refund({ refundId, paymentIntentId, cents, anew })
 }
 
-/** Tells staff, once, of a refund that the provider does not make: it is tried on, with growing pauses (HOLD-06). */
-export async function tellOfRefundInDoubt(
-  product: AppContext,
+/** Notifies staff, once, of a refund that the provider does not accept; retries continue with backoff (HOLD-06). */
+export async function notifyOfRefundInDoubt(
+  product: Product,
   { id, number, cents, reason }: { id: string; number: string; cents: number; reason: string },
 ): Promise<void> {
   await mailStaff(product.queries, product.clock.now(), product.settings, {
@@ -75,13 +75,13 @@ export async function tellOfRefundInDoubt(
   product.wake.outbox()
 }
 
-async function giveUp(product: AppContext, refund: StoredRefund): Promise<void> {
+async function failRefund(product: Product, refund: StoredRefund): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
     const order = await anyOrder(queries, refund.client_id, refund.order_id, { lock: true })
     if (order === undefined) return
-    await noteRefund(queries, refund, { status: 'failed', providerId: null, now })
-    await tellOfFailure(queries, product, { order, refund, now })
+    await updateRefund(queries, refund, { status: 'failed', providerId: null, now })
+    await notifyOfFailedRefund(queries, product, { order, refund, now })
     await keepSurplus(queries, { order, refund, now })
   })
   product.wake.outbox()

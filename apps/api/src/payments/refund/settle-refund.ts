@@ -14,7 +14,7 @@ import { withOrderPayments } from '../page/order-lease.ts'
 import { recordRefund } from './record-refund.ts'
 import {
   insertRefund,
-  noteRefund,
+  updateRefund,
   refundById,
   refundOfProvider,
   refundsOf,
@@ -22,48 +22,49 @@ import {
 } from './refunds.store.ts'
 import { bookSurplus, pendingSurplusCents } from '../settle/surplus-money.ts'
 
-/** A refund whose payment is not booked yet: it is looked at again later (abuse 4). */
+/** The payment of a refund or dispute is not booked yet; the event is retried later (abuse 4). */
 export class PaymentNotBooked extends Error {}
 
 /**
- * Brings the books in line with a refund at the provider. Idempotent, and independent of the order of events (PAY-04,
- * PAY-11). A refund that was made in the provider's dashboard is recorded too. Throws {@link PaymentNotBooked} while
- * its payment is unknown.
+ * Books a refund as the provider reports it, including one made in the provider's dashboard. Idempotent, and
+ * independent of the order of events (PAY-04, PAY-11). Throws {@link PaymentNotBooked} while its payment is unknown.
  */
 export async function applyCardRefund(product: AppContext, providerId: string): Promise<void> {
   const found = await product.cards.refundOf(providerId)
-  // A refund that is none of ours: the provider's account may serve others too.
+  // Not our refund: the provider's account may serve other products.
   if (found.attemptId === null) return
   const payment = await entryOfRef(product.queries, found.paymentIntentId)
   if (payment === undefined) throw new PaymentNotBooked(`the payment of refund ${providerId} is not booked yet`)
   await withOrderPayments(product, payment.orderId, async () => {
-    // Asked for under the lease, so that an older answer never overtakes a newer one.
+    // Read under the lease, so that an older answer never overtakes a newer one.
     await settleRefund(product, payment, await product.cards.refundOf(providerId))
   })
 }
 
-/** The same with the provider's answer in hand, under the lease of the order. */
+/** Books a refund from the provider's answer; the caller holds the order's lease. */
 export async function settleRefund(
   product: AppContext,
   { clientId, orderId }: { clientId: string; orderId: string },
-  made: CardRefund,
+  cardRefund: CardRefund,
 ): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
     const order = await anyOrder(queries, clientId, orderId, { lock: true })
     if (order === undefined) throw new Error(`there is no order ${orderId} to refund`)
-    const refund = (await knownRefund(queries, order, made)) ?? (await takeUp(queries, { order, made, now }))
-    // A refund that has failed stays so: an older answer may come late.
-    if (refund.status === 'failed' || refund.status === made.status) return
-    await noteRefund(queries, refund, { status: made.status, providerId: made.id, now })
-    if (made.status === 'pending') return
-    const done = made.status === 'succeeded'
-    if (!done) await tellOfFailure(queries, product, { order, refund, now })
+    const refund =
+      (await knownRefund(queries, order, cardRefund)) ??
+      (await insertProviderRefund(queries, { order, cardRefund, now }))
+    // A failed refund is final: an older answer may come late.
+    if (refund.status === 'failed' || refund.status === cardRefund.status) return
+    await updateRefund(queries, refund, { status: cardRefund.status, providerId: cardRefund.id, now })
+    if (cardRefund.status === 'pending') return
+    const done = cardRefund.status === 'succeeded'
+    if (!done) await notifyOfFailedRefund(queries, product, { order, refund, now })
     if (!done && refund.status !== 'succeeded') await keepSurplus(queries, { order, refund, now })
-    else await book(queries, { order, refund, made, done, now })
+    else await book(queries, { order, refund, cardRefund, done, now })
     const recounted = await recountLostDisputes(queries, order, now)
     if (recounted !== order)
-      await reconcileOrder(queries, { order: recounted, cause: `${made.id}:${made.status}:recount`, now })
+      await reconcileOrder(queries, { order: recounted, cause: `${cardRefund.id}:${cardRefund.status}:recount`, now })
   })
   product.wake.outbox()
 }
@@ -71,46 +72,46 @@ export async function settleRefund(
 async function knownRefund(
   queries: Queries,
   { client_id: clientId }: StoredOrder,
-  made: CardRefund,
+  cardRefund: CardRefund,
 ): Promise<StoredRefund | undefined> {
-  const asked = made.refundId === null ? undefined : await refundById(queries, clientId, made.refundId)
-  return asked ?? refundOfProvider(queries, clientId, made.id)
+  const ownRefund = cardRefund.refundId === null ? undefined : await refundById(queries, clientId, cardRefund.refundId)
+  return ownRefund ?? refundOfProvider(queries, clientId, cardRefund.id)
 }
 
-/** A refund that was made at the provider, not here. */
-function takeUp(
+/** Stores a refund that was made in the provider's dashboard. */
+function insertProviderRefund(
   queries: Queries,
-  { order, made, now }: { order: StoredOrder; made: CardRefund; now: number },
+  { order, cardRefund, now }: { order: StoredOrder; cardRefund: CardRefund; now: number },
 ): Promise<StoredRefund> {
   return insertRefund(queries, {
     client_id: order.client_id,
     order_id: order.id,
-    payment_intent_id: made.paymentIntentId,
-    cents: made.cents,
+    payment_intent_id: cardRefund.paymentIntentId,
+    cents: cardRefund.cents,
     reason: 'provider',
-    provider_id: made.id,
+    provider_id: cardRefund.id,
     now,
   })
 }
 
-/** Writes a refund to the ledger, or takes it out again when the bank did not pay it out (abuse 21). */
+/** Books a refund, or reverses it if the bank did not pay it out (abuse 21). */
 async function book(
   queries: Queries,
-  booking: { order: StoredOrder; refund: StoredRefund; made: CardRefund; done: boolean; now: number },
+  booking: { order: StoredOrder; refund: StoredRefund; cardRefund: CardRefund; done: boolean; now: number },
 ): Promise<void> {
-  const { order, refund, made, done, now } = booking
+  const { order, refund, cardRefund, done, now } = booking
   const { client_id: clientId, id: orderId } = order
   const surplus = refund.reason === 'surplus'
   const onItsWay = surplus && (await pendingSurplusCents(queries, { clientId, orderId, refundId: refund.id })) > 0
   const ofTip = (await entryOfRef(queries, refund.payment_intent_id))?.kind === 'tip'
   const ofSurplus = done && onItsWay ? accounts.returning : accounts.paid
   const account = ofTip ? accounts.tips : surplus ? ofSurplus : accounts.refunded
-  const cents = done ? made.cents : -made.cents
+  const cents = done ? cardRefund.cents : -cardRefund.cents
   const posted = await postEntry(queries, {
     clientId,
     orderId,
     kind: !done ? 'refund_failed' : ofTip ? 'tip_refund' : surplus ? 'surplus_refund' : 'refund',
-    ref: done ? made.id : `failed:${made.id}`,
+    ref: done ? cardRefund.id : `failed:${cardRefund.id}`,
     at: now,
     lines: transfer(cents, { from: account(orderId), to: accounts.gateway }),
     data: { refund_id: refund.id },
@@ -118,20 +119,27 @@ async function book(
   if (!posted) return
   if (ofTip) {
     const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents: -cents, now })
-    return reconcileTipCredit(queries, { order: tipped, cause: `${made.id}:${made.status}`, now })
+    return reconcileTipCredit(queries, { order: tipped, cause: `${cardRefund.id}:${cardRefund.status}`, now })
   }
   if (surplus) {
-    // Taken out of what was paid already, when it was asked for.
+    // The order's paid amount was reduced when the surplus refund was requested.
     if (done && onItsWay) return
     const changed = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
-    await reconcileOrder(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
+    await reconcileOrder(queries, { order: changed, cause: `${cardRefund.id}:${cardRefund.status}`, now })
     return
   }
   const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
-  await recordRefund(queries, { clientId, orderId, cents, services, cause: `${made.id}:${made.status}`, now })
+  await recordRefund(queries, {
+    clientId,
+    orderId,
+    cents,
+    services,
+    cause: `${cardRefund.id}:${cardRefund.status}`,
+    now,
+  })
 }
 
-/** Counts a surplus as paid again whose refund failed before the bank had it (abuse 21); any other refund is left alone. */
+/** Counts a surplus as paid again if its refund failed before the bank had it (abuse 21); a no-op for other refunds. */
 export async function keepSurplus(
   queries: Queries,
   { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
@@ -145,15 +153,15 @@ export async function keepSurplus(
   await reconcileOrder(queries, { order: changed, cause: `kept:${refund.id}`, now })
 }
 
-/** Whether other refunds of the same wish are not done yet. */
+/** Whether other parts of the same refund are unfinished. */
 async function isUnderWay(queries: Queries, refund: StoredRefund): Promise<boolean> {
   if (refund.group_id === null) return false
   const all = await refundsOf(queries, refund.client_id, refund.order_id)
   return all.some((part) => part.group_id === refund.group_id && part.id !== refund.id && part.status !== 'succeeded')
 }
 
-/** Staff hear of a refund that did not reach the client, so that they give the money back in another way (abuse 21). */
-export async function tellOfFailure(
+/** Notifies staff of a refund that did not reach the client, so that they return the money another way (abuse 21). */
+export async function notifyOfFailedRefund(
   queries: Queries,
   product: AppContext,
   { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },

@@ -23,26 +23,25 @@ import { reconcileOrder } from '../ledger/reconcile-order.ts'
 import { recordGiftPayment, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
 import { applyOrderEvent, progressOf } from '../../orders/change/apply-order-event.ts'
 
-/** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
+/** A payment of an order; cents. `waivedCents`: a rest too small for a card, which lowers the price. */
 interface OrderPayment {
   clientId: string
   orderId: string
-  /** What makes it take effect once: the provider's payment, or a name of ours. */
+  /** Idempotency key: the provider's payment, or an id of ours. */
   ref: string
-  /** What the card paid. */
   cardCents: number
-  /** What the balance pays: from what was held for it, or at once. */
-  held?: number
+  /** The balance's part: from its hold, or at once. */
+  heldCents?: number
   balanceCents?: number
   waivedCents?: number
-  /** The services that it is for, bought after the order was paid; none for the order itself (PAY-08). */
+  /** Services that were added after the order was paid; none for the order itself (PAY-08). */
   services?: readonly ServiceKey[] | undefined
   data: Record<string, unknown>
 }
 
 /**
- * Books a payment in the caller's transaction: ledger, order, code and cashback together (PAY-04, DISC-14, DISC-16).
- * Answers how much more than the price was paid, in cents; nothing when it has been booked before.
+ * Books a payment in the caller's transaction: ledger, order, code and cash-back together (PAY-04, DISC-14, DISC-16).
+ * Answers the surplus over the price in cents; undefined if the payment was booked before.
  */
 export async function bookPayment(
   queries: Queries,
@@ -50,14 +49,24 @@ export async function bookPayment(
   payment: OrderPayment,
 ): Promise<{ surplusCents: number } | undefined> {
   const now = product.clock.now()
-  const { clientId, orderId, ref, cardCents, held = 0, balanceCents = 0, waivedCents = 0, services, data } = payment
-  const cents = cardCents + held + balanceCents
+  const {
+    clientId,
+    orderId,
+    ref,
+    cardCents,
+    heldCents = 0,
+    balanceCents = 0,
+    waivedCents = 0,
+    services,
+    data,
+  } = payment
+  const cents = cardCents + heldCents + balanceCents
   const order = await anyOrder(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to pay`)
   const receipt = await receiptFor(queries, { order, cents, services })
   const parts = [
     { account: accounts.gateway, cents: -cardCents },
-    { account: accounts.held(orderId), cents: -held },
+    { account: accounts.held(orderId), cents: -heldCents },
     { account: accounts.balance(clientId), cents: -balanceCents },
   ]
   const booked = await postEntry(queries, {
@@ -73,13 +82,13 @@ export async function bookPayment(
     data: { ...data, ...(services === undefined ? {} : { services }), receipt },
   })
   if (!booked) return undefined
-  if (held > 0) await recordMoney(queries, 'held', { clientId, orderId, cents: -held, now })
+  if (heldCents > 0) await recordMoney(queries, 'held', { clientId, orderId, cents: -heldCents, now })
   const cardFingerprint = typeof data.card_mark === 'string' ? data.card_mark : null
-  // Before the code is used up: a card that is known from an account that was erased has had its first order (HOLD-09).
+  // Before the code is used up: a card known from an erased account has had its first order (HOLD-09).
   await recognizePerson(queries, { clientId, person: { cardFingerprint }, secret: product.settings.secret })
   const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
   const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
-  const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
+  const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: heldCents + balanceCents }
   if (orderCan.keepMoney(factsOf(recorded.order))) {
     await recordGiftPayment(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
     if (recorded.order.discount_code === referralCoupon.code)
@@ -97,7 +106,7 @@ export async function bookPayment(
   return { surplusCents: recorded.surplusCents }
 }
 
-/** Tells the client what is left to pay, and why, after a payment that lost its discount (DISC-16, HOLD-09). */
+/** Notifies the client what is still due, and why, after a payment that lost its discount (DISC-16, HOLD-09). */
 async function announceRest(
   queries: Queries,
   { order, errorType, key, now }: { order: StoredOrder; errorType: string; key: string; now: number },
@@ -109,8 +118,8 @@ async function announceRest(
 }
 
 /**
- * Lets an order go to work whose price was covered while its refund was asked for, and which the payment itself could not send
- * there (HOLD-06); any other is left alone.
+ * Starts work on an order whose price was covered while its refund was requested, which the payment itself could not do
+ * (HOLD-06); a no-op for any other order.
  */
 export async function beginWork(
   queries: Queries,

@@ -38,7 +38,7 @@ describe('money for an order that takes none any more', () => {
     ['declined', 'decline', { declined: true, system_client_status: 'Unpaid' }],
     ['deleted', 'delete', { isDeleted: true, system_client_status: 'Deleted' }],
   ])(
-    '[PAY-07][STATE-20] paid on the open page after the order was %s: it stays so, and all goes back, to the card and to the balance',
+    '[PAY-07][STATE-20] refunds card and balance when an open page is paid after the order was %s',
     async (_how, event, state) => {
       const person = await personWithBalance(1_000)
       const order = await person.order({ use_balance: true })
@@ -58,7 +58,7 @@ describe('money for an order that takes none any more', () => {
     },
   )
 
-  test('[PAY-08][PAY-11] services paid on the open page after the refund of the order was granted: what they cost goes back', async () => {
+  test('[PAY-08][PAY-11] refunds services paid on the open page after the order’s refund', async () => {
     const { person, order } = await personWithPaidOrder()
     await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
     const { location } = await followPaymentLink(order.payment_link)
@@ -78,7 +78,7 @@ describe('money for an order that takes none any more', () => {
     ['takes it back days later', testCards.refundFails, 53],
     ['refuses it, as the payment is disputed', 'disputed', 53],
   ])(
-    '[PAY-07][PAY-06] (abuse 21) a surplus that the provider %s is counted as paid again, and staff hear of it',
+    '[PAY-07][PAY-06] counts a surplus that the provider %s as paid, and notifies staff (abuse 21)',
     async (_how, card, paid) => {
       const { product, clock, provider, settings } = await testProduct()
       const { person, order } = await personWithPaidOrder()
@@ -115,7 +115,7 @@ describe('money for an order that takes none any more', () => {
     },
   )
 
-  test('[PAY-10][STATE-11] a tip paid on the open page after the refund of the order was granted goes back, is not credited, and its giver is told', async () => {
+  test('[PAY-10][STATE-11] refunds a tip paid after the order’s refund without credit, and notifies', async () => {
     const { person, order } = await personWithPaidOrder()
     const page = await openTipPage(person, order)
     await postEvents(order, 'request_refund', 'accept_refund')
@@ -131,7 +131,7 @@ describe('money for an order that takes none any more', () => {
 })
 
 describe('money for an order in a dispute', () => {
-  test('[PAY-10] (abuse 25) a tip paid on a page that was open before is not credited until the dispute is won', async () => {
+  test('[PAY-10] credits a tip paid on an earlier page once the dispute is won (abuse 25)', async () => {
     const { provider } = await testProduct()
     const { person, order } = await personWithPaidOrder(provider.disputableCard)
     const page = await openTipPage(person, order)
@@ -144,7 +144,7 @@ describe('money for an order in a dispute', () => {
     await eventually(async () => (await balanceOf(person)) === 8)
   })
 
-  test('[DISC-14] (abuse 25) a cash-back that is earned while a part of the payment is disputed is credited when the dispute is won', async () => {
+  test('[DISC-14] credits a cash-back earned during a dispute once it is won (abuse 25)', async () => {
     const { provider } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -160,7 +160,7 @@ describe('money for an order in a dispute', () => {
   })
 })
 
-/** Pays a part of an order, in cents, as a page for another amount than was asked would. */
+/** Pays part of an order, in cents, as a page with another amount would. */
 async function payPart(order: Order, cents: number, card: string): Promise<void> {
   const { location } = await followPaymentLink(order.payment_link)
   const stripe = await cardProvider()
@@ -181,7 +181,7 @@ async function payPart(order: Order, cents: number, card: string): Promise<void>
   await payOnCardPage(String(part.url), card)
 }
 
-test('[PAY-11][FLOW-26] all that is left given back: the paid services are refunded with it', async () => {
+test('[PAY-11][FLOW-26] a full refund includes the paid services', async () => {
   const person = await signedInPerson()
   const created = await person.order()
   await change(person, created, { action: 'service_add', tag: 'top_writer' })

@@ -1,12 +1,14 @@
 import { findRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 
-/** Until when something of the card provider was looked through, in epoch milliseconds; nothing before the first time. */
+/**
+ * Instant up to which a list of the card provider was checked, in epoch milliseconds; undefined before the first check.
+ */
 export async function readMark(queries: Queries, name: string): Promise<number | undefined> {
   return (await findRow(queries, 'payment_mark', { name }))?.at
 }
 
-/** Notes until when it was looked through. */
+/** Stores the instant up to which the list was checked. */
 export async function setMark(queries: Queries, name: string, at: number): Promise<void> {
   await queries
     .insertInto('payment_mark')

@@ -7,8 +7,8 @@ import { anyOrder } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardSession } from '../../ports.ts'
-import type { AppContext } from '../../app-context.ts'
-import { attemptById, closeOpenAttempt, noteOnAttempt, type StoredAttempt } from '../page/attempts.store.ts'
+import type { Product } from '../../product.ts'
+import { attemptById, closeOpenAttempt, updateAttempt, type StoredAttempt } from '../page/attempts.store.ts'
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
@@ -18,19 +18,19 @@ import { bookSurplus } from './surplus-money.ts'
 import { releaseCodes } from '../../discounts/code-uses.ts'
 import { releaseBalance } from '../page/balance-holds.ts'
 
-/** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
-type Settled = 'paid' | 'expired' | 'open'
+/** Outcome of a session: money was booked, the attempt ended unpaid, or undecided. */
+type SettleOutcome = 'paid' | 'expired' | 'open'
 
 /**
- * Brings the books in line with the provider's session. Idempotent: event, thank-you page, poller and payment link all
- * call it, under the order's lease, and each payment takes effect once (PAY-03, PAY-04). What the balance held for it is
- * spent with it, unless it was released before (PAY-13). Money beyond the price is refunded (PAY-07).
+ * Books the provider's session. Idempotent: event, thank-you page, poller and payment link all call it, under the
+ * order's lease, and each payment takes effect once (PAY-03, PAY-04). It also spends the balance's hold, unless that
+ * was released before (PAY-13), and refunds money beyond the price (PAY-07).
  */
 export async function settleAttempt(
-  product: AppContext,
+  product: Product,
   attempt: StoredAttempt,
   session: CardSession,
-): Promise<Settled> {
+): Promise<SettleOutcome> {
   if (session.status === 'expired') {
     await endUnpaidAttempt(product, attempt, 'expired')
     return 'expired'
@@ -40,16 +40,16 @@ export async function settleAttempt(
 
   const now = product.clock.now()
   const { client_id: clientId, order_id: orderId } = attempt
-  // Other money is no dollars for the books: nothing is booked, and the nightly comparison names it to staff.
+  // A foreign currency cannot be booked; the nightly comparison reports it to staff.
   if (session.currency !== attempt.currency) return 'open'
-  const asAsked = receivedCents === attempt.cents
-  const paid = { status: asAsked ? 'paid' : 'mismatch', payment_intent_id: paymentIntentId } as const
-  const refundMade = await transaction(product.queries, async (queries) => {
+  const amountMatches = receivedCents === attempt.cents
+  const paid = { status: amountMatches ? 'paid' : 'mismatch', payment_intent_id: paymentIntentId } as const
+  const refundQueued = await transaction(product.queries, async (queries) => {
     await anyOrder(queries, clientId, orderId, { lock: true })
     if (attempt.kind === 'tip') {
       const tip = await bookTip(queries, product, { attempt, session, paymentIntentId })
-      if (tip.booked) await noteOnAttempt(queries, attempt, paid)
-      return tip.refundMade
+      if (tip.booked) await updateAttempt(queries, attempt, paid)
+      return tip.refundQueued
     }
     const current = await attemptById(queries, attempt.id)
     const booked = await bookPayment(queries, product, {
@@ -57,12 +57,12 @@ export async function settleAttempt(
       orderId,
       ref: paymentIntentId,
       cardCents: receivedCents,
-      held: current?.status === 'open' ? current.balance_cents : 0,
+      heldCents: current?.status === 'open' ? current.balance_cents : 0,
       services: attempt.services ?? undefined,
       data: { attempt_id: attempt.id, card_last4: session.cardLast4, card_mark: session.cardFingerprint },
     })
     if (booked === undefined) return false
-    await noteOnAttempt(queries, attempt, paid)
+    await updateAttempt(queries, attempt, paid)
     return returnSurplus(queries, {
       clientId,
       orderId,
@@ -73,14 +73,14 @@ export async function settleAttempt(
     })
   })
   product.wake.outbox()
-  if (refundMade) product.wake.payments()
+  if (refundQueued) product.wake.payments()
   return 'paid'
 }
 
 /**
- * Gives back what was paid beyond the price (PAY-07): to the card as far as it paid, the rest to the balance at once.
- * Either way it leaves the order's account, so it counts towards nothing else. The client is told once (abuse 2).
- * Answers whether the provider must be asked for a refund.
+ * Refunds money beyond the price (PAY-07): to the card up to what it paid, the rest to the balance at once. Both leave
+ * the order's account, so they count towards nothing else. The client is notified once (abuse 2). Answers whether the
+ * provider must be called.
  */
 async function returnSurplus(
   queries: Queries,
@@ -127,8 +127,7 @@ async function returnSurplus(
 }
 
 /**
- * Ends an attempt that was not paid, and gives back what its card page held: the coupon code (DISC-16) and the balance
- * (PAY-13). One that has ended already stays as it is.
+ * Closes an unpaid attempt and releases its coupon code (DISC-16) and balance (PAY-13). A no-op for a closed attempt.
  */
 export function endUnpaidAttempt(
   product: AppContext,

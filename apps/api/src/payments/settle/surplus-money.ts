@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/tables.ts'
 import { accounts, movedBy, postEntry, transfer } from '../ledger/ledger.store.ts'
 
-/** A refund of what was paid beyond the price of an order (PAY-07), in cents. */
+/** A refund of money beyond an order's price (PAY-07), in cents. */
 interface SurplusRefund {
   clientId: string
   orderId: string
@@ -16,8 +16,8 @@ const refs = {
 }
 
 /**
- * Takes a surplus out of what an order was paid, before the provider is asked for its refund, or gives one back to its
- * order that the provider would not refund (abuse 21); false when that was booked before.
+ * Removes a surplus from an order's paid amount before its refund is requested, or returns it to the order if the
+ * provider would not refund it (abuse 21); false if booked before.
  */
 export function bookSurplus(
   queries: Queries,
@@ -36,7 +36,7 @@ export function bookSurplus(
   })
 }
 
-/** The cents of a surplus that are being refunded to a card; 0 for a refund from before surpluses had an account. */
+/** Cents of a surplus in transit to a card; 0 for refunds from before this account existed. */
 export function pendingSurplusCents(
   queries: Queries,
   { clientId, orderId, refundId }: Pick<SurplusRefund, 'clientId' | 'orderId' | 'refundId'>,

@@ -15,18 +15,16 @@ import { mailReceipt, nextNumber } from '../receipt/receipts.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 
 /**
- * Books a tip that the card provider took, once for its payment, in the caller's transaction, and credits the same amount
- * to the balance (PAY-10).
- * - While the order is disputed the credit waits (abuse 25).
- * - A second tip of an order is refunded (abuse 13), and so is one that arrives after the order's refund; the client is
- *   told.
- * - Answers whether it was booked now, and whether the provider must be asked for a refund.
+ * Books a tip once per payment, in the caller's transaction, and credits the same amount to the balance (PAY-10).
+ * - During a dispute of the order the credit waits (abuse 25).
+ * - A second tip of an order (abuse 13), or one after the order's refund, is refunded, and the client is notified.
+ * - Answers whether it was booked now, and whether the provider must be called for a refund.
  */
 export async function bookTip(
   queries: Queries,
   product: AppContext,
   tip: { attempt: StoredAttempt; session: CardSession; paymentIntentId: string },
-): Promise<{ booked: boolean; refundMade: boolean }> {
+): Promise<{ booked: boolean; refundQueued: boolean }> {
   const now = product.clock.now()
   const { attempt, paymentIntentId } = tip
   const { client_id: clientId, order_id: orderId } = attempt
@@ -43,7 +41,7 @@ export async function bookTip(
     lines: transfer(cents, { from: accounts.gateway, to: accounts.tips(orderId) }),
     data: { attempt_id: attempt.id, card_last4: cardLast4, receipt },
   })
-  if (!booked) return { booked, refundMade: false }
+  if (!booked) return { booked, refundQueued: false }
   const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents, now })
   await mailReceipt(queries, product, {
     order,
@@ -60,7 +58,7 @@ export async function bookTip(
       reason: order.tips_paid ? 'second_tip' : 'late_tip',
       now,
     })
-    return { booked, refundMade: true }
+    return { booked, refundQueued: true }
   }
   await postEntry(queries, {
     clientId,
@@ -71,5 +69,5 @@ export async function bookTip(
     lines: transfer(cents, { from: accounts.promo, to: accounts.balance(clientId) }),
   })
   await reconcileTipCredit(queries, { order: tipped, cause: paymentIntentId, now })
-  return { booked, refundMade: false }
+  return { booked, refundQueued: false }
 }

@@ -15,15 +15,15 @@ import { settleAttempt } from '../settle/settle-attempt.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
 import { readSignedTip, tipCentsOf, tipFormFields } from './tip-form.ts'
 
-/** The fields of a tip form as they were posted; nothing of them is believed (PAY-09). */
+/** The posted fields of a tip form; none is trusted (PAY-09). */
 export type PostedTip = Readonly<Record<string, string | undefined>>
 
-/** Each look closes or settles something; more do not happen unless the provider contradicts itself. */
+/** Each look closes or settles something; only a provider that contradicts itself exceeds this. */
 const mostLooks = 10
 
 /**
- * Where a tip form leads (PAY-09): the provider's page for the tip; an open one for the same amount is continued. Nothing
- * for a form that is not ours, is too old, or asks for what this order does not offer now (abuse 13).
+ * Where a tip form leads (PAY-09): the provider's page for the tip; an open page for the same amount is reused.
+ * Undefined for a forged or expired form, or one that this order does not offer now (abuse 13).
  */
 export async function openTip(product: AppContext, form: PostedTip): Promise<string | undefined> {
   const now = product.clock.now()
@@ -74,7 +74,7 @@ async function nextStep(
     else await settleAttempt(product, open, session)
     return undefined
   }
-  const made = await transaction(product.queries, (queries) =>
+  const attempt = await transaction(product.queries, (queries) =>
     insertAttempt(queries, {
       client_id: clientId,
       id: uuidv7(now),
@@ -87,5 +87,5 @@ async function nextStep(
       expires_at: new Date(now + pageLifeMs),
     }),
   )
-  return (await sessionOf(product, made, lines(made)))?.url ?? undefined
+  return (await sessionOf(product, attempt, lines(attempt)))?.url ?? undefined
 }

@@ -10,10 +10,10 @@ import { cabinetPriceOf, factsOf } from '../../orders/list/order-facts-of.ts'
 import { ownOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
 
-/** How long a tip form can be sent. */
+/** Lifetime of a tip form. */
 const formLifeMs = 60 * 60_000
 
-/** What the form says besides the amount; it is compared, never trusted (PAY-09). */
+/** Fixed fields of the form; compared, never trusted (PAY-09). */
 export const tipFormFields = {
   currency: 'USD',
   company: 'Nerdify',
@@ -21,12 +21,12 @@ export const tipFormFields = {
   payment_method_name: 'card',
 } as const
 
-/** The amounts that may be tipped for an order, in cents (RATE-05). */
+/** The tips offered for an order, in cents (RATE-05). */
 export const tipCentsOf = (order: StoredOrder): number[] => tipOptions(cabinetPriceOf(order)).map(({ cents }) => cents)
 
 /**
- * The form that tips an order (PAY-09): where it is posted, its fields, and the amounts to choose from, signed for an hour.
- * 404 for an order that is not theirs; 409 tip_not_offered where tipping is not (STATE-11).
+ * The tip form of an order (PAY-09): its address, fields and amounts, signed for an hour. 404 for another client's
+ * order; 409 tip_not_offered if the order takes no tip (STATE-11).
  */
 export async function tipFormOf(product: AppContext, clientId: string, orderId: string): Promise<TipForm> {
   const order = await ownOrder(product.queries, clientId, orderId)
@@ -48,7 +48,7 @@ export async function tipFormOf(product: AppContext, clientId: string, orderId: 
   }
 }
 
-/** What a form's signature covers; cents, `expiresAt` in epoch milliseconds. */
+/** The signed content of a form; cents, `expiresAt` in epoch milliseconds. */
 export interface SignedTip {
   orderId: string
   clientId: string
@@ -64,7 +64,7 @@ function sign(secret: string, tip: SignedTip): string {
   return `${body}.${signatureOf(secret, body)}`
 }
 
-/** Reads the signed part of a form; nothing for one that we did not sign, or that is too old (abuse 13). */
+/** Reads the signed part of a form; undefined if the signature is wrong or expired (abuse 13). */
 export function readSignedTip(secret: string, details: string, now: number): SignedTip | undefined {
   const [body = '', signature = ''] = details.split('.')
   if (!isSameHash(signature, signatureOf(secret, body))) return undefined

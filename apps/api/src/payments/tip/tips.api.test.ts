@@ -16,7 +16,7 @@ afterEach(async () => {
   await expectBooksToAgree()
 })
 
-/** Somebody whose order of $48 was delivered and rated with five stars. */
+/** A client whose order of $48 is delivered and rated five stars. */
 async function personWithRatedOrder(): Promise<{ person: TestPerson; order: Order }> {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'send')
@@ -28,7 +28,7 @@ async function personWithRatedOrder(): Promise<{ person: TestPerson; order: Orde
 const formOf = async (person: TestPerson, order: { id: string }) =>
   (await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)).body
 
-/** Posts the form as a browser does; answers the status and the card page that it leads to. */
+/** Posts the form like a browser; answers the status and the card page's address. */
 async function postForm(
   form: TipForm,
   fields: Record<string, string>,
@@ -47,9 +47,9 @@ const untilTipped = (person: TestPerson, order: { id: string }, dollars: number)
   })
 
 describe('a tip', () => {
-  test('[PAY-09][PAY-10][RATE-05] is paid by a signed form, once, and its amount is credited to the balance', async () => {
+  test('[PAY-09][PAY-10][RATE-05] is paid once by a signed form, and its amount credited', async () => {
     const { person, order } = await personWithRatedOrder()
-    // What is added and not paid counts for nothing: the options are parts of the cabinet price.
+    // Unpaid services do not count: the options are parts of the cabinet price.
     const added = await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
     expect(added.body).toMatchObject({ price: 56, cabinet_price: 48 })
     const form = await formOf(person, order)
@@ -104,7 +104,7 @@ describe('a tip', () => {
     expect(await tips.where('kind', '=', 'tip').execute()).toEqual([])
   })
 
-  test('[PAY-09] (abuse 13) an old form, a body that is no form, and a larger one are refused', async () => {
+  test('[PAY-09] an old form, a body that is no form, and a too large one are refused (abuse 13)', async () => {
     const { url, clock } = await testProduct()
     const { person, order } = await personWithRatedOrder()
     const form = await formOf(person, order)
@@ -119,21 +119,21 @@ describe('a tip', () => {
     expect((await postForm(form, { amount: '5', more: 'x'.repeat(20_000) })).status).toBe(422)
   })
 
-  test('[RATE-06][STATE-11] an order that is not rated well, or not the client’s, has no form', async () => {
+  test('[RATE-06][STATE-11] a badly rated order, or another client’s, has no form', async () => {
     const { person, order } = await personWithPaidOrder()
     expect((await person.send('GET', `/api/v3/orders/${order.id}/tip_form`)).status).toBe(409)
     const { order: others } = await personWithRatedOrder()
     expect((await person.send('GET', `/api/v3/orders/${others.id}/tip_form`)).status).toBe(404)
   })
 
-  test('[PAY-10] (abuse 13) two that were both paid: the second goes back, and one is credited', async () => {
+  test('[PAY-10] the second of two paid tips is refunded, and one is credited (abuse 13)', async () => {
     const { person, order } = await personWithRatedOrder()
     const form = await formOf(person, order)
     const first = (await postForm(form, { amount: '3' })).page
     await cardEvents({ lost: true })
     await payOnCardPage(first)
     await cardEvents()
-    // A second page, as another process could have made it before the first was booked.
+    // A second page, as another process could make before the first is booked.
     const { product } = await testProduct()
     await product.queries
       .updateTable('payment_attempt')
@@ -155,7 +155,7 @@ describe('a tip', () => {
     expect(await balanceOf(person)).toBe(8)
   })
 
-  test('[PAY-10] one that is refunded is a tip no more, and its credit is taken back, also below zero', async () => {
+  test('[PAY-10] a refunded tip no longer counts, and its credit is taken back, even below zero', async () => {
     const { person, order } = await personWithRatedOrder()
     await payOnCardPage((await postForm(await formOf(person, order), { amount: '8' })).page)
     await untilTipped(person, order, 8)
@@ -176,7 +176,7 @@ describe('a tip', () => {
     expect(await balanceOf(person)).toBe(-8)
   })
 
-  test('[PAY-10] (abuse 5) without any event the question after it finds the tip', async () => {
+  test('[PAY-10] the payment check finds a tip without an event (abuse 5)', async () => {
     const { person, order } = await personWithRatedOrder()
     await cardEvents({ lost: true })
     await payOnCardPage((await postForm(await formOf(person, order), { amount: '3' })).page)
