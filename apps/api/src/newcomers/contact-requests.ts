@@ -86,7 +86,7 @@ async function tellSupport(
 
 /** What the session proves of a sender: the client, their newest order, and the confirmed address that a reply goes to. */
 async function proofOf(queries: Queries, { clientId, zone }: { clientId: string; zone: string }) {
-  const email = knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null)
+  const email = knownEmail((await clientById(queries, clientId))?.email ?? null)
   return {
     client: clientId,
     proved: 'yes',

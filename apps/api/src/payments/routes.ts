@@ -37,7 +37,7 @@ const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscript
 const LinkToken = Type.Object({ token: Type.String() })
 
 /** The payment link, receipts, payment checks and tips (PAY-01, PAY-03). */
-export function paymentRoutes(app: App, product: Product): void {
+export function paymentRoutes(app: App, product: AppContext): void {
   const { gatewayUrl, publicUrl } = product.settings
   // Opening the link may hold a balance and a coupon, so only a person's visit does (PAY-13).
   answerHead(app, webPaths.payOrder(':token'))
@@ -126,7 +126,7 @@ export function paymentRoutes(app: App, product: Product): void {
 }
 
 /** HTML forms: payment without a card (SAFE-12), and the tip (PAY-09). */
-function formRoutes(app: App, product: Product): void {
+function formRoutes(app: App, product: AppContext): void {
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(
@@ -164,7 +164,7 @@ interface LinkVisit {
 }
 
 /** Handles a visit of a payment link, or a press of its page's button. */
-async function openLink(product: Product, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
+async function openLink(product: AppContext, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
   const { token } = request.params
   const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
   try {

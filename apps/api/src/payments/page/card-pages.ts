@@ -3,7 +3,7 @@ import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { customerOf, dropCustomer, keepCustomer, updateAttempt, type StoredAttempt } from './attempts.store.ts'
 import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
@@ -15,7 +15,7 @@ export const pageLifeMs = 65 * 60_000
 export const tooLateMs = 5 * 60_000
 
 /** Closes an open page; if it was paid meanwhile, books the payment. */
-export async function closePage(product: Product, attempt: StoredAttempt, session: CardSession): Promise<void> {
+export async function closePage(product: AppContext, attempt: StoredAttempt, session: CardSession): Promise<void> {
   const closed = session.status === 'open' ? await product.cards.expireSession(session.id) : session
   await settleAttempt(product, attempt, closed)
 }
@@ -69,7 +69,7 @@ export function signedReturnPath({ settings }: Pick<AppContext, 'settings'>, ord
 }
 
 /** A client's customer id at the provider; creates it on first use. If two are created at once, the first one wins. */
-export async function customerFor(product: Product, clientId: string): Promise<string> {
+export async function customerFor(product: AppContext, clientId: string): Promise<string> {
   const kept = await customerOf(product.queries, clientId)
   if (kept !== undefined) return kept
   const { email } = await readClient(product.queries, clientId)

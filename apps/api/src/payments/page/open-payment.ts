@@ -107,7 +107,7 @@ type StepResult = PaymentWay | typeof lookAgain
 /** Action of each step of the payment link. */
 const takeStep: Record<
   PaymentStep,
-  (product: Product, link: OpenedLink, visit: Visit) => StepResult | Promise<StepResult>
+  (product: AppContext, link: OpenedLink, visit: Visit) => StepResult | Promise<StepResult>
 > = {
   leave: () => ({ to: webPaths.orders() }),
   settle_page: async (product, { page }) => {
@@ -149,59 +149,22 @@ const takeStep: Record<
       later: due.services !== undefined,
       back: cancel,
     },
-    continue_page: async (product, link) => {
-      const url = link.page?.session.url
-      if (url != null && (await holdsDiscount(product, link.order))) return { to: url }
-      return closeOwnPage(product, link)
-    },
-    close_page: closeOwnPage,
-    tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
-    // Who has just paid without a card is told so as who comes from the card page; who opens the link of a paid order is not.
-    thank: (product, { order }, { success, booked }) => ({
-      to: booked ? signedReturnPath(product, order.id, success) : success,
-    }),
-    choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
-    choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
-    ask_for_missing: (_product, { order, situation }) => {
-      // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
-      const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
-      return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
-    },
-    tell_price: (_product, { order, situation }, { lostCoupon }) => {
-      const why = lostCoupon ? 'withoutCoupon' : 'changed'
-      // A promo or complex order has no steps (FLOW-19).
-      const hasSteps = orderCan.edit(situation.order)
-      return { to: hasSteps ? webPaths.orderRepriced(order.id, why) : webPaths.orderPaymentRepriced(order.id, why) }
-    },
-    tell_balance: (_product, { order, situation: { due } }) => ({
-      to:
-        due.services === undefined
-          ? webPaths.orderBalanceChanged(order.id)
-          : webPaths.orderAdditionalServices(order.id),
-    }),
-    ask_to_press: (_product, { order, situation: { due, split } }, { cancel }) => ({
-      press: {
-        orderNumber: order.number,
-        balanceCents: split.balanceCents,
-        later: due.services !== undefined,
-        back: cancel,
-      },
-    }),
-    book_without_card: async (product, { order, situation: { split } }, visit) => {
-      if (!(await closePageThatHoldsCode(product, order))) {
-        await payWithoutCard(product, order, split)
-        visit.booked = true
-      }
-      return lookAgain
-    },
-    make_page: async (product, link, visit) => {
-      if (await closePageThatHoldsCode(product, link.order)) return lookAgain
-      const made = await makeAttempt(product, link, visit)
-      if (made === undefined) return lookAgain
-      const url = (await sessionOf(product, made, cardLines(link.order, made)))?.url
-      return url == null ? lookAgain : { to: url }
-    },
-  }
+  }),
+  book_without_card: async (product, { order, situation: { split } }, visit) => {
+    if (!(await closePageThatHoldsCode(product, order))) {
+      await payWithoutCard(product, order, split)
+      visit.booked = true
+    }
+    return lookAgain
+  },
+  make_page: async (product, link, visit) => {
+    if (await closePageThatHoldsCode(product, link.order)) return lookAgain
+    const made = await makeAttempt(product, link, visit)
+    if (made === undefined) return lookAgain
+    const url = (await sessionOf(product, made, cardLines(link.order, made)))?.url
+    return url == null ? lookAgain : { to: url }
+  },
+}
 
 async function closeOwnPage(product: AppContext, { page }: OpenedLink): Promise<typeof lookAgain> {
   if (page !== undefined) await closePage(product, page.attempt, page.session)
@@ -247,7 +210,7 @@ function makeAttempt(
 }
 
 /** Holds an order's code for its page; false if another order has used it up or has an open page with it (DISC-16). */
-async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'clock'>, order: StoredOrder) {
+async function holdsDiscount({ queries, clock }: Pick<AppContext, 'queries' | 'clock'>, order: StoredOrder) {
   const { client_id: clientId, id: orderId } = order
   const code = codeToUse(order)
   return code === null || (await holdCode(queries, { code, clientId, orderId, now: clock.now() })) === undefined

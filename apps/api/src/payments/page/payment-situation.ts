@@ -128,7 +128,7 @@ function isOfferedJob(order: StoredOrder, restricted: boolean): boolean {
 }
 
 /** Renews an order's quote and discount; support hears of a lost discount (DISC-13). */
-function renewedQuote(product: Product, clientId: string, orderId: string): Promise<RenewedQuote> {
+function renewedQuote(product: AppContext, clientId: string, orderId: string): Promise<RenewedQuote> {
   return transaction(product.queries, async (queries) => {
     const quote = await renewQuote(queries, { clientId, orderId, now: product.clock.now() })
     if (quote.outcome === 'repriced' && quote.lostCoupon !== undefined) {

@@ -10,7 +10,7 @@ const graceMs = 60 * 60_000
 const batch = 20
 
 /** Asks the provider about open attempts without an event (PAY-03); answers how many. */
-export async function pollStaleAttempts(product: Product): Promise<number> {
+export async function pollStaleAttempts(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'payment_attempt', {
     madeBefore: now - quietMs,

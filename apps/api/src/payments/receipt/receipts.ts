@@ -198,7 +198,7 @@ export async function mailReceiptsSince(
 }
 
 /** The order of a receipts token; undefined for a token that is not ours. */
-export async function orderOfReceipts(product: Product, token: string): Promise<StoredOrder | undefined> {
+export async function orderOfReceipts(product: AppContext, token: string): Promise<StoredOrder | undefined> {
   // The signature may contain dashes.
   const [, number = '', signature = ''] = /^([^-]*)-(.*)$/.exec(token) ?? []
   const order = await findOrderByNumber(product.queries, number)
@@ -208,7 +208,7 @@ export async function orderOfReceipts(product: Product, token: string): Promise<
 
 /** Whether `signature` is our signature of the order's receipts. */
 export function isReceiptSignature(
-  { settings }: Pick<Product, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   orderId: string,
   signature: string,
 ): boolean {

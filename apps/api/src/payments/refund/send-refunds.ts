@@ -64,7 +64,7 @@ function ask({ cards, clock }: AppContext, refund: StoredRefund): Promise<CardRe
 
 /** Notifies staff, once, of a refund that the provider does not accept; retries continue with backoff (HOLD-06). */
 export async function notifyOfRefundInDoubt(
-  product: Product,
+  product: AppContext,
   { id, number, cents, reason }: { id: string; number: string; cents: number; reason: string },
 ): Promise<void> {
   await mailStaff(product.queries, product.clock.now(), product.settings, {
@@ -75,7 +75,7 @@ export async function notifyOfRefundInDoubt(
   product.wake.outbox()
 }
 
-async function failRefund(product: Product, refund: StoredRefund): Promise<void> {
+async function failRefund(product: AppContext, refund: StoredRefund): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
     const order = await anyOrder(queries, refund.client_id, refund.order_id, { lock: true })

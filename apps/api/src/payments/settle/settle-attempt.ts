@@ -7,7 +7,7 @@ import { anyOrder } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardSession } from '../../ports.ts'
-import type { Product } from '../../product.ts'
+import type { AppContext } from '../../app-context.ts'
 import { attemptById, closeOpenAttempt, updateAttempt, type StoredAttempt } from '../page/attempts.store.ts'
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
@@ -27,7 +27,7 @@ type SettleOutcome = 'paid' | 'expired' | 'open'
  * was released before (PAY-13), and refunds money beyond the price (PAY-07).
  */
 export async function settleAttempt(
-  product: Product,
+  product: AppContext,
   attempt: StoredAttempt,
   session: CardSession,
 ): Promise<SettleOutcome> {
