@@ -9,7 +9,8 @@ import { call, signedInClient, type SignedInClient } from '../steps/sign-in.ts'
 import { queueOf, runCommand, type StaffMail, staffMail } from '../steps/staff.ts'
 
 const minuteMs = 60_000
-const task = 'Essay (writing), 2 pages: Weigh the causes of the war'
+/** The work, and below the rule the title as the client typed it. */
+const task = ['Task: Essay (writing), 2 pages\n', '> Weigh the causes of the war']
 /** A deadline by the company's clock. */
 const deadline = /\w{3}, \w{3} \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M P[SD]T/
 
@@ -72,7 +73,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
     const mail = await staffMail(...says)
     expect(mail.at - happenedAt, says.join(' · ')).toBeLessThan(promisedMs)
     expect(mail.text).toMatch(deadline)
-    expect(mail.text).toContain(task)
+    for (const part of task) expect(mail.text).toContain(part)
     const waiting = await queueOf(of)
     expect(waiting.map((entry) => entry.kind)).toContain(kind)
     const command = commandIn(mail, word)
