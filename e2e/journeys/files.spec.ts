@@ -33,7 +33,7 @@ test('[FILE-01][FILE-05][FLOW-21] (ux 41, ux 42, ux 44) chooses, drops, removes 
     pdf('sources.pdf'),
     { ...pdf('run.exe'), mimeType: 'application/x-msdownload' },
   ])
-  await expect(page.getByRole('list', { name: 'Files' }).getByText('run.exe is a .exe file')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('run.exe is a program')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove sources.pdf' })).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,4 @@
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
-import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { useRef } from 'react'
 import { FileDrop } from '../ui/fields/FileDrop.tsx'
 import { FileRows } from '../ui/fields/FileRows.tsx'
@@ -34,7 +33,7 @@ export function UploadList({ label, uploads, keepsLoaded = false, addLabel, addH
         onUndo={queue.undo}
         adding={adding}
       />
-      <FileDrop ref={adding} onFiles={queue.add} accept={acceptedEndings} label={addLabel} hint={addHint} />
+      <FileDrop ref={adding} onFiles={queue.add} label={addLabel} hint={addHint} />
     </>
   )
 }

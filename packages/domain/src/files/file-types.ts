@@ -217,9 +217,6 @@ const refusedByType = new Map(refusedFamilies.flatMap((family) => family.found.m
 
 const familyOf = (name: string) => familyByEnding.get(extensionOf(name))
 
-/** The value of a file input's `accept`. */
-export const acceptedEndings = [...familyByEnding.keys()].map((ending) => `.${ending}`).join(',')
-
 /** The kind of a file by its name; 'document' for an unaccepted extension. */
 export const fileKindOf = (name: string): FileKind => familyOf(name)?.kind ?? 'document'
 

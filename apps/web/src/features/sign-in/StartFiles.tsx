@@ -1,6 +1,5 @@
 import { fileFault, sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
-import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { useEffect, useRef, useState } from 'react'
 import { begunFiles } from '../../begun-files.ts'
 import { startTexts } from '../../texts/start.ts'
@@ -66,13 +65,7 @@ export function StartFiles({ files: { chosen, faults, add, remove } }: { files: 
         onRemove={remove}
         adding={adding}
       />
-      <FileDrop
-        ref={adding}
-        onFiles={add}
-        accept={acceptedEndings}
-        label={startTexts.addFiles}
-        hint={startTexts.filesHint}
-      />
+      <FileDrop ref={adding} onFiles={add} label={startTexts.addFiles} hint={startTexts.filesHint} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { useEffect, useId, useReducer, useState } from 'react'
 import { useParams } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
@@ -125,7 +124,7 @@ const ChooseStep = ({ isChecking, onFiles }: { isChecking: boolean; onFiles: (fi
     {isChecking ? (
       <p role="status">{uploadPageTexts.checking}</p>
     ) : (
-      <FileDrop look="page" onFiles={onFiles} accept={acceptedEndings} label={uploadPageTexts.choose} />
+      <FileDrop look="page" onFiles={onFiles} label={uploadPageTexts.choose} />
     )}
   </Stack>
 )

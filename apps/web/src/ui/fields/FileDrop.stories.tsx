@@ -5,7 +5,7 @@ import { FileDrop } from './FileDrop.tsx'
 const meta = {
   title: 'Fields/FileDrop',
   component: FileDrop,
-  args: { onFiles: fn(), accept: '.pdf,.txt', label: 'Attach a file', hint: 'Rubrics, photos, slides, drafts' },
+  args: { onFiles: fn(), label: 'Attach a file', hint: 'Rubrics, photos, slides, drafts' },
 } satisfies Meta<typeof FileDrop>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -9,8 +9,6 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
 interface FileDropProps {
   onFiles: (files: File[]) => void
-  /** The file extensions for the picker's `accept`. */
-  accept: string
   /** `row` is one line within a form; `page` fills the screen of the upload page. */
   look?: 'row' | 'page'
   /** Name of the button. */
@@ -60,9 +58,10 @@ function useFilesOnPage(onFiles: (files: File[]) => void): boolean {
 
 /**
  * Takes chosen, dropped or pasted files (FILE-05, ux 41): a button opens the picker, on phones with the camera; files
- * can be dropped, and a picture pasted, anywhere on the page.
+ * can be dropped, and a picture pasted, anywhere on the page. The input has no `accept`: phones hide files whose
+ * extensions they do not know, and a refused file says why.
  */
-export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: FileDropProps) {
+export function FileDrop({ onFiles, look = 'row', label, hint, ref }: FileDropProps) {
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   const isOver = useFilesOnPage(onFiles)
@@ -73,7 +72,6 @@ export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: Fi
         ref={input}
         type="file"
         multiple
-        accept={accept}
         tabIndex={-1}
         aria-hidden="true"
         onChange={(event) => {
