@@ -1,7 +1,7 @@
 /**
- * Builds the web app into dist/client, as the product serves it: the browser's code, the prerendered pages (PUB-09), a shell for
- * each screen of a client (decision 0060), and a .br and .gz beside each text. Prints the weight of the JavaScript that
- * three screens need, and fails when one is over its budget.
+ * Builds the web app into dist/client: the browser's code, the prerendered pages (PUB-09), a shell for each screen of a
+ * client (decision 0060), and a .br and .gz beside each text. Prints the weight of the JavaScript of three screens, and
+ * fails when one is over its budget.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const root = dirname(fileURLToPath(import.meta.url))
 const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 
-/** What each screen with a budget brings with it: its modules, or the names of shared files. */
+/** The modules of each screen with a budget, or the names of shared chunks. */
 const screenModules: readonly [screen: keyof typeof scriptBudgets, ...modules: string[]][] = [
   ['sign-in', 'src/features/sign-in/PhoneScreen.tsx'],
   ['order form', 'client', 'order-flow'],
@@ -31,13 +31,13 @@ async function filesUnder(folder: string) {
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
 }
 
-/** The names of the chunks that a page loads by itself. */
+/** The chunks that a page loads by itself. */
 function entriesOf(template: string) {
   const files = [...template.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file)
   return Object.keys(manifest).filter((name) => files.includes(manifest[name]?.file))
 }
 
-/** Every chunk that modules need, or shared files by their names, those that they import included, each once. */
+/** Every chunk that these modules or shared chunks need, with their imports, each once. */
 function chunksOf(modules: readonly string[]) {
   const chunks = new Set<ManifestChunk>()
   const visit = (name: string) => {
@@ -54,7 +54,7 @@ function chunksOf(modules: readonly string[]) {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** The template with exactly one `from` replaced; a template that lost it stops the build. */
+/** Replaces exactly one `from`; fails if the template does not have it. */
 function replaceOnce(template: string, from: string, to: string) {
   const parts = template.split(from)
   if (parts.length !== 2) throw new Error(`The template must hold ${from} once`)
@@ -64,7 +64,7 @@ function replaceOnce(template: string, from: string, to: string) {
 const replaceEach = (template: string, replacements: readonly (readonly [from: string, to: string])[]) =>
   replacements.reduce((page, [from, to]) => replaceOnce(page, from, to), template)
 
-/** Links for what a page needs beside its entries, so that it arrives in the same round trip. */
+/** Preload links for a page's chunks, so that they arrive in the same round trip. */
 function linksFor(template: string, modules: readonly string[]) {
   const known = new Set(chunksOf(entriesOf(template)))
   return chunksOf(modules)
@@ -74,8 +74,8 @@ function linksFor(template: string, modules: readonly string[]) {
 }
 
 /**
- * The page with the one style sheet within it: a cold visit paints as soon as the page is there. The content policy
- * names the hash of the styles (`web-app.ts` in the API).
+ * The page with its style sheet inlined: a cold visit paints as soon as the page arrives. The content policy has the
+ * hash of the styles (`web-app.ts` in the API).
  */
 async function withStyles(page: string) {
   const [link = '', file] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page) ?? []
@@ -91,8 +91,8 @@ function scriptText(script: string) {
 }
 
 /**
- * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. Its
- * script stands first, so that the data are asked for before the code.
+ * The shell of a screen that the browser renders: the frame at once, and preloads for the screen. Its script comes
+ * first, so that data are requested before the code.
  */
 function shellOf(template: string, { modules, html, script }: Shell) {
   return replaceEach(template, [
@@ -124,7 +124,7 @@ async function compress(file: string) {
   return brotli.length
 }
 
-/** Writes the service worker with what it keeps: the offline page, its fonts and the icon (UI-05). */
+/** Writes the service worker with its cache list: the offline page, its fonts and the icon (UI-05). */
 async function writeServiceWorker() {
   const files = await filesUnder(join(clientFolder, 'assets'))
   const needed = files.filter((file) => file.endsWith('.woff2')).map((file) => file.slice(clientFolder.length))
@@ -147,7 +147,7 @@ await build({
 })
 
 const manifest: Manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
-/** The files that each module of the app is in. */
+/** The chunks of each module of the app. */
 const filesOfModules: Record<string, readonly string[]> = JSON.parse(
   await readFile(join(clientFolder, '.vite/ssr-manifest.json'), 'utf8'),
 )
@@ -163,7 +163,7 @@ async function writePage(file: string, page: string) {
 }
 
 for (const page of await prerenderedPages()) {
-  // React leaves out a part that throws, and leaves it to the browser.
+  // React omits a part that throws and leaves it to the browser.
   if (!page.html.includes('<h1')) throw new Error(`${page.file} was rendered without its screen`)
   await writePage(join(clientFolder, page.file), pageOf(template, page))
 }

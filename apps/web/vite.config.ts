@@ -2,7 +2,9 @@ import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** `Button_primary`: readable in the browser, and it packs better than a hash. Two files of one name are refused. */
+/**
+ * `Button_primary`: readable in the browser, and it compresses better than a hash. Two files of one name are refused.
+ */
 const styleFiles = new Map<string, string>()
 function className(name: string, file: string): string {
   const part = basename(file, '.module.css')
@@ -12,8 +14,8 @@ function className(name: string, file: string): string {
 }
 
 /**
- * The files that screens share, by the modules that make them up; what those import comes with them. By itself the bundler makes
- * forty files of the order form, which is seven round trips of a browser that asks for six at a time.
+ * Shared chunks, by their modules; imports of those come along. By itself the bundler makes forty chunks of the order
+ * form, which is seven round trips for a browser with six connections.
  */
 const sharedFiles = [
   {
@@ -61,7 +63,7 @@ const sharedFiles = [
     priority: 0,
   },
   {
-    // The flow begins with the form: what the form needs is what all its steps share.
+    // The flow begins with the form: its modules are shared by all steps.
     name: 'order-flow',
     test: /src\/features\/orders\/form\/OrderFormScreen/,
     priority: 1,
@@ -74,20 +76,20 @@ const sharedFiles = [
   },
 ]
 
-/** The app; with `--ssr` what renders pages ahead of it. */
+/** The app; with `--ssr` the prerendering code. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist/client',
-    // Which files a page needs: `build.ts` reads both.
+    // `build.ts` reads both to find a page's chunks.
     manifest: true,
     ssrManifest: !isSsrBuild,
     modulePreload: { polyfill: false },
     // `font-src 'self'` refuses data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // One style sheet, which each page brings within it (`build.ts`): no screen waits for its own.
+    // One style sheet, which `build.ts` inlines in each page: no screen waits for its own.
     cssCodeSplit: false,
     rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting: { groups: sharedFiles } } },
   },

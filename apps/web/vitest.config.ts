@@ -8,7 +8,7 @@ const systemChromium =
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 const launchOptions = {
-  // The system's browser where there is one, else Playwright's own.
+  // The system's browser, else Playwright's own.
   ...(systemChromium !== undefined && { executablePath: systemChromium }),
   // Chromium refuses its sandbox to root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -32,14 +32,14 @@ const browser = (name: string, colorScheme: 'light' | 'dark') => ({
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /**
- * `stories …`: every story renders, its `play` holds and axe finds nothing. `ui`: what needs the real keyboard, mouse and
- * touch of the browser.
+ * `stories …`: every story renders, its `play` passes and axe finds nothing. `ui`: tests that need the browser's real
+ * keyboard, mouse and touch.
  */
 export default defineConfig({
   test: {
-    // One page for all files: a fresh one for each loads React, Storybook and axe a hundred times over.
+    // One page for all files: a fresh one per file loads React, Storybook and axe a hundred times.
     isolate: false,
-    // Limits for what never comes, not measurements: a machine that is busy may take its time.
+    // Limits for hangs, not measurements: a busy machine may be slow.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

@@ -3,13 +3,13 @@ import { configure } from 'storybook/test'
 import '../src/tokens/tokens.css'
 import '../src/tokens/base.css'
 
-// A limit for what never comes, not a measurement: a busy machine may draw no frame for a second.
+// A limit for hangs, not a measurement: a busy machine may render no frame for a second.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Every story is an accessibility test too; `theme` forces one of the themes, else the device's holds. */
+/** Every story is an accessibility test too; `theme` forces a theme, else the device's applies. */
 const preview: Preview = {
   parameters: {
-    // WCAG 2.2's 24 × 24 pixels to press on, or room around (ux 56): axe asks only when told to.
+    // WCAG 2.2's targets of 24 × 24 pixels or with room around (ux 56): axe checks them only when enabled.
     a11y: { test: 'error', config: { rules: [{ id: 'target-size', enabled: true }] } },
     layout: 'padded',
     viewport: {

@@ -35,7 +35,7 @@ function failureOf(status: number, body: unknown): CallError {
   return { status, text, error_value: error_value ?? null, ...(error_type !== undefined && { error_type }) }
 }
 
-/** The browser itself says of a form what it is. */
+/** The browser sets the content type of a form's body. */
 const isForm = (body: unknown) => body instanceof URLSearchParams
 
 const optionsOf = (
@@ -94,7 +94,7 @@ export function createSend({ fetch, begun, token, refused, confirm, learn }: Sur
     try {
       return await sendOnce(call)
     } catch (thrown) {
-      // Whoever is leaving the page is asked nothing.
+      // A person who leaves the page gets no question.
       if ((thrown as CallError).error_type !== signInNeeded || confirm === undefined || call.keepalive) throw thrown
       // Confirmed meanwhile, for another call.
       if (token() === usedToken && !(await confirm())) throw thrown

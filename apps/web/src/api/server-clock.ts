@@ -1,19 +1,19 @@
-/** One look at the server's clock: its `Date` header, and this device's clock before and after the call (ms). */
+/** A sample of the server's clock: its `Date` header, and this device's clock before and after the call (ms). */
 export interface ClockSample {
   date: number
   sentAt: number
   receivedAt: number
 }
 
-/** A `Date` header is cut to whole seconds: half of one is the best guess for the rest. */
+/** A `Date` header is truncated to whole seconds: half a second is the best correction. */
 const halfSecond = 500
 
-/** A difference above this is a changed clock rather than the jitter of the network, in ms. */
+/** A larger difference means a changed clock and not network jitter, in ms. */
 const jump = 2000
 
 /**
- * Follows the server's clock from the answers' `Date` headers (FLOW-31). The quickest answer tells best; a device
- * clock that was set meanwhile is learnt anew. `deviceNow` tells epoch milliseconds.
+ * Follows the server's clock by the answers' `Date` headers (FLOW-31). The quickest answer is the most precise; a
+ * changed device clock is learned again. `deviceNow` answers epoch milliseconds.
  */
 export function createServerClock(deviceNow: () => number) {
   let known: { offset: number; roundTrip: number } | undefined
@@ -25,7 +25,7 @@ export function createServerClock(deviceNow: () => number) {
         known = { offset, roundTrip }
       }
     },
-    /** Epoch milliseconds (UTC) by the server's clock; by this device's until an answer came. */
+    /** Epoch milliseconds (UTC) by the server's clock; by this device's until the first answer. */
     now: () => Math.round(deviceNow() + (known?.offset ?? 0)),
   }
 }

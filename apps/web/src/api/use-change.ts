@@ -2,8 +2,8 @@ import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/r
 import { session } from '../session.ts'
 
 /**
- * A call whose answer is what `queryKey` keeps from then on; `onDone` is told it, and what was asked for. Those of one key
- * are sent one after another, so that the last choice is the one that holds.
+ * A call whose answer replaces the cache of `queryKey`; `onDone` gets the answer and the request. Calls of one key run
+ * one after another, so that the last choice wins.
  */
 export function useChange<Answer, Change = void>(
   queryKey: QueryKey,
@@ -16,9 +16,9 @@ export function useChange<Answer, Change = void>(
     scope: { id: hashKey(queryKey) },
     onMutate: session.clientId,
     onSuccess(answer, change, sender) {
-      // Whoever is there now may be another person (AUTH-15).
+      // Another person may have signed in meanwhile (AUTH-15).
       if (session.clientId() !== sender) return
-      // A reading that is under way may be older.
+      // A read in flight may answer with the older state.
       void queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData(queryKey, answer)
       onDone?.(answer, change)

@@ -22,7 +22,7 @@ import { Component as OrderAgain } from '../features/orders/order-again/OrderAga
 import { Component as Payment } from '../features/orders/payment/PaymentScreen.tsx'
 import { paymentCheckKey, Component as ThankYou } from '../features/orders/thank-you/ThankYouScreen.tsx'
 
-/** What is given for late work in the stories. */
+/** The stories' credit for late work. */
 export const aLateCredit: LateCreditAnswer = {
   steps: [
     { hours_late: 0, percent: 10 },
@@ -39,7 +39,7 @@ const servicePrices: ServicePricesAnswer = {
   client_recomended_writer: { percent_of_quote: 10 },
 }
 
-/** An extra service as an order shows it, `price` in dollars. */
+/** An extra service of an order, `price` in dollars. */
 export const service = (price: number, added = false) => ({
   price,
   added,
@@ -48,7 +48,7 @@ export const service = (price: number, added = false) => ({
   free_reason: null,
 })
 
-/** An order that is due in `hours`, whenever the story is looked at. */
+/** An order that is due in `hours`, whenever the story runs. */
 export const anOrderDueIn = (hours: number, change: Partial<Order> = {}): Order =>
   anOrderAnswer({
     deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
@@ -73,24 +73,24 @@ interface FlowProps {
   /** The state of the history entry. */
   state?: unknown
   order?: Order
-  /** The draft of a new essay, or what is kept of the order. */
+  /** The draft of a new essay, or the unsaved values of the order. */
   draft?: Draft
   check?: PaymentCheckAnswer
   /** The Nerds whom the client may prefer. */
   nerds?: NerdList['results']
   /** The client's balance, in dollars. */
   balance?: number
-  /** The price table, where it is another one. */
+  /** Another price table. */
   pricing?: PriceTable
-  /** What else is different about the client; null where they cannot be read. */
+  /** Changes of the client; null for one that cannot load. */
   me?: Partial<Client> | null
-  /** What the server answers to a call, where it is asked. */
+  /** The server's answer to a call, if the story has one. */
   answer?: (call: { method: string; path: string; body: unknown }) => unknown
-  /** The order with which the person left for the card page. */
+  /** The order with which the client left for the card page. */
   left?: string
 }
 
-/** The answers of the API and the drafts of the browser, as the story has them. */
+/** The story's query cache and stored drafts. */
 function prepared({ order, draft = {}, check, nerds, balance = 0, pricing = aPriceTable, me }: FlowProps) {
   const queryClient = createQueryClient()
   if (me !== null) queryClient.setQueryData(queryKeys.me, aClientAnswer({ available_balance: balance, ...me }))
@@ -121,7 +121,7 @@ const screens = {
   [webPaths.orderAdditionalServices(orderId)]: AdditionalServices,
 }
 
-/** The steps of placing an order, in a browser of their own. */
+/** The steps of the order flow, in a separate browser. */
 export const OrderFlow = (props: FlowProps) => (
   <StoryPage path={props.path} state={props.state} screens={screens} answers={() => prepared(props)} />
 )
@@ -129,10 +129,10 @@ export const OrderFlow = (props: FlowProps) => (
 /** A draft of an essay that can be ordered. */
 export const aDraft = { subject: 'History', size: { count: 2, measure: 'Pages' } } satisfies Draft
 
-/** An answer that comes when the story lets it. */
+/** An answer that the story resolves. */
 export const heldAnswer = () => Promise.withResolvers<unknown>()
 
-/** What the stories asked to change. */
+/** The changes that the stories sent. */
 export const changesAsked: OrderChange[] = []
 
 /** An order of $40 that is paid, due in 11 hours. */
@@ -149,14 +149,14 @@ export const paidOrder = (change: Partial<Order> = {}): Order => {
   })
 }
 
-/** An order whose coupon has gone, as its price fell below what the coupon asks for (DISC-15). */
+/** An order that lost its coupon, because its price fell below the coupon's minimum (DISC-15). */
 export const withLostCoupon = (id: string): Order =>
   anOrderDueIn(11, { _id: id, details: 'Weigh the causes.', discountErrorType: 'min_price', discountErrorValue: 30 })
 
-/** The client as a session of one order is shown them. */
+/** The client's masked data in a session of one order. */
 export const shownMasked = { phone: '•••0103', email: { email: 'a•••@example.com' }, available_balance: null }
 
-/** Answers the calls of a story as it says, and forgets afterwards where its person left from. */
+/** Answers the calls of a story, and clears the card page's return afterwards. */
 export function prepareOrderFlow({ args: { answer, left } }: { args: FlowProps }): () => void {
   if (left !== undefined) noteLeaving(left)
   const end = answerCalls(({ pathname }, call) => answer?.({ ...call, path: pathname }))

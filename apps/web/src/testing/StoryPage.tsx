@@ -5,16 +5,16 @@ import { createQueryClient } from '../api/queries.ts'
 import { Main, PageFrame } from '../ui/page/PageFrame.tsx'
 
 interface StoryPageProps {
-  /** Where the visit begins, with its query, and the state of its history entry. */
+  /** The start address with its query, and the state of its history entry. */
   path: string
   state?: unknown
-  /** The screens, by the patterns of their paths. */
+  /** The screens by their route patterns. */
   screens: Readonly<Record<string, ComponentType>>
-  /** Makes the store of answers, with those that are there already. */
+  /** Creates the query client, with its cached answers. */
   answers?: () => QueryClient
 }
 
-/** Screens in a page, a history and a store of answers of their own, for stories. Says where a screen leads beyond them. */
+/** Screens with their own page, history and query client, for stories. Names the target of links to other screens. */
 export function StoryPage({ path, state, screens, answers = createQueryClient }: StoryPageProps) {
   const [queryClient] = useState(() => soonTrying(answers()))
   return (
@@ -33,7 +33,7 @@ export function StoryPage({ path, state, screens, answers = createQueryClient }:
   )
 }
 
-/** A failed call is tried again at once: what shows between is no state of its own. */
+/** Retries a failed call at once, because the pause has no state of its own. */
 function soonTrying(queryClient: QueryClient): QueryClient {
   const { queries, ...others } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })

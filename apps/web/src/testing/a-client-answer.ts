@@ -1,6 +1,6 @@
 import type { Client } from '@nerdify/contract/client.ts'
 
-/** A client as the API answers them, for tests and stories: with one order and no plan, with anything replaced. */
+/** A client in the API's form, for tests and stories: one order, no plan; `change` replaces any part. */
 export const aClientAnswer = (change: Partial<Client> = {}): Client => ({
   _id: 'client-1',
   id: 'client-1',

@@ -89,13 +89,13 @@ const unpaidOrder: Omit<Order, '_id' | 'id' | 'name'> = {
   date_label: { label: 'Created on', at: '2026-11-21T17:00:00.000Z' },
 }
 
-/** An order as the API answers it, for tests and stories: unpaid, two pages of history, with anything replaced. */
+/** An order in the API's form, for tests and stories: unpaid, two pages of history; `change` replaces any part. */
 export function anOrderAnswer(change: Partial<Order> = {}): Order {
   const id = change._id ?? 'order-1'
   return { ...unpaidOrder, _id: id, id, name: change.title ?? 'Causes of the French Revolution', ...change }
 }
 
-/** The same order once it is paid and in work. */
+/** The same order, paid and in progress. */
 export const aPaidOrderAnswer = (change: Partial<Order> = {}): Order =>
   anOrderAnswer({
     client_paid: 27,

@@ -1,25 +1,25 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 
-/** A call as a story sees it; the body as it was sent, from JSON. */
+/** A call with its parsed JSON body. */
 interface AskedCall {
   method: string
   body: unknown
 }
 
-/** What a story answers to a call: a body, a promise of one, a refusal; nothing for a failure of the server. */
+/** A story's answer to a call: a body, its promise, a refusal; undefined for a server failure. */
 type AnswerOf = (address: URL, call: AskedCall) => unknown
 
 /** A failed answer (API-01), for a story. */
 export const aRefusal = (status: number, text: string, more: Partial<ErrorBody> = {}): Response =>
   Response.json({ text, error_value: null, ...more } satisfies ErrorBody, { status })
 
-/** An answer that does not come while the story is looked at. */
+/** An answer that never arrives. */
 export const noAnswerYet = (): Promise<never> => new Promise(() => undefined)
 
 const isCall = (url: string) => url.startsWith('/api/') || url.startsWith(apiPaths.visitor())
 
-/** Answers the calls of a story in the place of the product. Answers the function that puts the browser's own `fetch` back. */
+/** Answers the calls of a story instead of the API; the returned function restores the browser's own `fetch`. */
 export function answerCalls(answerOf: AnswerOf): () => void {
   const real = window.fetch
   window.fetch = async (input, init) => {

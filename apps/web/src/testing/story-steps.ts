@@ -1,9 +1,9 @@
 import { expect, waitFor } from 'storybook/test'
 
-/** Waits until an element is seen: dialogs rise, and answers take their time. A call is tried twice before it failed. */
+/** Waits until an element is visible, after animations and answers. A call is tried twice before it fails. */
 export const isSeen = (find: () => HTMLElement): Promise<void> => waitFor(() => expect(find()).toBeVisible())
 
-/** Chooses files as the picker does; it would offer no program, but a person may. */
+/** Chooses files like the picker, which does not offer programs, but a person may. */
 export function chooseFiles(canvasElement: HTMLElement, ...names: string[]): void {
   const picker = canvasElement.querySelector<HTMLInputElement>('input[type=file]')
   if (picker === null) throw new Error('there is no file picker')
@@ -13,6 +13,6 @@ export function chooseFiles(canvasElement: HTMLElement, ...names: string[]): voi
   picker.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Brings the page back as it was left, as Back on the card page does in browsers that keep whole pages. */
+/** Restores the page from the back/forward cache, like Back on the card page. */
 export const bringPageBack = (): boolean =>
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

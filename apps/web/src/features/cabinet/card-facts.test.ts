@@ -57,7 +57,7 @@ describe('cardFacts', () => {
     ])
   })
 
-  test('[CAB-03][CAB-04] the new version of a revision is expected by its own date; the deadline stands beside it', () => {
+  test('[CAB-03][CAB-04] a revision shows its own expected date beside the deadline', () => {
     expect(paidFacts({ date_label: { label: 'Expected on', at: '2026-11-24T17:00:00.000Z' } }).dates).toEqual([
       { label: 'Expected on', value: 'Tue, Nov 24, 9:00\u00a0AM PST' },
       { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
@@ -134,7 +134,7 @@ test('[PAY-06] (ux 37) the button says what is left to pay, added services and a
   })
 })
 
-test('[PAY-13][PAY-15] (ux 24) (ux 37) with the balance used the button shows the card’s amount, and the link carries the balance part', () => {
+test('[PAY-13][PAY-15] (ux 24) the button shows the card’s amount, and the link the balance part', () => {
   const order = anOrderAnswer({ price: 35, use_balance: true })
   expect(paymentOffer(order, 10)).toMatchObject({
     text: 'Pay $25.00',

@@ -87,9 +87,9 @@ function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['
   const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
   const isExpected = label === 'Expected on'
   // A missed date is not announced as expected (WAIT-04).
-  const said = isExpected && at < now ? lateTexts.wasDue : label
+  const shownLabel = isExpected && at < now ? lateTexts.wasDue : label
   const main = {
-    label: said,
+    label: shownLabel,
     value: isExpected ? `${texts.date(at, now)}, ${texts.timeOfZone(at)}` : texts.date(at, now),
   }
   // A date that equals the deadline does not show twice.

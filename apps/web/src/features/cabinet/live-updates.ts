@@ -52,8 +52,8 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
   const changed = async (orderIds: readonly string[]) => {
     if (orderIds.length > mostAtOnce) return reload()
     const news = await Promise.all(orderIds.map((id) => renew(id).catch(() => undefined)))
-    const told = news.filter((each) => each !== undefined)
-    if (told.length > 0) say(told.join(' '))
+    const sentences = news.filter((each) => each !== undefined)
+    if (sentences.length > 0) say(sentences.join(' '))
   }
 
   const follow = () => {

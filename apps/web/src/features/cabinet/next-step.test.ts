@@ -51,8 +51,8 @@ test('[PAY-06] an unpaid order waits for its payment', () => {
 
 test('[HOLD-09] a payment that lost its discount says why the rest is due', () => {
   const partly = { client_paid: 2.92, isPaid: false, isLocked: true, system_client_status: 'Unpaid' } as const
-  const told = textOf({ ...partly, discountErrorType: 'paid_orders_max' })
-  expect(told).toMatch(/discount is for a first order.*You’ve paid part of the price\. Pay the rest/)
+  const sentences = textOf({ ...partly, discountErrorType: 'paid_orders_max' })
+  expect(sentences).toMatch(/discount is for a first order.*You’ve paid part of the price\. Pay the rest/)
 })
 
 const late_credit = [
@@ -77,15 +77,17 @@ test.each([
     /^(?!.*balance).*is late.*Your Nerd is on it/,
   ],
 ] as const)('[WAIT-04] case %#: a late order says so, what happens now and the client’s credit', (change, text) => {
-  const told = textOf(change as Parameters<typeof aPaidOrderAnswer>[0], { now: Date.parse('2026-11-22T17:00:01Z') })
-  expect(told).toMatch(text)
-  expect(told).not.toMatch(/ is due /)
+  const sentences = textOf(change as Parameters<typeof aPaidOrderAnswer>[0], {
+    now: Date.parse('2026-11-22T17:00:01Z'),
+  })
+  expect(sentences).toMatch(text)
+  expect(sentences).not.toMatch(/ is due /)
 })
 
 test('[WAIT-04] an overdue refund decision has no promised date', () => {
   const history = [{ event: 'request_refund', at: '2026-11-02T18:00:00Z', note: null, tell: null }] as const
-  const told = textOf({ system_client_status: 'Refund Requested' }, { history: [...history] })
-  expect(told).toContain('You should have heard from us about your refund by Mon, Nov 9')
+  const sentences = textOf({ system_client_status: 'Refund Requested' }, { history: [...history] })
+  expect(sentences).toContain('You should have heard from us about your refund by Mon, Nov 9')
 })
 
 test('[WAIT-05] a late delivery names its credit on the balance', () => {

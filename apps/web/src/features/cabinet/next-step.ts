@@ -33,9 +33,9 @@ export function nextStepText(order: Order, { history, now, zone, dates = ownDate
 
 /** A refund is decided some working days after its last request. */
 function reviewText({ history, now, zone, dates = ownDates }: NextStepTerms): string {
-  const asked = history?.findLast(({ event }) => event === 'request_refund')
-  if (asked === undefined) return progressTexts.refundRequestedSoon
-  const end = afterBusinessDays(Date.parse(asked.at), refundReviewDays.to, zone)
+  const lastRequest = history?.findLast(({ event }) => event === 'request_refund')
+  if (lastRequest === undefined) return progressTexts.refundRequestedSoon
+  const end = afterBusinessDays(Date.parse(lastRequest.at), refundReviewDays.to, zone)
   const day = dates.day(end, now)
   return now > end ? lateTexts.reviewLate(day) : progressTexts.refundRequested(day)
 }

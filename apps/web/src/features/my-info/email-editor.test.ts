@@ -177,7 +177,7 @@ describe('what is said', () => {
     expect(editor.state().saved).toBe(true)
   })
 
-  test('[INFO-02] (abuse 40) after a change in another tab the field says so, and Submit replaces the address', async () => {
+  test('[INFO-02] (abuse 40) after a change in another tab the field says so; Submit replaces it', async () => {
     const { editor, account, problem, sent } = editing()
     account.stored = 'other-tab@example.com'
     account.refuse = { status: 409, text: 'changed', error_value: 'email', error_type: 'email_changed' }

@@ -118,7 +118,7 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   }
 }
 
-/** The field's error; undefined if none is due yet (ux 29). */
+/** The field's error, once it is due (ux 29). */
 export function emailProblem(state: EmailState, known: string, words: { missing: string }): string | undefined {
   const email = emailLine(state.typed ?? known)
   if (state.failure?.email === email) return state.failure.text

@@ -133,7 +133,7 @@ const availableTo = (me: Client | undefined): number | null => (me === undefined
 const giftOf = (me: Client | undefined) => (me !== undefined && me.friend_gift > 0 ? referralCoupon.gift : undefined)
 
 /** The derived values that drafts and stored orders share. */
-function useDerived(given: {
+function useDerived(inputs: {
   stored: Order | null
   /** Whether size and deadline are the stored ones. */
   asStored: boolean
@@ -142,7 +142,7 @@ function useDerived(given: {
   added: readonly ServiceTag[]
   usesBalance: boolean
 }) {
-  const { stored, asStored, jobType, choices, added, usesBalance } = given
+  const { stored, asStored, jobType, choices, added, usesBalance } = inputs
   const me = useMe().data
   const now = useServerTime()
   const pricing = usePricing()
@@ -220,7 +220,7 @@ function choicesOf(stored: Order, draft: Draft, fields: OrderFields, jobType: Jo
 }
 
 /** The shown texts of a stored order, in the same order of precedence. */
-const wordsOf = (stored: Order, draft: Draft, fields: OrderFields) => ({
+const textsOf = (stored: Order, draft: Draft, fields: OrderFields) => ({
   title: draft.title ?? fields.title ?? stored.title ?? '',
   details: draft.details ?? fields.details ?? stored.details ?? '',
 })
@@ -251,28 +251,28 @@ export function useStoredOrder(stored: Order): FlowOrder {
     ...useDerived({ stored, asStored, jobType, choices, added, usesBalance }),
     draftKey,
     draft,
-    ...wordsOf(stored, draft, fields),
+    ...textsOf(stored, draft, fields),
     preferredNerd: state.preferredNerd ?? stored.preferred_worker ?? undefined,
     serviceFault: state.serviceFault,
     choose({ subject, size, deadline }) {
       if (subject !== undefined) changes.change({ subject })
       if (size === undefined && deadline === undefined) return
       const now = serverNow()
-      const held = { size: size ?? draft.size, deadline: deadline ?? draft.deadline }
+      const unsaved = { size: size ?? draft.size, deadline: deadline ?? draft.deadline }
       const next = { size: size ?? choices.size, deadline: deadlineOf(deadline ?? choices.deadline, now) }
       if (sizeAndDeadlineFaults({ jobType, ...next }, now, terms).length === 0) {
-        changes.change(fieldsOf(held, now), draft.choicesFrom)
+        changes.change(fieldsOf(unsaved, now), draft.choicesFrom)
         drafts.change(draftKey, { size: undefined, deadline: undefined, choicesFrom: undefined })
       } else {
-        drafts.change(draftKey, { ...held, choicesFrom: draft.choicesFrom ?? stored.version })
+        drafts.change(draftKey, { ...unsaved, choicesFrom: draft.choicesFrom ?? stored.version })
       }
     },
     setTitle: (title) => drafts.change(draftKey, { title }),
     setDetails(details) {
       // Only text that differs from the order's is unsaved.
-      const isHeld = fields.details !== undefined || details !== (stored.details ?? '')
-      const held = { details, detailsFrom: draft.detailsFrom ?? stored.version }
-      drafts.change(draftKey, isHeld ? held : { details: undefined, detailsFrom: undefined })
+      const isUnsaved = fields.details !== undefined || details !== (stored.details ?? '')
+      const unsaved = { details, detailsFrom: draft.detailsFrom ?? stored.version }
+      drafts.change(draftKey, isUnsaved ? unsaved : { details: undefined, detailsFrom: undefined })
     },
     setService: (key, isWanted, nerd) => changes.setService(key, isWanted, nerd),
     setUseBalance: (use_balance) => changes.change({ use_balance }),

@@ -7,9 +7,9 @@ const key = 'nerdify.mailNonce'
  * (AUTH-10).
  */
 export function mailNonce(): string {
-  const kept = localStore.get(key)
-  if (kept !== undefined) return kept
-  const made = crypto.randomUUID()
-  localStore.set(key, made)
-  return made
+  const storedNonce = localStore.get(key)
+  if (storedNonce !== undefined) return storedNonce
+  const newNonce = crypto.randomUUID()
+  localStore.set(key, newNonce)
+  return newNonce
 }

@@ -48,8 +48,8 @@ export function withChoice(
   const given = sizeFromWire(change.size ?? '')
   // Before hydration the page still offers the previous type's sizes.
   const isOfType = given !== undefined && jobType.measures.includes(given.measure)
-  const kept = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
-  const size = isOfType ? given : kept
+  const baseSize = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
+  const size = isOfType ? given : baseSize
   const wanted = change.hours ?? choices.hours
   const stops = deadlineStops(jobType.id, terms)
   const fits = stops.includes(wanted) && !isTooShort(size, wanted)

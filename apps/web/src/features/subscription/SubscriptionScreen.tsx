@@ -95,7 +95,7 @@ interface PlanOrOfferProps {
   list: SubscriptionList
 }
 
-/** The client's plan with its nickname, bought or given by operations; without one the plans to choose from. */
+/** The client's plan with its nickname, bought or assigned by operations; without one the plans to choose from. */
 function PlanOrOffer({ client, own, given, list }: PlanOrOfferProps) {
   if (own.length === 0 && given === undefined) return <PlanOffer client={client} list={list} />
   return (

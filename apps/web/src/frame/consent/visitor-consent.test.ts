@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('[CONS-02][CONS-05] under Global Privacy Control declining grants no ad key, and only a yes to marketing does', async () => {
+test('[CONS-02][CONS-05] under Global Privacy Control only a yes to marketing grants an ad key', async () => {
   const { meet, pushed } = visitor(from('US'), { privacyControl: true })
   const adKeys = (record: object) =>
     Object.entries(record).filter(([key, how]) => key.startsWith('ad_') && how === 'granted').length

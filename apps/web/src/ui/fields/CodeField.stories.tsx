@@ -97,7 +97,7 @@ export const PasteNoCode: Story = {
 }
 
 export const MachineFill: Story = {
-  name: '(ux 6) a code that the machine fills in is told apart from a typed one',
+  name: '(ux 6) an autofilled code is distinguished from a typed one',
   play: async ({ args, canvas }) => {
     await fireEvent.input(canvas.getByLabelText('5-digit code'), { target: { value: '12345' } })
     await expect(args.onChange).toHaveBeenLastCalledWith('12345')

@@ -7,8 +7,13 @@ import { useKeptText } from '../kept-text.ts'
 /** The text of a rating, shared by both of its screens and kept until it is `sent` (RATE-02). */
 export function useFeedback(orderId: string) {
   const [text, keep] = useKeptText('rating', orderId)
-  const said = writtenText(text)
-  return { text, sent: said === '' ? {} : { feedback: said }, isTooLong: noteFault(text) !== undefined, keep }
+  const feedbackText = writtenText(text)
+  return {
+    text,
+    sent: feedbackText === '' ? {} : { feedback: feedbackText },
+    isTooLong: noteFault(text) !== undefined,
+    keep,
+  }
 }
 
 interface FeedbackFieldProps {

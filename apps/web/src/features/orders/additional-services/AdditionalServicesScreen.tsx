@@ -142,7 +142,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   ) : (
     <PayButton pay={pay} label={payLabel} />
   )
-  const told = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
+  const announcement = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 
   const card = { title: additionalServicesTexts.yourChoice, badge: <NerdBadge size="small" /> }
   return (
@@ -161,7 +161,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
           <PriceTotal {...total} />
           <PriceActions>
             {button}
-            {told}
+            {announcement}
             {payNotes}
           </PriceActions>
         </Card>
@@ -172,7 +172,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
             {sum}
             <PriceActions>{payNotes}</PriceActions>
           </Card>
-          {told}
+          {announcement}
         </>
       }
       bar={<BottomBar {...total}>{button}</BottomBar>}

@@ -182,7 +182,7 @@ test('[FLOW-18] a field changed in another tab stops the queue until the person 
   expect(call(1).change).toEqual({ size: '5 Pages', version: 1 })
 })
 
-test('[API-04][FLOW-25] an order paid elsewhere drops the changes, reloads, and then takes files and services', async () => {
+test('[API-04][FLOW-25] an order paid elsewhere drops changes, reloads, and takes files and services', async () => {
   const { changes, sent, call, reloads, paidElsewhere } = aQueue()
   changes.change({ size: '3 Pages' })
   changes.change({ deadline: 'later', files: [{ location: 'rubric' }] })
@@ -255,7 +255,7 @@ test('[SRV-05] the preferred Nerd is sent with the service; a new choice replace
   expect(changes.state().preferredNerd).toBeUndefined()
 })
 
-test('[SRV-03] a refused service rolls back and says so; other changes go on from the reloaded order (ux 35)', async () => {
+test('[SRV-03] a refused service rolls back with its reason; other changes go on (ux 35)', async () => {
   const { changes, sent, call, reloads } = aQueue()
   changes.setService('top_writer', true)
   changes.change({ subject: 'History' })
@@ -273,7 +273,7 @@ test('[SRV-03] a refused service rolls back and says so; other changes go on fro
   expect(changes.state().serviceFault).toBeNull()
 })
 
-test('[FLOW-18] text typed from an earlier version is sent with that version, apart from newer choices (ux 18)', async () => {
+test('[FLOW-18] text typed from an older version is sent with that version (ux 18)', async () => {
   const { changes, call, sent } = aQueue({ version: 5 })
   changes.setLoading(true)
   changes.change({ size: '3 Pages' })

@@ -110,7 +110,7 @@ test('[FLOW-17][FLOW-30] a deleted order of a lost answer is replaced by another
   expect((await createOnce(ports, body)).order._id).toBe('key 2')
 })
 
-test('[FLOW-30][AUTH-23] a session’s end keeps the creation, so that signing in again makes no second order', async () => {
+test('[FLOW-30][AUTH-23] a session’s end keeps the creation: no second order after sign-in', async () => {
   const { ports, orders, lose } = aServer()
   lose.push(true)
   await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })

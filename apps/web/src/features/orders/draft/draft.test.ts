@@ -37,10 +37,10 @@ test('[FLOW-17] an outdated draft keeps its valid parts', () => {
 })
 
 test('[FLOW-18] an order’s draft moves to a newer version by the same client’s own change only', () => {
-  const held: Draft = { details: 'typed', detailsFrom: 3, size: { count: 300, measure: 'Pages' }, choicesFrom: 3 }
-  expect(movedOn(held, { details: 'typ' }, 5)).toEqual({ ...held, detailsFrom: 5 })
-  expect(movedOn(held, { deadline: 'later' }, 5)).toEqual({ ...held, choicesFrom: 5 })
-  expect(movedOn(held, { files: [] }, 5)).toBe(held)
+  const draft: Draft = { details: 'typed', detailsFrom: 3, size: { count: 300, measure: 'Pages' }, choicesFrom: 3 }
+  expect(movedOn(draft, { details: 'typ' }, 5)).toEqual({ ...draft, detailsFrom: 5 })
+  expect(movedOn(draft, { deadline: 'later' }, 5)).toEqual({ ...draft, choicesFrom: 5 })
+  expect(movedOn(draft, { files: [] }, 5)).toBe(draft)
   expect(movedOn({ email: 'a@b.cc' }, { details: 'typ', size: '2 Pages' }, 5)).toEqual({ email: 'a@b.cc' })
 })
 

@@ -36,9 +36,9 @@ export function Component() {
   const [query] = useSearchParams()
   if (!steps.includes('extra-services')) {
     // Without this step, the notice of a new price shows before the card page (PRICE-12).
-    const told = priceNotice(query)
-    const isTold = orderId !== undefined && told !== undefined
-    return <Navigate to={isTold ? webPaths.orderPaymentRepriced(orderId, told) : webPaths.orders()} replace />
+    const notice = priceNotice(query)
+    const isTold = orderId !== undefined && notice !== undefined
+    return <Navigate to={isTold ? webPaths.orderPaymentRepriced(orderId, notice) : webPaths.orders()} replace />
   }
   return (
     <StepGate page="extra-services">

@@ -6,7 +6,7 @@ import type { UploadQueue } from '../../../uploads/upload-queue.ts'
 const joining = new WeakSet<UploadQueue<File>>()
 
 /** Files that the order already names need no queue. */
-const left = createLeftQueues(
+const queues = createLeftQueues(
   (queue) => joining.has(queue) || queue.items().some(({ status }) => status === 'loading' || status === 'failed'),
 )
 
@@ -18,12 +18,12 @@ const orders = new WeakMap<UploadQueue<File>, string>()
  * return they show their current state.
  */
 export const leftFiles = {
-  of: left.of,
+  of: queues.of,
   /** The draft has another job type now. */
-  moved: left.move,
+  moved: queues.move,
   /** The draft became an order, which takes the files. */
   becameOrder(draftKey: string, orderId: string): void {
-    const queue = left.move(draftKey, orderId)
+    const queue = queues.move(draftKey, orderId)
     if (queue !== undefined) orders.set(queue, orderId)
   },
   /** The queue's files are being sent to their order; `joined` resolves to whether it took them. */

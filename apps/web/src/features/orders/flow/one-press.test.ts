@@ -7,14 +7,14 @@ function aButton() {
   let now = 0
   const begun: { at: number; end: () => void; fail: (error: Error) => void }[] = []
   const once = createOnePress(() => now)
-  const press = (at: number, anew?: boolean) => {
+  const press = (at: number, isRetry?: boolean) => {
     now = at
     return once(
       () =>
         new Promise((resolve, reject) => {
           begun.push({ at, end: resolve, fail: reject })
         }),
-      anew,
+      isRetry,
     )
   }
   return { press, begun }

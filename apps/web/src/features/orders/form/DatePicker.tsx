@@ -37,7 +37,7 @@ export function DatePicker({
   order: FlowOrder
   typing: TypedDate
 }) {
-  const [calendar, setCalendar] = useState<'open' | 'closed' | 'opened anew'>('open')
+  const [calendar, setCalendar] = useState<'open' | 'closed' | 'reopened'>('open')
   const { first, last } = calendarBounds(now)
   const chosen = chosenDate(choices.deadline)
   const available = (date: CalendarDate) => calendarDateAllowed(now, date)
@@ -66,7 +66,7 @@ export function DatePicker({
   return (
     <Stack gap={4}>
       {calendar === 'closed' ? (
-        <Button onClick={() => setCalendar('opened anew')}>{orderFormTexts.calendar}</Button>
+        <Button onClick={() => setCalendar('reopened')}>{orderFormTexts.calendar}</Button>
       ) : (
         <Calendar
           label={orderFormTexts.calendar}
@@ -77,7 +77,7 @@ export function DatePicker({
           isAvailable={available}
           onSelect={take}
           note={orderFormTexts.calendarNote}
-          autoFocus={calendar === 'opened anew'}
+          autoFocus={calendar === 'reopened'}
           onEscape={() => {
             setCalendar('closed')
             document.getElementById(sliderId)?.focus()

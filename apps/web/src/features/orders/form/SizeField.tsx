@@ -106,9 +106,9 @@ function CountedSize({
   const [lastSwitch, setLastSwitch] = useState<SizeChange>()
   const { min, max, step } = ranges[size.measure as CountedMeasure]
   const toMeasure = (measure: Measure) => {
-    const made = switchMeasure(size, measure, lastSwitch)
-    setLastSwitch(made)
-    typing.choose(made.to)
+    const switchedSize = switchMeasure(size, measure, lastSwitch)
+    setLastSwitch(switchedSize)
+    typing.choose(switchedSize.to)
   }
   return (
     <Cluster gap={4}>

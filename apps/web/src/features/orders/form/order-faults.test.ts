@@ -38,7 +38,7 @@ test('[FLOW-31] a stored deadline that has come too close is an error, in the se
   expect(faultsOf({ deadline: now - 1 }).map(({ field }) => field)).toEqual(['deadline'])
 })
 
-test('[FLOW-33][PRICE-12] an unchanged deadline may come as near as the shortest choice less the quote’s time', () => {
+test('[FLOW-33][PRICE-12] an unchanged deadline may be the quote’s time below the shortest choice', () => {
   const kept = (change: Partial<FormAnswers>) => formFaults({ ...fine, ...change }, now, terms, { asStored: true })
   const onePage = { count: 1, measure: 'Pages' } as const
   expect(kept({ size: onePage, deadline: now + 2.25 * 3_600_000 })).toEqual([])

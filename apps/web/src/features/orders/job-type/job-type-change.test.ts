@@ -19,7 +19,7 @@ test('[FLOW-02] a size that the job type does not take is converted', () => {
   expect(jobTypeChange({ size: null, deadline: null }, jobType('quiz'), at)).toEqual({ type: 'Quiz' })
 })
 
-test('[FLOW-02] a deadline that the job type lacks, or that became too short, becomes the shortest that fits', () => {
+test('[FLOW-02] a missing or too short deadline becomes the shortest that fits', () => {
   const twoHours = { size: '60 Minutes', deadline: inHours(2) }
   expect(jobTypeChange(twoHours, jobType('writing'), at)).toEqual({
     type: 'Essay (writing)',
@@ -34,7 +34,7 @@ test('[FLOW-02] a deadline that the job type lacks, or that became too short, be
   })
 })
 
-test('[EASE-09] a draft of another job type keeps its subject, its deadline and its size in the new measure', () => {
+test('[EASE-09] a draft of another job type keeps subject, deadline and converted size', () => {
   const draft = {
     subject: 'History',
     size: { count: 3, measure: 'Pages' },

@@ -54,8 +54,8 @@ function Payment({ order }: { order: Order }) {
     )
   }
   if (missing?.includes('age')) return <AgeFirst order={order} />
-  const told = priceNotice(query)
-  if (told !== undefined) return <Repriced order={order} told={told} />
+  const notice = priceNotice(query)
+  if (notice !== undefined) return <Repriced order={order} notice={notice} />
   const offer = paymentOffer(order, client?.available_balance)
   return offer.isCovered ? (
     <ByPress order={order} offer={offer} />
@@ -146,10 +146,10 @@ const OrderLine = ({ order }: { order: Order }) => (
 )
 
 /** A new price shows before the card page asks for it (PRICE-12). */
-const Repriced = ({ order, told }: { order: Order; told: PriceNotice }) => (
+const Repriced = ({ order, notice }: { order: Order; notice: PriceNotice }) => (
   <WayPage title={extraServicesTexts.repriced}>
     <p>
-      {`${told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed} ${extraServicesTexts.totalHere}`}
+      {`${notice === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed} ${extraServicesTexts.totalHere}`}
     </p>
     <Text look="muted">{orderFlowTexts.orderNumber(order.number)}</Text>
     <p>

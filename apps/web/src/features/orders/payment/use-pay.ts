@@ -53,9 +53,9 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   const storedOrder = async (orderId: string): Promise<Order | undefined> => {
     const changes = orderChangesOf(queryClient, orderId)
     // An earlier service failure already shows, and its change is rolled back.
-    const { serviceFault: told } = changes.state()
+    const { serviceFault: earlierFault } = changes.state()
     if (changes.state().phase === 'failed') changes.retry()
-    const isStored = (await changes.settled()) && changes.state().serviceFault === told
+    const isStored = (await changes.settled()) && changes.state().serviceFault === earlierFault
     return isStored ? queryClient.getQueryData<Order>(queryKeys.order(orderId)) : undefined
   }
 
@@ -64,11 +64,11 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
     placed: Order,
     isHere: () => boolean,
   ): Promise<{ ready: Order; asked: Order } | undefined> => {
-    const toldBefore = priceNews.read(placed._id)
+    const newsBefore = priceNews.read(placed._id)
     const ready = await storedOrder(placed._id)
     if (ready === undefined || !isHere()) return undefined
     // This save changed the price on the button: the notice shows first (PRICE-12).
-    const isNews = priceNews.read(ready._id) !== toldBefore
+    const isNews = priceNews.read(ready._id) !== newsBefore
     if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return undefined
     const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
     storeOrder(queryClient, asked)

@@ -5,9 +5,9 @@ import { priceNewsOf } from './price-news.ts'
 const before = anOrderAnswer({ version: 3, quote_price: 40, price: 40 })
 
 test('[PRICE-12] a service added after the quote’s 30 minutes reports a new price', () => {
-  const held = { ...before, version: 4, price: 45, service_price: 5 }
-  expect(priceNewsOf(before, held)).toBeUndefined()
-  expect(priceNewsOf(before, { ...held, quote_price: 48, price: 53 })).toBe('quote_lapsed')
+  const changed = { ...before, version: 4, price: 45, service_price: 5 }
+  expect(priceNewsOf(before, changed)).toBeUndefined()
+  expect(priceNewsOf(before, { ...changed, quote_price: 48, price: 53 })).toBe('quote_lapsed')
 })
 
 test('[PRICE-12] a price change by size, type or deadline is not reported', () => {

@@ -29,7 +29,7 @@ test('[PAY-13] a balance below zero counts as zero, and without a price there is
   expect(usableBalance({ totalCents: undefined, stored: unpaid, available: 5, isUsed: true }).paysCents).toBe(0)
 })
 
-test('[SAFE-03][PAY-13] a hidden balance, held or not, appears neither on the screen nor in the payment link', () => {
+test('[SAFE-03][PAY-13] a hidden balance shows neither on the screen nor in the payment link', () => {
   const flowOrder = { totalCents: 4_800, stored: { client_paid: 0, balance_held: 7 }, available: null }
   const used = usableBalance({ ...flowOrder, isUsed: true })
   expect(used).toEqual({ usableCents: 0, isUsed: true, isHidden: true, paysCents: 0 })

@@ -15,13 +15,13 @@ export interface UsableBalance {
 }
 
 /** The balance part for a total; `available` is in dollars, null if the session may not see it. */
-export function usableBalance(given: {
+export function usableBalance(terms: {
   totalCents: Cents | undefined
   stored: Pick<Order, 'client_paid' | 'balance_held'> | null
   available: number | null
   isUsed: boolean
 }): UsableBalance {
-  const { totalCents = 0, stored, available, isUsed } = given
+  const { totalCents = 0, stored, available, isUsed } = terms
   if (available === null) return { usableCents: 0, isUsed, isHidden: isUsed, paysCents: 0 }
   const usableCents = Math.max(0, centsFromDollars(available) + centsFromDollars(stored?.balance_held ?? 0))
   const dueCents = totalCents - centsFromDollars(stored?.client_paid ?? 0)

@@ -15,11 +15,11 @@ import { servicesLeftOf } from '../price/services-left.ts'
 /** The extra services that a paid order can still add, with the link to them (FLOW-25). */
 export function MoreServices({ order }: { order: Order }) {
   const status = parseClientStatus(order.client_status) ?? null
-  const left = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))
+  const available = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))
   return (
     <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" />}>
       <PriceRows>
-        {left.map((key) => (
+        {available.map((key) => (
           <PriceRow key={key} term={serviceNames[key]}>
             {order.services[key].free_reason === null
               ? formatMoney(centsFromDollars(order.services[key].price))
