@@ -449,6 +449,20 @@ describe('the provider’s events', () => {
     return (await sql<{ id: string }>`select id from card_event where id = ${id}`.execute(product.queries)).rows.length
   }
 
+  test.each([
+    'null',
+    '[]',
+    event({ id: null }),
+    event({ id: 7 }),
+    event({ id: '' }),
+    event({ type: null }),
+    event({ created: 'now' }),
+    event({ data: { object: { id: 7 } } }),
+    event({ id: 'evt_\0' }),
+  ])('[PAY-03] (abuse 7) a signed event of a wrong form is 400: %s', async (payload) => {
+    expect(await post(payload)).toMatchObject({ status: 400, body: { error_type: 'event_refused' } })
+  })
+
   test('[PAY-04] bad events are refused, counted and not stored; staff hear of the mode (abuse 7, abuse 8)', async () => {
     const { product } = await testProduct()
     const counted = async () => {
