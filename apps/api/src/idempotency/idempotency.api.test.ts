@@ -150,7 +150,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       const key = accountLinkKey(secret, await makeAccountLink(product.queries, link))
       return {
         path: '/api/v1/account_link',
-        body: { does: 'keep_account', channel: 'email', key },
+        body: { does: 'keep_account', key },
         other: { does: 'undo_email', key },
       }
     },

@@ -9,11 +9,9 @@ const oneEnd = 'a bank of the test mode decides once, and over the whole sum'
 
 /** Scenarios that only the sandbox can be brought to, by their titles without what stands in brackets, and why. */
 export const onlyInTheSandbox: Readonly<Record<string, string>> = {
-  'a dispute that is lost in part freezes while it is open, then its part counts as given back and the rest can be refunded':
-    oneEnd,
-  'the books follow a dispute that changes its mind, as often as it does': oneEnd,
-  'lost after it was won and its money refunded: no more counts as given back than was paid, and the rest is our loss':
-    oneEnd,
+  'counts the lost part of a dispute as refunded; the rest is refundable (abuse 25)': oneEnd,
+  'books every change of a dispute’s outcome (abuse 25)': oneEnd,
+  'counts at most the payment as refunded when a refunded dispute is lost (abuse 20)': oneEnd,
   'after the retries of two weeks it is canceled, and the tags flip':
     'it is set in the account’s dashboard when an unpaid month is tried again, and what happens after the last time',
 }
