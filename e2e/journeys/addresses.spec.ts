@@ -48,7 +48,6 @@ test('[SAFE-01] shows a missing page for an id that is a path of the API, before
     `/order/${up}f%2F${download}`,
     `/order/${up}f%2F${download}/thank-you`,
     `/orders/${up}f%2F${download}/rating/5`,
-    `/a/some-key/${up}f%2F${download}`,
     `/r/some-key/${up}f%2F${download}/rating/5`,
     `/files/${up}api%2Fv3%2Fsubscriptions%2Fsub_1%2Fcancel%3F`,
     `/unsubscribe/${up}api%2Fv3%2Forders`,
@@ -67,7 +66,11 @@ test('[SAFE-01] neither signs in nor redirects from a malformed address', async 
   await other.close()
   const { id } = await placeOrder(client)
   const key = keyIn(await textBackLink(client))
-  await expectNoPage(page, `/a/${key}/${up}api%2Fv3%2Forders%2F${id}`)
+  const calls = callsOf(page)
+  // A payment link cut short leads to `/`, which leads a signed-out visitor on (AUTH-12).
+  await page.goto(`/a/${key}/${up}api%2Fv3%2Forders%2F${id}`)
+  await page.waitForURL(`**${webPaths.login()}`)
+  expect(calls).toEqual([])
   await expectNoPage(page, `/r/${key}/${up}api%2Fv3%2Forders%2F${id}/rating`)
   await page.goto(webPaths.orders())
   await page.waitForURL(`**${webPaths.login()}`)

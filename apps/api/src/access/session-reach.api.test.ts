@@ -265,7 +265,7 @@ describe('[SAFE-03] what a session of one order sees of its client', () => {
     const masked = {
       phone: `•••${person.phone.slice(-4)}`,
       email: { email: 'p•••@example.com' },
-      pending_email: 'w•••@new.org',
+      pending_email: 'a•••@new.org',
       available_balance: null,
     }
     const tokens = await tokensOf(person.clientId, order)

@@ -115,12 +115,13 @@ const allWell = {
 const asProduction = (settings: Settings): Settings => ({
   ...settings,
   production: true,
+  limitScale: 1,
   // Where nobody answers yet.
-  publicUrl: `https://127.0.0.1:${nobody}`,
+  publicUrl: 'https://nerdify.invalid',
   operationsToken: 'a token that nobody guesses',
-  filesUrl: `https://127.0.0.1:${nobody + 1}`,
-  gatewayUrl: `https://127.0.0.1:${nobody}`,
-  analyticsUrl: `https://127.0.0.1:${nobody}`,
+  filesUrl: 'https://files.nerdify.invalid',
+  gatewayUrl: 'https://nerdify.invalid',
+  analyticsUrl: 'https://nerdify.invalid',
   secret: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',
   stripe: { ...settings.stripe, secretKey: 'sk_test_1', webhookSecret: 'whsec_Lk3jH5gF7dS9aP1o' },
   sms: { ...settings.sms, authToken: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
