@@ -6,6 +6,7 @@ import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-sta
 import { type Static, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
+import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 import { PageNumber, pageOf } from './page-of.ts'
@@ -79,6 +80,9 @@ export const EventPosting = closed({
 })
 export type EventPosting = Static<typeof EventPosting>
 
+/** Why staff move money, in visible words. */
+const Reason = Type.String({ minLength: 1, maxLength: maxNoteLength, pattern: visible.source })
+
 /**
  * A refund (PAY-11): `amount` in dollars, the price of `services`, or without both everything that is left; of the
  * `tip`, or of the order. `outside` records a refund made elsewhere: the card provider is not called (HOLD-06).
@@ -88,7 +92,7 @@ export const RefundPosting = closed({
   services: Type.Optional(Type.Array(ServiceTag, { minItems: 1, maxItems: 5, uniqueItems: true })),
   tip: Type.Optional(Type.Literal(true)),
   outside: Type.Optional(Type.Literal(true)),
-  reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
+  reason: Reason,
 })
 export type RefundPosting = Static<typeof RefundPosting>
 
@@ -136,7 +140,7 @@ export type OperationsClientChange = Static<typeof OperationsClientChange>
 /** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason. */
 export const BalanceCredit = closed({
   amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }),
-  reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
+  reason: Reason,
 })
 
 /** A new account with at least a phone or an e-mail. */

@@ -240,7 +240,7 @@ test('[LAW-05] names the rule and the typed words', () => {
   )
 })
 
-const separators = fc.constantFrom(' ', '  ', '\t', '\u00a0', ' \u200b', ', ', '\u202e ')
+const separators = fc.constantFrom(' ', '  ', '\t', '\u00a0', ' \u200b', ', ', '\u202e ', '\u2800', '\u3164')
 
 test('[LAW-05] finds a request in any case, with any spaces and invisible marks, anywhere in the text', () => {
   fc.assert(
@@ -258,7 +258,8 @@ test('[LAW-05] finds a request in any case, with any spaces and invisible marks,
             if (sign === ' ') space += 1
             // Skips a comma after a full stop, which nobody types.
             if (sign === ' ') return between === ', ' && !/\p{L}/u.test(text[at - 1] ?? '') ? ' ' : between
-            return capitals[letter++ % capitals.length] ? sign.toUpperCase() : sign.toLowerCase()
+            const typed = capitals[letter++ % capitals.length] ? sign.toUpperCase() : sign.toLowerCase()
+            return letter % 3 === 0 ? `${typed}\u1160` : typed
           })
           .join('')
         expect(findRefusedRequest(`${before}${varied}`)?.request).toBe(request)

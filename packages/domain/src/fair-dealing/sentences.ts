@@ -11,16 +11,19 @@ export interface Word {
 const endsSentence = /[.!?;][\s"”]|\n\s*\n/
 const endsLine = /[\n:;•–—(."“”„!?]| - /
 
-/** Splits a text into sentences of words; ignores case, width, accents, spaces and invisible marks. */
+/**
+ * Splits a text into sentences of words; ignores case, width, accents, spaces and invisible marks. Two Hangul fillers are
+ * letters that look like spaces.
+ */
 export function sentencesOf(text: string): Word[][] {
   const sentences: Word[][] = [[]]
   let end = 0
-  for (const { 0: typed, index: from } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}'’ʼ]+/gu)) {
+  for (const { 0: typed, index: from } of text.matchAll(/(?:(?![\u3164\uffa0])[\p{L}\p{N}\p{M}\p{Cf}'’ʼ])+/gu)) {
     const word = /^[a-z]+$/.test(typed) ? typed : plain(typed)
     if (word === '') continue
     const between = text.slice(end, from)
     // Fast path: a single space is no boundary.
-    const signs = between === ' ' ? '' : between.replace(/\p{Cf}/gu, '')
+    const signs = between === ' ' ? '' : between.replace(/\p{DI}/gu, '')
     if (endsSentence.test(signs)) sentences.push([])
     end = from + typed.length
     const after = endsLine.test(signs) ? 'line' : signs.includes(',') ? 'comma' : 'nothing'
@@ -33,4 +36,4 @@ const plain = (typed: string) =>
   typed
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}\p{Cf}'’ʼ]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{DI}'’ʼ]/gu, '')

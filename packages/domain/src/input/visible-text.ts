@@ -1,5 +1,5 @@
 /** Matches a visible character: not white space, control, joiner, filler, selector or the blank Braille pattern. */
-const visible = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u
+export const visible = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u
 
 /** Whether the text has no visible character. */
 export const isBlank = (text: string): boolean => !visible.test(text)

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { visible } from '@nerdify/domain/input/visible-text.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '../../database/transaction.ts'
 import { ProviderUnavailable } from '../../ports.ts'
@@ -66,20 +67,19 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 
 function refusalOfValidation(problems: ValidationProblem[], where: string | undefined): Refusal {
   const problem = problems.find(({ keyword }) => keyword !== 'anyOf') ?? problems[0]
-  const unknownFields = problem?.params?.additionalProperties
-  const missingFields = problem?.params?.requiredProperties
+  const { additionalProperties, requiredProperties } = problem?.params ?? {}
   const path = (problem?.instancePath ?? '').slice(1).replaceAll('/', '.')
-  const named = (Array.isArray(unknownFields) ? unknownFields : Array.isArray(missingFields) ? missingFields : []).join(
-    ', ',
-  )
+  const named = [additionalProperties, requiredProperties].find(Array.isArray)?.join(', ') ?? ''
   const field = [path, named].filter((part) => part !== '').join('.') || (where ?? 'body')
-  const isUnknown = Array.isArray(unknownFields) || problem?.keyword === 'boolean'
-  const what = isUnknown
-    ? 'is not a field that can be sent'
-    : Array.isArray(missingFields)
-      ? 'is missing'
-      : (problem?.message ?? 'is not valid')
-  return new Refusal(422, `${field} ${what}`, { type: 'invalid_request', value: field })
+  return new Refusal(422, `${field} ${faultOf(problem)}`, { type: 'invalid_request', value: field })
+}
+
+function faultOf(problem: ValidationProblem | undefined): string {
+  const { additionalProperties, requiredProperties, pattern } = problem?.params ?? {}
+  if (Array.isArray(additionalProperties) || problem?.keyword === 'boolean') return 'is not a field that can be sent'
+  if (Array.isArray(requiredProperties)) return 'is missing'
+  if (pattern === visible.source) return 'needs words that can be seen'
+  return problem?.message ?? 'is not valid'
 }
 
 type FrameworkError = FastifyError & { statusCode: number }

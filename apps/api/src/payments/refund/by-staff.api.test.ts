@@ -132,3 +132,13 @@ test('[HOLD-06][INFO-04][OPS-01] staff credit a balance once per key; it has a c
   })
   expect(wrong.error_value).toBe('amount')
 })
+
+test('[HOLD-06] money is moved for a reason that can be read', async () => {
+  const { person, order } = await personWithPaidOrder()
+  for (const path of [`/clients/${person.clientId}/balance_credits`, `/orders/${order.id}/refunds`])
+    expect(await operate('POST', path, { amount: 5, reason: ' \u200b\u3164' })).toMatchObject({
+      status: 422,
+      body: { error_value: 'reason', text: 'reason needs words that can be seen' },
+    })
+  expect(await balanceOf(person)).toBe(0)
+})
