@@ -94,7 +94,8 @@ export default defineConfig({
           exclude: [
             '**/*.load.test.ts',
             killTests,
-            ...(process.env.TEST_DATABASE_URL === undefined ? [serverTests] : withoutDatabase),
+            serverTests,
+            ...(process.env.TEST_DATABASE_URL === undefined ? [] : withoutDatabase),
           ],
           ...oneProduct,
         },
@@ -118,6 +119,11 @@ export default defineConfig({
           maxWorkers: 1,
           fileParallelism: false,
         },
+      },
+      // Databases that hang, proxies and processes that restart: mostly waiting, so they run beside the others.
+      {
+        extends: true,
+        test: { name: 'servers', include: [`apps/api/src/${serverTests}`], ...oneProduct },
       },
       // What would be disturbed by other tests beside it.
       { extends: true, test: { name: 'load', include: ['apps/api/src/**/*.load.test.ts'] } },

@@ -145,16 +145,31 @@ const runPlaywright = (run: TestRun, name: string, { environment, ...node }: Nod
     read: readPlaywrightReport,
   })
 
+/** How a project of tests uses its PostgreSQL. */
+interface ServerUse {
+  inBackground?: boolean
+  /** Settings of a temporary server. */
+  settings?: Record<string, string>
+}
+
+/** Tests in which no server dies need no disk that remembers: most of the wait for a commit is the disk's. */
+const undying = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 /** The tests of a project on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one. */
-async function runOnPostgres(run: TestRun, name: string, project: string): Promise<StepResult> {
-  const options = { args: ['--project', project] }
+async function runOnPostgres(
+  run: TestRun,
+  name: string,
+  project: string,
+  { inBackground, settings }: ServerUse = {},
+): Promise<StepResult> {
+  const options = { args: ['--project', project], inBackground }
   if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, options)
   const programs = provideServerPrograms(run.environment, say)
   if (!programs) {
     const reason = 'there is no PostgreSQL server on this machine'
     return inCi(run) ? { passed: 0, failed: 1, output: reason } : nothingRan(reason)
   }
-  const server = await startPostgres(programs, run.environment)
+  const server = await startPostgres(programs, run.environment, settings === undefined ? {} : { settings })
   try {
     return await runVitest(run, name, { ...options, environment: { TEST_DATABASE_URL: server.url } })
   } finally {
@@ -187,7 +202,7 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
   const journeys = join(repositoryRoot, 'e2e')
-  const units = ['api', 'embedded', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => [
+  const units = ['api', 'embedded', 'kills', 'load', 'servers', 'real-cards', 'tools'].flatMap((other) => [
     '--project',
     `!${other}`,
   ])
@@ -227,7 +242,8 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
-      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
+      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api', { settings: undying })),
+      step('API, failing servers', (name) => runOnPostgres(run, name, 'servers', { inBackground: true })),
       step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
       step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('journeys', (name) =>

@@ -99,7 +99,7 @@ test('[DEV-02] shows a saved change within the visit, shows a failed build, and 
   await keptWhatWasTyped()
 
   // The API shares the rule, so it restarts; calls wait meanwhile.
-  expect((await fetch(`${url}${apiPaths.healthz()}`)).status).toBe(200)
+  await expect.poll(async () => (await fetch(`${url}${apiPaths.healthz()}`)).status, atMost).toBe(200)
   const visitors = 'apps/api/src/visitors/routes.ts'
   const answer = () => fetch(`${url}${apiPaths.visitor()}?geo=1`)
   await timed(
