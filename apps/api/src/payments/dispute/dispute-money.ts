@@ -2,8 +2,8 @@ import { disputeMoney, type DisputeStatus } from '@nerdify/domain/payments/dispu
 import type { Queries } from '../../database/tables.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
-import { disputeEntriesOf, disputeKinds } from './disputes.store.ts'
-import { accounts, entriesOf, type EntryKind, movedOn, postEntry, type StoredEntry } from '../ledger/ledger.store.ts'
+import { disputeEntriesOf, type DisputeKind, disputeKinds, isOfDispute } from './disputes.store.ts'
+import { accounts, entriesOf, movedOn, postEntry, type StoredEntry } from '../ledger/ledger.store.ts'
 import { outsideParts } from '../refund/outside-refunds.ts'
 import { refundsOf } from '../refund/refunds.store.ts'
 
@@ -16,14 +16,14 @@ export interface OrderDispute {
 }
 
 /** Entry kind for each status of a dispute. */
-const kinds: Record<DisputeStatus, EntryKind> = {
+const kinds: Record<DisputeStatus, DisputeKind> = {
   inquiry: 'dispute',
   open: 'dispute',
   won: 'dispute_won',
   lost: 'dispute_lost',
 }
 /** Ref of the first entry of a kind; later entries are numbered. */
-const firstRef: Partial<Record<EntryKind, (id: string) => string>> = {
+const firstRef: Partial<Record<DisputeKind, (id: string) => string>> = {
   dispute_won: (id) => `won:${id}`,
   dispute_lost: (id) => `lost:${id}`,
 }
@@ -33,7 +33,7 @@ export function nextDisputeEntry(
   disputeId: string,
   status: DisputeStatus,
   before: readonly Pick<StoredEntry, 'kind'>[],
-): { kind: EntryKind; ref: string } {
+): { kind: DisputeKind; ref: string } {
   const kind = kinds[status]
   const ref = firstRef[kind]?.(disputeId) ?? disputeId
   return { kind, ref: before.some((entry) => entry.kind === kind) ? `${ref}:${before.length}` : ref }
@@ -46,7 +46,7 @@ export function nextDisputeEntry(
 export async function bookDispute(
   queries: Queries,
   { order, dispute, now }: { order: StoredOrder; dispute: OrderDispute; now: number },
-): Promise<{ ref: string; kind: EntryKind; order: StoredOrder } | undefined> {
+): Promise<{ ref: string; kind: DisputeKind; order: StoredOrder } | undefined> {
   const { client_id: clientId, id: orderId } = order
   const before = await disputeEntriesOf(queries, { clientId, disputeId: dispute.id })
   const { leftCents, ofTip } = await leftOfPayment(queries, order, dispute)
@@ -99,12 +99,12 @@ const keyOf = ({ client_id: clientId, id: orderId }: StoredOrder) => ({ clientId
 /**
  * The last booked state of each dispute. Older entries lack these fields; their payment is looked up at the provider.
  */
-function lastOfEach(entries: readonly StoredEntry[]): OrderDispute[] {
+function lastOfEach(entries: readonly StoredEntry<DisputeKind>[]): OrderDispute[] {
   const last = new Map<string, OrderDispute>()
   for (const { data } of entries) {
     const { dispute_id: id, payment_id: paymentId, status, dispute_cents: cents } = data
-    if (typeof id !== 'string') continue
-    last.set(id, { id, paymentId: String(paymentId), status: status as DisputeStatus, cents: Number(cents) })
+    if (id === undefined || paymentId === undefined || status === undefined || cents === undefined) continue
+    last.set(id, { id, paymentId, status, cents })
   }
   return [...last.values()]
 }
@@ -112,18 +112,15 @@ function lastOfEach(entries: readonly StoredEntry[]): OrderDispute[] {
 /** Cents that disputes took, by payment. */
 export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<string, number> {
   const taken = new Map<string, number>()
-  const payments = new Map(lastOfEach(entries).map(({ id, paymentId }) => [id, paymentId]))
-  for (const entry of entries) {
-    const payment = payments.get(disputeIdOf(entry))
+  const disputes = entries.filter(isOfDispute)
+  const payments = new Map(lastOfEach(disputes).map(({ id, paymentId }) => [id, paymentId]))
+  for (const entry of disputes) {
+    const payment = payments.get(entry.data.dispute_id ?? '')
     if (payment === undefined) continue
     taken.set(payment, (taken.get(payment) ?? 0) + movedOn(accounts.gateway, [entry]))
   }
   return taken
 }
-
-/** Older entries name their dispute only in `ref`. */
-const disputeIdOf = ({ ref, data }: Pick<StoredEntry, 'ref' | 'data'>): string =>
-  typeof data.dispute_id === 'string' ? data.dispute_id : ref.replace(/^won:/, '')
 
 /** Cents of a payment less its refunds and what other disputes took. */
 async function leftOfPayment(
@@ -136,7 +133,8 @@ async function leftOfPayment(
     kinds: ['order_payment', 'tip', 'outside_refund', ...disputeKinds],
   })
   const payment = entries.find(({ ref }) => ref === paymentId)
-  const others = takenByDisputes(entries.filter((entry) => disputeIdOf(entry) !== id)).get(paymentId) ?? 0
+  const others = entries.filter((entry) => isOfDispute(entry) && entry.data.dispute_id !== id)
+  const takenByOthers = takenByDisputes(others).get(paymentId) ?? 0
   const refunds = await refundsOf(queries, order.client_id, order.id)
   const refunded = refunds
     .filter(
@@ -146,5 +144,5 @@ async function leftOfPayment(
     .reduce((sum, { cents }) => sum + cents, 0)
   const paid = payment === undefined ? 0 : 0 - movedOn(accounts.gateway, [payment])
   const outside = outsideParts(entries).cards.get(paymentId) ?? 0
-  return { leftCents: paid - refunded - others - outside, ofTip: payment?.kind === 'tip' }
+  return { leftCents: paid - refunded - takenByOthers - outside, ofTip: payment?.kind === 'tip' }
 }

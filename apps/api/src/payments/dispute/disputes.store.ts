@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import type { Queries } from '../../database/tables.ts'
-import {
-  accounts,
-  entriesFrom,
-  entriesWithLines,
-  type EntryKind,
-  type StoredEntry,
-  sumOf,
-} from '../ledger/ledger.store.ts'
+import type { EntryKind } from '../ledger/entry-kinds.ts'
+import { accounts, entriesFrom, entriesWithLines, type StoredEntry, sumOf } from '../ledger/ledger.store.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 
-/** Dispute id of an entry; older entries have it only in `ref`. */
-const disputeId = sql<string>`coalesce(data ->> 'dispute_id', replace(ref, 'won:', ''))`
+const disputeId = sql<string>`data ->> 'dispute_id'`
 /** Entry kinds of disputes. */
 export const disputeKinds = ['dispute', 'dispute_won', 'dispute_lost'] as const satisfies readonly EntryKind[]
+export type DisputeKind = (typeof disputeKinds)[number]
+
+/** Whether a dispute made the entry. */
+export const isOfDispute = (entry: StoredEntry): entry is StoredEntry<DisputeKind> =>
+  disputeKinds.some((kind) => kind === entry.kind)
 
 /** A client's entries of a dispute with their lines in cents, oldest first; without those that move a plan's credit. */
 export async function disputeEntriesOf(
   queries: Queries,
   wanted: { clientId: string; disputeId: string },
-): Promise<StoredEntry[]> {
+): Promise<StoredEntry<DisputeKind>[]> {
   const rows = await entriesWithLines(queries)
     .select(['ledger_entry.id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
     .where('ledger_entry.client_id', '=', wanted.clientId)

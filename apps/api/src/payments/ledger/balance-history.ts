@@ -3,7 +3,8 @@ import type { BalanceCause } from '@nerdify/domain/clients/balance-causes.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { numbersOfOrders } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
-import { balanceLines, type EntryKind } from './ledger.store.ts'
+import type { EntryKind } from './entry-kinds.ts'
+import { balanceLines } from './ledger.store.ts'
 
 /** Cause that the client reads for each kind of ledger entry. */
 const causes: Record<EntryKind, BalanceCause> = {

@@ -4,36 +4,7 @@ import { instant } from '../../database/instant.ts'
 import { insertIfNew, insertRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
-
-export type EntryKind =
-  | 'order_payment'
-  | 'balance_hold'
-  | 'balance_release'
-  | 'surplus_returning'
-  | 'surplus_refund'
-  | 'surplus_kept'
-  | 'refund'
-  | 'refund_failed'
-  | 'cashback'
-  | 'cashback_taken_back'
-  | 'tip'
-  | 'tip_credit'
-  | 'tip_refund'
-  | 'tip_credit_taken_back'
-  | 'referral_bonus'
-  | 'referral_bonus_taken_back'
-  | 'plan_payment'
-  | 'plan_refund'
-  | 'plan_refund_failed'
-  | 'plan_credit'
-  | 'plan_credit_taken_back'
-  | 'dispute'
-  | 'dispute_won'
-  | 'dispute_lost'
-  | 'outside_refund'
-  | 'staff_credit'
-  | 'late_credit'
-  | 'late_credit_taken_back'
+import type { EntryData, EntryKind, NoData } from './entry-kinds.ts'
 
 /**
  * The accounts. Negative cents are the source of money: the card provider (`gateway`) or ourselves (`promo`). Amounts
@@ -65,27 +36,30 @@ export const accounts = {
 } as const
 
 /** Two lines that move `cents` from one account to another; negative cents move the other way. */
-export const transfer = (cents: number, { from, to }: { from: string; to: string }): LedgerEntry['lines'] => [
+export const transfer = (cents: number, { from, to }: { from: string; to: string }): Movement['lines'] => [
   { account: from, cents: -cents },
   { account: to, cents },
 ]
 
 /** Cents that entries moved on an account. */
-export const movedOn = (account: string, entries: readonly Pick<LedgerEntry, 'lines'>[]): number =>
+export const movedOn = (account: string, entries: readonly Pick<Movement, 'lines'>[]): number =>
   entries.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
 
 /** A movement of money between {@link accounts}; its lines, in cents, sum to zero. */
-export interface LedgerEntry {
+interface Movement {
   clientId: string
-  kind: EntryKind
   /** Idempotency key: the provider's payment or refund, or an event of ours. */
   ref: string
   /** Absent for money without an order, such as a plan's month. */
   orderId?: string
   at: number
   lines: readonly { account: string; cents: number }[]
-  data?: Record<string, unknown>
 }
+
+/** An entry to append, with the facts of its kind. */
+export type LedgerEntry<Kind extends EntryKind> = Movement & { kind: Kind } & (NoData extends EntryData[Kind]
+    ? { data?: EntryData[Kind] }
+    : { data: EntryData[Kind] })
 
 /**
  * Appends an entry and updates the client's balance, which is the sum of their account (PAY-13).
@@ -93,8 +67,8 @@ export interface LedgerEntry {
  * - Omits lines of 0 cents, unless there are no others.
  * - The caller holds a lock: the order's row for an order's money, else the client's row.
  */
-export async function postEntry(queries: Queries, entry: LedgerEntry): Promise<boolean> {
-  const { clientId, kind, ref, orderId = null, at, lines, data = {} } = entry
+export async function postEntry<Kind extends EntryKind>(queries: Queries, entry: LedgerEntry<Kind>): Promise<boolean> {
+  const { clientId, kind, ref, orderId, at, lines, data = {} }: Movement & { kind: string; data?: object } = entry
   const sum = lines.reduce((total, line) => total + line.cents, 0)
   if (sum !== 0) throw new Error(`the lines of ledger entry ${ref} sum to ${sum}, not to 0`)
   const key = { client_id: clientId, entry_id: uuidv7(at) }
@@ -104,7 +78,7 @@ export async function postEntry(queries: Queries, entry: LedgerEntry): Promise<b
     id: key.entry_id,
     kind,
     ref,
-    order_id: orderId,
+    order_id: orderId ?? null,
     at: new Date(at),
     data: JSON.stringify(data),
   })
@@ -176,10 +150,10 @@ export async function accountSumsOf(
 }
 
 /** Entries of an order of these kinds, oldest first. */
-export async function entriesOf(
+export async function entriesOf<Kind extends EntryKind>(
   queries: Queries,
-  entry: { clientId: string; orderId: string; kinds: readonly EntryKind[] },
-) {
+  entry: { clientId: string; orderId: string; kinds: readonly Kind[] },
+): Promise<StoredEntry<Kind>[]> {
   const rows = await entriesWithLines(queries)
     .select(['ledger_entry.id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
     .where('ledger_entry.client_id', '=', entry.clientId)
@@ -189,16 +163,24 @@ export async function entriesOf(
     .orderBy('ledger_entry.id')
     .orderBy('ledger_line.line')
     .execute()
-  return entriesFrom(rows)
+  return entriesFrom<Kind>(rows)
 }
 
-/** Groups joined rows into entries; keeps the order of the rows. */
-export function entriesFrom(
-  rows: readonly (Omit<StoredEntry, 'kind' | 'lines'> & { kind: string; account: string; cents: number })[],
-): StoredEntry[] {
-  const entries = new Map<string, StoredEntry>()
+interface JoinedRow {
+  id: string
+  kind: string
+  ref: string
+  at: number
+  data: object
+  account: string
+  cents: number
+}
+
+/** Groups joined rows of these kinds into entries; keeps the order of the rows. */
+export function entriesFrom<Kind extends EntryKind>(rows: readonly JoinedRow[]): StoredEntry<Kind>[] {
+  const entries = new Map<string, StoredEntry<Kind>>()
   for (const { account, cents, ...row } of rows) {
-    const known = entries.get(row.id) ?? { ...row, kind: row.kind as EntryKind, lines: [] }
+    const known = entries.get(row.id) ?? ({ ...row, kind: row.kind as Kind, lines: [] } as StoredEntry<Kind>)
     known.lines.push({ account, cents })
     entries.set(row.id, known)
   }
@@ -235,15 +217,17 @@ export async function wrongSums(queries: Queries, since: number): Promise<string
   return rows.map(({ ref }) => ref)
 }
 
-/** A stored entry; `at` in epoch milliseconds. */
-export interface StoredEntry {
-  id: string
-  kind: EntryKind
-  ref: string
-  at: number
-  data: Record<string, unknown>
-  lines: { account: string; cents: number }[]
-}
+/** A stored entry; `at` in epoch milliseconds. Older entries may lack a fact. */
+export type StoredEntry<Kind extends EntryKind = EntryKind> = {
+  [Each in Kind]: {
+    id: string
+    kind: Each
+    ref: string
+    at: number
+    data: Partial<EntryData[Each]>
+    lines: { account: string; cents: number }[]
+  }
+}[Kind]
 
 /** Client, order and kind of the entry with this ref; undefined if there is none or it has no order. */
 export async function entryOfRef(

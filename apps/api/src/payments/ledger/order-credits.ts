@@ -6,12 +6,12 @@ import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
-import { accounts, entriesOf, type EntryKind, movedOn, postEntry, transfer } from './ledger.store.ts'
+import { accounts, entriesOf, movedOn, postEntry, transfer } from './ledger.store.ts'
 
 /** A credit that an order earns its client, and that a refund takes back. */
 interface OrderCredit {
-  kind: EntryKind
-  takenBack: EntryKind
+  kind: 'cashback' | 'late_credit' | 'tip_credit'
+  takenBack: `${OrderCredit['kind']}_taken_back`
   /** Ref of the entry that grants it: once per order. */
   ref(orderId: string): string
   /** The account that funds it. */

@@ -3,16 +3,7 @@ import type { Queries } from '../../database/tables.ts'
 import type { CardInvoice, PaidInvoice } from '../../ports.ts'
 import { nextDisputeEntry } from '../dispute/dispute-money.ts'
 import { disputedCreditOf, disputeEntriesOf } from '../dispute/disputes.store.ts'
-import {
-  accounts,
-  bookedRefs,
-  creditOfMonth,
-  type EntryKind,
-  movedBy,
-  movedOn,
-  postEntry,
-  transfer,
-} from './ledger.store.ts'
+import { accounts, bookedRefs, creditOfMonth, movedBy, movedOn, postEntry, transfer } from './ledger.store.ts'
 
 /** A payment of a client's subscription, in cents; the caller locks the client's row. */
 export interface PlanMoney {
@@ -156,7 +147,7 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   const creditGone = await moveDisputedCredit(queries, { dispute, goes: takenCents > 0 || frozenCents > 0 })
   const { kind, ref } = nextDisputeEntry(disputeId, status, before)
   const known = before.at(-1)
-  const saysSo = known === undefined ? status === 'won' : (known.data.status ?? statusOfKind[known.kind]) === status
+  const saysSo = (known?.data.status ?? 'won') === status
   if (booked === takenCents && !creditGone && saysSo) return undefined
   await postEntry(queries, {
     clientId,
@@ -168,9 +159,6 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   })
   return ref
 }
-
-/** Status for older entries, which lack it. */
-const statusOfKind: Partial<Record<EntryKind, DisputeStatus>> = { dispute: 'open', dispute_won: 'won' }
 
 /** Takes a month's credit back for a dispute, or returns it afterwards; false if there is nothing to move. */
 async function moveDisputedCredit(
@@ -190,7 +178,14 @@ async function moveDisputedCredit(
 /** Negative `cents` debit the balance; zero is a no-op. */
 async function moveCredit(
   queries: Queries,
-  credit: { kind: EntryKind; clientId: string; invoiceId: string; ref: string; cents: number; at: number },
+  credit: {
+    kind: 'plan_credit' | 'plan_credit_taken_back' | 'dispute' | 'dispute_won'
+    clientId: string
+    invoiceId: string
+    ref: string
+    cents: number
+    at: number
+  },
 ): Promise<void> {
   const { clientId, invoiceId, cents, ...entry } = credit
   if (cents === 0) return

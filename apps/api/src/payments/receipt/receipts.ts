@@ -20,6 +20,7 @@ import { enqueue } from '../../outbox/enqueue.ts'
 import { orderMailAddress } from '../../outbox/order-mail-address.ts'
 import type { AppContext } from '../../app-context.ts'
 import { receiptLink, receiptSignature } from '../../keys/receipt-link.ts'
+import type { KeptReceipt } from '../ledger/entry-kinds.ts'
 import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
 import { isSameHash } from '../../keys/derived-key.ts'
 import { findOrderByNumber } from '../../orders/list/find-any-order.ts'
@@ -34,12 +35,6 @@ export interface Receipt extends PaidWith {
   services?: readonly ServiceKey[] | null
   /** The payment was a tip. */
   isTip?: boolean
-}
-
-/** The receipt stored with its payment's entry, so that later changes of the order do not alter it. */
-interface KeptReceipt {
-  number: string
-  lines: ReceiptLine[]
 }
 
 const receiptKinds = ['order_payment', 'tip'] as const
@@ -112,16 +107,16 @@ export async function receiptsOf(
       returned.push({ at: entry.at, cents: -totalCents })
       continue
     }
-    const kept = entry.data.receipt as KeptReceipt | undefined
+    const { receipt: kept, card_last4: cardLast4 = null } = entry.data
     receipts.push({
       number: kept?.number ?? `${receipts.length + 1}`,
       at: entry.at,
       lines: kept?.lines ?? [{ text: 'Payment', cents: totalCents }],
       totalCents,
       cardCents,
-      cardLast4: typeof entry.data.card_last4 === 'string' ? entry.data.card_last4 : null,
+      cardLast4,
       balanceCents,
-      services: (entry.data.services as ServiceKey[] | undefined) ?? null,
+      services: (entry.kind === 'order_payment' && entry.data.services) || null,
       isTip: entry.kind === 'tip',
     })
   }

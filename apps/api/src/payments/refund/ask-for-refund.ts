@@ -6,7 +6,7 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { takenByDisputes } from '../dispute/dispute-money.ts'
-import { disputeKinds } from '../dispute/disputes.store.ts'
+import { disputeKinds, isOfDispute } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
 import { recordRefund } from './record-refund.ts'
 import { recordOutsideRefund, outsideParts } from './outside-refunds.ts'
@@ -175,7 +175,7 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
   })
   const refunds = await refundsOf(queries, clientId, orderId)
   const cards = cardsLeft(entries, refunds, 'order_payment')
-  const kept = entries.filter(({ kind }) => !disputeKinds.some((disputeKind) => disputeKind === kind))
+  const kept = entries.filter((entry) => !isOfDispute(entry))
   const balanceCents =
     -movedOn(accounts.balance(clientId), kept) -
     movedOn(accounts.held(orderId), kept) -

@@ -49,7 +49,7 @@ export function outsideParts(entries: readonly StoredEntry[]): {
   let balanceCents = 0
   for (const { kind, data } of entries) {
     if (kind !== 'outside_refund') continue
-    const { cards: parts, balance_cents: ofBalance } = data as { cards: RefundPlan['cards']; balance_cents: number }
+    const { cards: parts = [], balance_cents: ofBalance = 0 } = data
     for (const { paymentId, cents } of parts) cards.set(paymentId, (cards.get(paymentId) ?? 0) + cents)
     balanceCents += ofBalance
   }

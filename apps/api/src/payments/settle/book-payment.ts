@@ -16,6 +16,7 @@ import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { recordPayment } from '../../orders/history/record-payment.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { PaymentData } from '../ledger/entry-kinds.ts'
 import { accounts, postEntry } from '../ledger/ledger.store.ts'
 import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
 import { creditCashback } from '../ledger/order-credits.ts'
@@ -36,7 +37,7 @@ interface OrderPayment {
   waivedCents?: number
   /** Services that were added after the order was paid; none for the order itself (PAY-08). */
   services?: readonly ServiceKey[] | undefined
-  data: Record<string, unknown>
+  data: PaymentData
 }
 
 /**
@@ -83,11 +84,10 @@ export async function bookPayment(
   })
   if (!booked) return undefined
   if (heldCents > 0) await recordMoney(queries, 'held', { clientId, orderId, cents: -heldCents, now })
-  const cardFingerprint = typeof data.card_mark === 'string' ? data.card_mark : null
+  const { card_mark: cardFingerprint = null, card_last4: cardLast4 = null } = data
   // Before the code is used up: a card known from an erased account has had its first order (HOLD-09).
   await recognizePerson(queries, { clientId, person: { cardFingerprint }, secret: product.settings.secret })
   const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
-  const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
   const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: heldCents + balanceCents }
   if (orderCan.keepMoney(factsOf(recorded.order))) {
     await recordGiftPayment(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
