@@ -9,6 +9,7 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { holdCode, orderHolding, releaseCodes } from '../../discounts/code-uses.ts'
 import { codeToUse } from '../../orders/price/order-discount.ts'
 import { anyOrder, orderOfToken, type StoredOrder } from '../../orders/list/own-order.ts'
+import type { RenewedQuote } from '../../orders/price/renew-quote.ts'
 import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
 import { customerOfSubscription, insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
@@ -16,7 +17,7 @@ import { holdBalance } from './balance-holds.ts'
 import { cardLines, closePage, pageLifeMs, sessionOf, signedReturnPath } from './card-pages.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { payWithoutCard } from './pay-without-card.ts'
-import { lookAtOrder, type OpenedLink, splitOf, type Visit } from './payment-situation.ts'
+import { lookAtOrder, type OpenedLink, renewedQuote, splitOf, type Visit, type VisitNews } from './payment-situation.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
 
 /**
@@ -53,7 +54,7 @@ export async function openPayment(
   }
   const savedCardsOf = await customerOfSubscription(product.queries, found.client_id, link.subscriptionId)
   return withOrderPayments(product, found.id, async () => {
-    const visit: Visit = {
+    let visit: Visit = {
       ...returns,
       savedCardsOf,
       repriced: false,
@@ -64,13 +65,12 @@ export async function openPayment(
       ipAddress: link.ipAddress,
     }
     for (let looks = 0; looks < mostLooks; looks += 1) {
-      const way = await nextStep(product, found, visit).catch((error: unknown) => {
-        if (!(error instanceof CardCustomerGone)) throw error
-        // A deleted customer has no saved cards either (HOLD-01).
-        visit.savedCardsOf = undefined
-        return lookAgain
-      })
-      if (way !== lookAgain) return way
+      const quote = await renewedQuote(product, found)
+      if (quote.outcome === 'repriced')
+        visit = { ...visit, repriced: true, lostCoupon: visit.lostCoupon || quote.lostCoupon !== undefined }
+      const result = await nextStep(product, quote, visit).catch(withoutDeletedCustomer)
+      if (!('again' in result)) return result
+      visit = { ...visit, ...result.news }
     }
     throw new CardsUnavailable(`the pages of order ${found.id} do not come to an end`)
   })
@@ -88,8 +88,20 @@ export interface PaymentPress {
   back: string
 }
 
-/** Something was settled, booked or closed: look at the order again. */
-const lookAgain = undefined
+/** The way out; or another look at the order, because something was settled, booked or closed. */
+type StepResult = PaymentWay | LookAgain
+interface LookAgain {
+  again: true
+  news?: Partial<VisitNews>
+}
+const lookAgain: LookAgain = { again: true }
+
+/** A deleted customer has no saved cards either (HOLD-01). */
+function withoutDeletedCustomer(error: unknown): LookAgain {
+  if (error instanceof CardCustomerGone) return { again: true, news: { savedCardsOf: undefined } }
+  throw error
+}
+
 /** Each look settles something; only a provider that contradicts itself exceeds this. */
 const mostLooks = 20
 
@@ -97,12 +109,10 @@ const mostLooks = 20
 const centsFromQuery = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : undefined
 
-async function nextStep(product: AppContext, order: StoredOrder, visit: Visit): Promise<PaymentWay | undefined> {
-  const link = await lookAtOrder(product, order, visit)
+async function nextStep(product: AppContext, quote: RenewedQuote, visit: Visit): Promise<StepResult> {
+  const link = await lookAtOrder(product, quote, visit)
   return takeStep[paymentStep(link.situation)](product, link, visit)
 }
-
-type StepResult = PaymentWay | typeof lookAgain
 
 /** Action of each step of the payment link. */
 const takeStep: Record<
@@ -150,12 +160,10 @@ const takeStep: Record<
       back: cancel,
     },
   }),
-  book_without_card: async (product, { order, situation: { split } }, visit) => {
-    if (!(await closePageThatHoldsCode(product, order))) {
-      await payWithoutCard(product, order, split)
-      visit.booked = true
-    }
-    return lookAgain
+  book_without_card: async (product, { order, situation: { split } }) => {
+    if (await closePageThatHoldsCode(product, order)) return lookAgain
+    await payWithoutCard(product, order, split)
+    return { again: true, news: { booked: true } }
   },
   make_page: async (product, link, visit) => {
     if (await closePageThatHoldsCode(product, link.order)) return lookAgain
@@ -166,7 +174,7 @@ const takeStep: Record<
   },
 }
 
-async function closeOwnPage(product: AppContext, { page }: OpenedLink): Promise<typeof lookAgain> {
+async function closeOwnPage(product: AppContext, { page }: OpenedLink): Promise<LookAgain> {
   if (page !== undefined) await closePage(product, page.attempt, page.session)
   return lookAgain
 }

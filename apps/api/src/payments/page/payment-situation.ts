@@ -21,23 +21,27 @@ import type { AppContext } from '../../app-context.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { cardLines, sessionOf, tooLateMs } from './card-pages.ts'
 
-/** One visit of a payment link, and what changed during it. */
-export interface Visit {
+/** One visit of a payment link: its wishes, and its news. */
+export interface Visit extends VisitNews {
   success: string
   cancel: string
-  /** The provider's customer whose saved cards the page offers. */
-  savedCardsOf: string | undefined
-  /** The price or the discount changed during this visit; the person must see it before paying (PRICE-12). */
-  repriced: boolean
-  /** That change removed the coupon (DISC-15). */
-  lostCoupon: boolean
   /** The balance's part that the person saw, in cents. */
   shownBalanceCents: number | undefined
   /** A person pressed the button, so a payment without a card may be booked (SAFE-12). */
   pressed: boolean
-  /** A payment without a card was booked during this visit. */
-  booked: boolean
   ipAddress: string
+}
+
+/** Changes during a visit. */
+export interface VisitNews {
+  /** The provider's customer whose saved cards the page offers. */
+  savedCardsOf: string | undefined
+  /** The price or the discount changed; the person must see it before paying (PRICE-12). */
+  repriced: boolean
+  /** That change removed the coupon (DISC-15). */
+  lostCoupon: boolean
+  /** A payment without a card was booked. */
+  booked: boolean
 }
 
 /** An order as its payment link opens: the facts that choose the step, and its inputs. */
@@ -48,22 +52,16 @@ export interface OpenedLink {
   page: { attempt: StoredAttempt; session: CardSession } | undefined
 }
 
-/** Reads an order for its payment link. Renews a lapsed quote, and records a changed price on the visit. */
+/** Reads an order with its renewed quote for its payment link. */
 export async function lookAtOrder(
   product: AppContext,
-  { client_id: clientId, id: orderId }: StoredOrder,
+  { order, outcome }: RenewedQuote,
   visit: Visit,
 ): Promise<OpenedLink> {
-  const renewed = await renewedQuote(product, clientId, orderId)
-  const { order, outcome } = renewed
-  if (renewed.outcome === 'repriced') {
-    visit.repriced = true
-    visit.lostCoupon ||= renewed.lostCoupon !== undefined
-  }
   const facts = factsOf(order)
   // No call to the provider for an order that takes no payment.
   const page = orderCan.takePayment(facts) ? await openPageOf(product, order) : undefined
-  const client = await readClient(product.queries, clientId)
+  const client = await readClient(product.queries, order.client_id)
   const due = amountDueOf(order)
   const split = splitOf(order, client.balance_cents)
   const situation: PaymentSituation = {
@@ -127,8 +125,11 @@ function isOfferedJob(order: StoredOrder, restricted: boolean): boolean {
   return jobType === undefined || orderIs.paid(factsOf(order)) || isOffered(jobType.id, { restricted })
 }
 
-/** Renews an order's quote and discount; support hears of a lost discount (DISC-13). */
-function renewedQuote(product: AppContext, clientId: string, orderId: string): Promise<RenewedQuote> {
+/** Renews an order's lapsed quote and discount; support hears of a lost discount (DISC-13). */
+export function renewedQuote(
+  product: AppContext,
+  { client_id: clientId, id: orderId }: StoredOrder,
+): Promise<RenewedQuote> {
   return transaction(product.queries, async (queries) => {
     const quote = await renewQuote(queries, { clientId, orderId, now: product.clock.now() })
     if (quote.outcome === 'repriced' && quote.lostCoupon !== undefined) {

@@ -94,49 +94,89 @@ function insertProviderRefund(
   })
 }
 
-/** Books a refund, or reverses it if the bank did not pay it out (abuse 21). */
-async function book(
-  queries: Queries,
-  booking: { order: StoredOrder; refund: StoredRefund; cardRefund: CardRefund; done: boolean; now: number },
-): Promise<void> {
+/** A refund to book, or one to reverse because the bank did not pay it out (abuse 21). */
+interface Booking {
+  order: StoredOrder
+  refund: StoredRefund
+  cardRefund: CardRefund
+  done: boolean
+  now: number
+}
+
+/** Refunded cents, negative for a reversal; `cause` names the change. */
+interface Refunded extends Booking {
+  clientId: string
+  orderId: string
+  cents: number
+  cause: string
+}
+
+interface RefundRule {
+  kind: 'refund' | 'tip_refund' | 'surplus_refund'
+  /** The order's account that the money leaves. */
+  from: (orderId: string) => string
+  /** Records it on the order. */
+  record(queries: Queries, refunded: Refunded): Promise<unknown>
+}
+
+/** The rules by the purpose of the money. */
+const refundRules: Record<'order' | 'tip' | 'surplus' | 'surplus in transit', RefundRule> = {
+  order: {
+    kind: 'refund',
+    from: accounts.refunded,
+    async record(queries, { refund, done, ...refunded }) {
+      const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
+      return recordRefund(queries, { ...refunded, services })
+    },
+  },
+  tip: {
+    kind: 'tip_refund',
+    from: accounts.tips,
+    async record(queries, { clientId, orderId, cents, cause, now }) {
+      const order = await recordMoney(queries, 'tip', { clientId, orderId, cents: -cents, now })
+      return reconcileTipCredit(queries, { order, cause, now })
+    },
+  },
+  surplus: {
+    kind: 'surplus_refund',
+    from: accounts.paid,
+    async record(queries, { clientId, orderId, cents, cause, now }) {
+      const order = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+      return reconcileOrder(queries, { order, cause, now })
+    },
+  },
+  'surplus in transit': {
+    kind: 'surplus_refund',
+    from: accounts.returning,
+    // The order's paid amount was reduced when the refund was requested.
+    async record() {},
+  },
+}
+
+async function refundRuleOf(queries: Queries, { order, refund, done }: Booking): Promise<RefundRule> {
+  const { client_id: clientId, id: orderId } = order
+  if ((await entryOfRef(queries, refund.payment_intent_id))?.kind === 'tip') return refundRules.tip
+  if (refund.reason !== 'surplus') return refundRules.order
+  const inTransit = done && (await pendingSurplusCents(queries, { clientId, orderId, refundId: refund.id })) > 0
+  return inTransit ? refundRules['surplus in transit'] : refundRules.surplus
+}
+
+async function book(queries: Queries, booking: Booking): Promise<void> {
   const { order, refund, cardRefund, done, now } = booking
   const { client_id: clientId, id: orderId } = order
-  const surplus = refund.reason === 'surplus'
-  const onItsWay = surplus && (await pendingSurplusCents(queries, { clientId, orderId, refundId: refund.id })) > 0
-  const ofTip = (await entryOfRef(queries, refund.payment_intent_id))?.kind === 'tip'
-  const ofSurplus = done && onItsWay ? accounts.returning : accounts.paid
-  const account = ofTip ? accounts.tips : surplus ? ofSurplus : accounts.refunded
+  const { kind, from, record } = await refundRuleOf(queries, booking)
   const cents = done ? cardRefund.cents : -cardRefund.cents
   const posted = await postEntry(queries, {
     clientId,
     orderId,
-    kind: !done ? 'refund_failed' : ofTip ? 'tip_refund' : surplus ? 'surplus_refund' : 'refund',
+    kind: done ? kind : 'refund_failed',
     ref: done ? cardRefund.id : `failed:${cardRefund.id}`,
     at: now,
-    lines: transfer(cents, { from: account(orderId), to: accounts.gateway }),
+    lines: transfer(cents, { from: from(orderId), to: accounts.gateway }),
     data: { refund_id: refund.id },
   })
-  if (!posted) return
-  if (ofTip) {
-    const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents: -cents, now })
-    return reconcileTipCredit(queries, { order: tipped, cause: `${cardRefund.id}:${cardRefund.status}`, now })
-  }
-  if (surplus) {
-    // The order's paid amount was reduced when the surplus refund was requested.
-    if (done && onItsWay) return
-    const changed = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
-    await reconcileOrder(queries, { order: changed, cause: `${cardRefund.id}:${cardRefund.status}`, now })
-    return
-  }
-  const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
-  await recordRefund(queries, {
-    clientId,
-    orderId,
-    cents,
-    services,
-    cause: `${cardRefund.id}:${cardRefund.status}`,
-    now,
-  })
+  if (posted)
+    await record(queries, { ...booking, clientId, orderId, cents, cause: `${cardRefund.id}:${cardRefund.status}` })
 }
 
 /** Counts a surplus as paid again if its refund failed before the bank had it (abuse 21); a no-op for other refunds. */
