@@ -113,6 +113,7 @@ export default defineConfig({
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
+      ENV_FILE: 'none',
       PORT: String(ports.product),
       FILES_PORT: String(ports.files),
       SANDBOX_PORT: String(ports.sandbox),

@@ -1,4 +1,5 @@
 /** `npm run reset`: empties the data directory, so that the next start begins from scratch. */
+import { loadSettingsFile } from '../apps/api/src/env-file.ts'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
@@ -13,6 +14,7 @@ const holds = (outer: string, inner: string) => {
 }
 
 await runCommand(async () => {
+  loadSettingsFile()
   const directory = dataDirectoryOf(process.env)
   if (holds(directory, repositoryRoot) || holds(directory, homedir())) {
     throw new Refusal(`DATA_DIR is ${directory}, which holds more than data of Nerdify: nothing was removed.`)

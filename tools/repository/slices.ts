@@ -39,9 +39,11 @@ const readsStoreOf = {
 /** The files beside the slices: what all may know. The others put everything together. */
 const alone = {
   'app-context.ts': 'app-context',
+  'env-file.ts': 'settings',
   'metrics.ts': 'settings',
   'ports.ts': 'settings',
   'secret-strength.ts': 'settings',
+  'settings-table.ts': 'settings',
   'settings.ts': 'settings',
   'trusted-proxies.ts': 'settings',
   'unsafe-settings.ts': 'settings',

@@ -10,14 +10,15 @@ import { connectEmbedded, connectServer } from './database/connect.ts'
 import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
 import { checksOf, type FoundDatabase } from './doctor/checks.ts'
 import { examine, formatFindings } from './doctor/examine.ts'
-import { readSettings, type Settings, WrongSetting } from './settings.ts'
+import { loadSettingsFile, OpenFile } from './env-file.ts'
+import { readSettings, type Settings, WrongSettings } from './settings.ts'
 
 /** `npm run doctor`: a line for each thing that the product needs, and exit code 1 when one of them is not well (OPS-03). */
 async function run(): Promise<number> {
   process.umask(0o077)
   const settings = settingsOrFinding()
   if (typeof settings === 'string') {
-    const text = `${settings} Set it as docs/settings.md says; the rest waits for it.`
+    const text = `${settings} docs/settings.md explains each; the other looks wait.`
     process.stdout.write(formatFindings([{ name: 'settings', well: false, text }]))
     return 1
   }
@@ -44,9 +45,10 @@ async function run(): Promise<number> {
 
 function settingsOrFinding(): Settings | string {
   try {
+    loadSettingsFile()
     return readSettings(process.env)
   } catch (error) {
-    if (error instanceof WrongSetting) return error.message
+    if (error instanceof WrongSettings || error instanceof OpenFile) return error.message
     throw error
   }
 }

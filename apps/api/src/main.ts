@@ -1,6 +1,7 @@
 import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
+import { loadSettingsFile, OpenFile } from './env-file.ts'
 import { CannotServe, openDatabase, openGeo, serve } from './serve.ts'
-import { readSettings, WrongSetting } from './settings.ts'
+import { readSettings, WrongSettings } from './settings.ts'
 
 /** After so long the end is an end, whatever is still under way, in milliseconds: what is acknowledged is stored. */
 const endLimitMs = 45_000
@@ -10,6 +11,7 @@ const printLine = (line: object) => void process.stdout.write(`${JSON.stringify(
 async function run(): Promise<void> {
   // SAFE-16: what we write is ours alone, also what the embedded database makes beside its tables.
   process.umask(0o077)
+  loadSettingsFile()
   const settings = readSettings(process.env)
   const geo = openGeo(settings)
   // Whoever started us sees by these lines that we are not stuck.
@@ -33,8 +35,8 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: Error) => {
-  // One sentence that says what is wrong and what to do.
-  const told = error instanceof WrongSetting || error instanceof DataDirectoryInUse || error instanceof CannotServe
-  process.stderr.write(`${told ? error.message : error.stack}\n`)
+  // Words that say the fault and its remedy, for faults of the operator's.
+  const explained = [WrongSettings, OpenFile, DataDirectoryInUse, CannotServe].some((kind) => error instanceof kind)
+  process.stderr.write(`${explained ? error.message : error.stack}\n`)
   process.exit(1)
 })

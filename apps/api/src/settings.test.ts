@@ -1,11 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { geoBySetting } from './adapters/geo-mmdb.ts'
 import { guessBits } from './secret-strength.ts'
-import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
+import { exampleFile, settingsDocument, settingsTable } from './settings-table.ts'
+import { readSettings, refuseUnknownRegions, WrongSettings } from './settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))
 
@@ -97,7 +98,7 @@ test.each([
   ['MESSENGER_URL', 'javascript:alert(1)', 'MESSENGER_URL must be an address such as https://m.me/name'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
-  expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(WrongSetting)
+  expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(WrongSettings)
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(sentence)
 })
 
@@ -359,27 +360,59 @@ function namesRead(environment: Record<string, string>): Set<string> {
   return asked
 }
 
-/** The lines of docs/settings.md: the names of settings, and what holds without them. */
-const reference = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split(' | '))
-  .map(([names = '', , without = '']) => ({
-    names: [...names.matchAll(/`(\w+)`/g)].map(([, name]) => String(name)),
-    isRequired: without.startsWith('production does not start'),
-  }))
+const rows = settingsTable.flatMap((group) => group.rows)
+const namesOf = (picked: typeof rows) => picked.flatMap(({ examples }) => Object.keys(examples))
 
-test('[OPS-07] docs/settings.md names every setting that is read, and no other', () => {
+test('[GO-01] the table of settings names every setting that is read, and no other', () => {
   const clamd = { CLAMD_HOST: 'clamd.test' }
   const read = new Set([...namesRead({ DATA_DIR, ...clamd }), ...namesRead({ ...production, ...clamd })])
-  expect(reference.flatMap(({ names }) => names).toSorted()).toEqual([...read].toSorted())
+  expect(namesOf(rows).toSorted()).toEqual([...read].toSorted())
 })
 
-test.each(reference.filter(({ isRequired }) => isRequired))(
-  '[OPS-07] production does not start without $names',
-  ({ names }) => {
-    for (const name of names) {
-      expect(() => readSettings({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV`)
-    }
-  },
-)
+test('[GO-01][OPS-07] docs/settings.md and .env.example are made from the table', async () => {
+  await expect(settingsDocument()).toMatchFileSnapshot('../../../docs/settings.md')
+  await expect(exampleFile()).toMatchFileSnapshot('../../../.env.example')
+})
+
+/** The faults of a start. */
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env)
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.faults
+    throw error
+  }
+  return []
+}
+
+test('[GO-01][OPS-07] a production with nothing set names all that it wants, in one message', () => {
+  const wanted = namesOf(rows.filter((row) => row.wanted)).filter((name) => name !== 'NODE_ENV')
+  const faults = faultsOf({ DATA_DIR, NODE_ENV: 'production' })
+  expect(faults.map((sentence) => sentence.split(' ')[0]).toSorted()).toEqual(wanted.toSorted())
+  expect(() => readSettings({ DATA_DIR, NODE_ENV: 'production' })).toThrow(
+    `${wanted.length} settings are missing or wrong:\n- `,
+  )
+})
+
+test('[GO-01][SAFE-16] all wrong settings are named at once, without their secrets', () => {
+  const secret = 'hunter2hunter2hunter2'
+  const wrong: Record<string, string> = Object.fromEntries(
+    rows.filter((row) => row.secret).flatMap((row) => Object.keys(row.examples).map((name) => [name, secret])),
+  )
+  const faults = faultsOf({
+    ...production,
+    ...wrong,
+    DKIM_DOMAIN: 'nerdify.example',
+    DKIM_SELECTOR: 's1',
+    S3_ENDPOINT: 'http://s3.example',
+    PORT: 'eighty',
+    PUBLIC_URL: 'nerdify.example',
+    TRUST_PROXY: 'on',
+    COMPANY_TIMEZONE: 'Pacific',
+    LIMIT_SCALE: '1000',
+  })
+  const named = ['PORT', 'PUBLIC_URL', 'TRUST_PROXY', 'COMPANY_TIMEZONE', 'LIMIT_SCALE']
+  const all = [...named, 'DATABASE_URL', 'AUTH_SECRET', 'OPERATIONS_TOKEN', 'DKIM_PRIVATE_KEY', 'S3_ENDPOINT']
+  expect(all.filter((name) => !faults.some((sentence) => sentence.includes(name)))).toEqual([])
+  expect(faults.join('\n')).not.toContain(secret)
+})

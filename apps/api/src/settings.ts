@@ -11,8 +11,9 @@ import {
 import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
+import { exampleOf } from './settings-table.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-import { isLiveStripeKey, findUnsafeSetting } from './unsafe-settings.ts'
+import { isLiveStripeKey, unsafeSettings } from './unsafe-settings.ts'
 
 /** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
 export type Settings = ReturnType<typeof parseSettings>
@@ -20,8 +21,21 @@ export type Settings = ReturnType<typeof parseSettings>
 /** Where a bucket is (objects are at `{endpoint}/{bucket}/{key}`) and with what its forms and links are signed. */
 export type BucketAccess = NonNullable<Settings['s3']>
 
-/** A wrong setting: its message names the setting and what is wanted, in one sentence. */
-export class WrongSetting extends Error {}
+/** Settings that are wrong or missing, each in a sentence that names it and the form it must have (GO-01). */
+export class WrongSettings extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    const [only, ...others] = faults
+    super(
+      others.length === 0
+        ? only
+        : [`${faults.length} settings are missing or wrong:`, ...faults].join('\n- ') +
+            '\nnpm run setup asks for them.',
+    )
+    this.faults = faults
+  }
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -41,6 +55,7 @@ const oneOf = <T extends string>(...allowed: T[]): Form<T> => ({
 })
 
 const anyText = form('a value of your own', () => true)
+const nodeEnvironment = oneOf('production', 'development', 'test')
 const address = form('one address such as support@nerdify.example', (value) =>
   /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value),
 )
@@ -86,51 +101,68 @@ const regions: Form<readonly RegionCode[]> = {
   },
 }
 
+function withExample(name: string, wanted: string): string {
+  const example = exampleOf(name) ?? ''
+  return wanted.includes('such as') || example.length < 2 ? wanted : `${wanted}, such as ${example}`
+}
+
 function readerOf(env: Environment) {
+  const faults = new Map<string, string>()
+  /** Keeps the first fault of a setting; the reading goes on, so that all of them come to light at once. */
+  const fault = (name: string, sentence: string): void => {
+    if (!faults.has(name)) faults.set(name, sentence)
+  }
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  /** The fallback has the wanted form, or stands for nothing in a product that does not start. */
   const read = <T>(name: string, { wanted, parse }: Form<T>, fallback: string): T => {
     const value = text(name) ?? fallback
     const parsed = parse(value)
-    if (parsed === undefined) throw new WrongSetting(`${name} must be ${wanted}, not "${value}".`)
-    return parsed
+    if (parsed !== undefined) return parsed
+    fault(name, `${name} must be ${wanted}, not "${value}".`)
+    return parse(fallback) as T
   }
   const optional = <T>(name: string, wanted: Form<T>): T | undefined =>
     text(name) === undefined ? undefined : read(name, wanted, '')
-  // One that is misspelt would start with everything that the sandbox publishes.
-  const production = read('NODE_ENV', oneOf('production', 'development', 'test'), 'development') === 'production'
+  // A misspelled one would start with everything that the sandbox publishes, so it counts as production.
+  const environment = read('NODE_ENV', nodeEnvironment, 'development')
+  const production = environment === 'production' || faults.has('NODE_ENV')
   /** A setting without which production does not start. */
   const required = <T>(name: string, wanted: Form<T>, sandbox: string): T => {
-    if (!production || text(name) !== undefined) return read(name, wanted, sandbox)
-    throw new WrongSetting(`${name} must be set when NODE_ENV is production: ${wanted.wanted}.`)
+    if (production && text(name) === undefined)
+      fault(name, `${name} must be set when NODE_ENV is production: ${withExample(name, wanted.wanted)}.`)
+    return read(name, wanted, sandbox)
   }
   /** One whose value in the sandbox everybody knows. */
   const provided = (name: string, sandbox: string, wanted = anyText): string => {
     const value = required(name, wanted, sandbox)
-    if (!production || value !== sandbox) return value
-    throw new WrongSetting(`${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
+    if (production && value === sandbox)
+      fault(name, `${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
+    return value
   }
   /** Settings that are all there, or none is. */
   const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
     const missing = names.filter((name) => text(name) === undefined)
     if (missing.length === names.length) return undefined
-    if (missing.length > 0)
-      throw new WrongSetting(`${names.join(', ')} must be set together; ${missing[0]} is missing.`)
-    return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>
+    for (const name of missing) fault(name, `${names.join(', ')} must be set together; ${name} is missing.`)
+    return Object.fromEntries(names.map((name) => [name, text(name) ?? ''])) as Record<Name, string>
   }
-  return { production, text, read, optional, required, provided, together }
+  return { production, faults, fault, text, read, optional, required, provided, together }
 }
 
 type Reader = ReturnType<typeof readerOf>
 
 /**
- * Reads the settings (OPS-07). With NODE_ENV=production nothing falls back to the sandbox: a provider setting or secret
- * that is missing, or that names the sandbox, throws {@link WrongSetting}, as does any value of a wrong form, and what is not
- * safe together (SAFE-09).
+ * Reads the settings (OPS-07). With NODE_ENV=production nothing falls back to the sandbox.
+ *
+ * @throws {WrongSettings} with every setting that is missing, of a wrong form, or unsafe (GO-01, SAFE-09)
  */
 export function readSettings(env: Environment): Settings {
-  const settings = parseSettings(readerOf(env))
-  const unsafe = findUnsafeSetting(settings)
-  if (unsafe !== undefined) throw new WrongSetting(unsafe)
+  const reader = readerOf(env)
+  const settings = parseSettings(reader)
+  const known = [...reader.faults.keys()]
+  const unsafe = unsafeSettings(settings).filter((sentence) => !known.some((name) => sentence.includes(name)))
+  const faults = [...reader.faults.values(), ...unsafe]
+  if (faults.length > 0) throw new WrongSettings(faults)
   return settings
 }
 
@@ -162,7 +194,7 @@ function parseSettings(reader: Reader) {
     analyticsUrl: read('ANALYTICS_URL', origin, publicUrl),
     operationsToken: provided('OPERATIONS_TOKEN', 'sandbox-operations'),
     /** Signs session tokens and hashes codes and keys. */
-    secret: readSecret(required('AUTH_SECRET', anyText, ''), dataDir),
+    secret: readSecret(reader, dataDir),
     limitScale: read('LIMIT_SCALE', factor, '1'),
     trustProxy: required('TRUST_PROXY', proxies, '0'),
     /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
@@ -209,26 +241,27 @@ function readVipPhone({ production, optional, read, provided }: Reader): string 
  * Production is PostgreSQL; the embedded database is for trying and developing (OPS-04). The address may hold a password,
  * which no message repeats.
  */
-function readDatabaseUrl({ production, text }: Reader): string | undefined {
+function readDatabaseUrl({ production, text, fault }: Reader): string | undefined {
   const url = text('DATABASE_URL')
-  if (url === undefined && production) {
-    throw new WrongSetting(
-      'DATABASE_URL must be set when NODE_ENV is production: the address of a PostgreSQL server. The embedded database is for trying and developing.',
+  if (url === undefined && production)
+    fault(
+      'DATABASE_URL',
+      'DATABASE_URL must be set when NODE_ENV is production: the address of a PostgreSQL server, such as postgres://nerdify:PASSWORD@127.0.0.1/nerdify. The embedded database is for trying and developing.',
     )
-  }
-  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url
-  throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url))
+    fault('DATABASE_URL', 'DATABASE_URL must start with postgres:// or postgresql://.')
+  return url
 }
 
-function readStripe({ production, text, provided }: Reader, sandboxOrigin: string) {
+function readStripe({ production, text, provided, fault }: Reader, sandboxOrigin: string) {
   const sandboxKey = 'sk_test_sandbox'
   const secretKey = provided('STRIPE_SECRET_KEY', sandboxKey)
   const apiBase = text('STRIPE_API_BASE')
   if (apiBase !== undefined && isLiveStripeKey(secretKey)) {
-    throw new WrongSetting('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
+    fault('STRIPE_API_BASE', 'STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
   }
   if (apiBase !== undefined && production) {
-    throw new WrongSetting('STRIPE_API_BASE must not be set when NODE_ENV is production.')
+    fault('STRIPE_API_BASE', 'STRIPE_API_BASE must not be set when NODE_ENV is production.')
   }
   return {
     secretKey,
@@ -239,10 +272,10 @@ function readStripe({ production, text, provided }: Reader, sandboxOrigin: strin
   }
 }
 
-function readSms({ production, read, provided }: Reader, sandboxOrigin: string) {
+function readSms({ production, read, provided, fault }: Reader, sandboxOrigin: string) {
   const apiBase = read('SMS_API_BASE', origin, production ? 'https://api.twilio.com' : sandboxOrigin)
   if (production && !apiBase.startsWith('https:')) {
-    throw new WrongSetting(`SMS_API_BASE must be an https origin when NODE_ENV is production, not "${apiBase}".`)
+    fault('SMS_API_BASE', `SMS_API_BASE must be an https origin when NODE_ENV is production, not "${apiBase}".`)
   }
   return {
     apiBase,
@@ -257,7 +290,8 @@ function readSms({ production, read, provided }: Reader, sandboxOrigin: string) 
   }
 }
 
-function readSmtp({ production, text, read, provided, together }: Reader, supportEmail: string) {
+function readSmtp(reader: Reader, supportEmail: string) {
+  const { production, text, read, provided, together } = reader
   const sandboxPort = read('SANDBOX_SMTP_PORT', port, '4025')
   const dkim = together('DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY')
   return {
@@ -272,27 +306,27 @@ function readSmtp({ production, text, read, provided, together }: Reader, suppor
     dkim: dkim && {
       domain: dkim.DKIM_DOMAIN,
       selector: dkim.DKIM_SELECTOR,
-      privateKey: pemKey(dkim.DKIM_PRIVATE_KEY),
+      privateKey: pemKey(reader, dkim.DKIM_PRIVATE_KEY),
     },
   }
 }
 
 /** An environment variable often carries its line ends as \\n. */
-function pemKey(given: string): string {
+function pemKey({ fault }: Reader, given: string): string {
   const pem = given.replaceAll('\\n', '\n')
   try {
     createPrivateKey(pem)
-    return pem
   } catch {
-    throw new WrongSetting('DKIM_PRIVATE_KEY must be a private key in PEM.')
+    fault('DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY must be a private key in PEM.')
   }
+  return pem
 }
 
 function readBucket({ read, together }: Reader) {
   const s3 = together('S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
   return (
     s3 && {
-      endpoint: read('S3_ENDPOINT', origin, ''),
+      endpoint: read('S3_ENDPOINT', origin, 'https://s3.invalid'),
       region: s3.S3_REGION,
       bucket: s3.S3_BUCKET,
       accessKeyId: s3.S3_ACCESS_KEY_ID,
@@ -305,15 +339,16 @@ function readBucket({ read, together }: Reader) {
 export function refuseUnknownRegions({ restrictedRegions }: Settings, geo: Geo): void {
   const part = restrictedRegions.find(isPartOfCountry)
   if (part === undefined || geo.knowsRegions) return
-  throw new WrongSetting(
+  throw new WrongSettings([
     `RESTRICTED_REGIONS names ${part}, but no address database that knows regions is set up; name its whole country instead.`,
-  )
+  ])
 }
 
-/** The server secret: given by the environment, else made once and kept in the data directory. */
-function readSecret(given: string, dataDir: string): string {
-  if (given.length >= 32) return given
-  if (given !== '') throw new WrongSetting('AUTH_SECRET must have at least 32 characters.')
+/** The server secret: from the environment, else made once and kept in the data directory. */
+function readSecret({ production, required, fault }: Reader, dataDir: string): string {
+  const secret = required('AUTH_SECRET', anyText, '')
+  if (secret !== '' && secret.length < 32) fault('AUTH_SECRET', 'AUTH_SECRET must have at least 32 characters.')
+  if (secret !== '' || production) return secret
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -22,18 +22,17 @@ interface GuardedSettings {
 /** Whether a key of the card provider moves real money: a secret one, a restricted one, or the public one that goes with it. */
 export const isLiveStripeKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
 
-/**
- * What makes these settings unsafe, in one sentence that names the setting (SAFE-09); undefined when nothing does. The start
- * refuses it, and the doctor says it.
- */
-export function findUnsafeSetting(settings: GuardedSettings): string | undefined {
-  const { stripe } = settings
-  if (isLiveStripeKey(stripe.secretKey) !== isLiveStripeKey(stripe.publishableKey)) {
-    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and the other is not.'
-  }
-  return settings.production
-    ? (unsafeAddress(settings) ?? unsafeLimits(settings) ?? unsafeSecret(settings))
-    : (liveOutsideProduction(settings) ?? publicOutsideProduction(settings))
+/** The reasons why these settings are unsafe, each a sentence that names the setting (SAFE-09). */
+export function unsafeSettings(settings: GuardedSettings): string[] {
+  const reasons = settings.production
+    ? [...unsafeAddresses(settings), unsafeLimits(settings), ...unsafeSecrets(settings)]
+    : [liveOutsideProduction(settings), publicOutsideProduction(settings)]
+  return [unlikeKeys(settings), ...reasons].filter((reason) => reason !== undefined)
+}
+
+function unlikeKeys({ stripe }: GuardedSettings): string | undefined {
+  if (isLiveStripeKey(stripe.secretKey) === isLiveStripeKey(stripe.publishableKey)) return undefined
+  return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and the other is not.'
 }
 
 const setProduction = 'set NODE_ENV=production'
@@ -88,16 +87,22 @@ const originsOf = ({ publicUrl, gatewayUrl, analyticsUrl, filesUrl, s3 }: Guarde
   ] as const
 
 /** Sessions could be read on the way of `http:`, and a file that a client uploaded must not be of the site's own origin. */
-function unsafeAddress(settings: GuardedSettings): string | undefined {
+function unsafeAddresses(settings: GuardedSettings): string[] {
   const origins = originsOf(settings)
-  const open = origins.find(([, origin]) => !origin.startsWith('https:'))
-  if (open !== undefined) return `${open[0]} must be an https address when NODE_ENV is production, not "${open[1]}".`
-  const unreached = origins.find(([, origin]) => isOnlyHere(new URL(origin).hostname))
-  if (unreached !== undefined)
-    return `${unreached[0]} must be the public address when NODE_ENV is production, not "${unreached[1]}" of this machine.`
   const [page, gateway, analytics, files] = origins
   const shared = [page, gateway, analytics].find(([, origin]) => origin === files[1])
-  return shared && `${shared[0]} and ${files[0]} are one origin, "${files[1]}", and must be two.`
+  const distinct = origins.filter(([, origin], at) => at === 0 || origin !== page[1])
+  return [
+    ...distinct.flatMap(([name, origin]) => unsafeOrigin(name, origin) ?? []),
+    ...(shared ? [`${shared[0]} and ${files[0]} are one origin, "${files[1]}", and must be two.`] : []),
+  ]
+}
+
+function unsafeOrigin(name: string, origin: string): string | undefined {
+  if (!origin.startsWith('https:'))
+    return `${name} must be an https address when NODE_ENV is production, not "${origin}".`
+  if (!isOnlyHere(new URL(origin).hostname)) return undefined
+  return `${name} must be the public address when NODE_ENV is production, not "${origin}" of this machine.`
 }
 
 /** A greater factor on the limits is for tests: it would let guesses and texts through that they are there to stop. */
@@ -121,8 +126,7 @@ const leastLengths: Record<string, number> = {
   SMS_AUTH_TOKEN: 16,
 }
 
-function unsafeSecret({ secret, operationsToken, stripe, sms, smtp, s3 }: GuardedSettings): string | undefined {
-  if (!stripe.webhookSecret.startsWith('whsec_')) return 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'
+function unsafeSecrets({ secret, operationsToken, stripe, sms, smtp, s3 }: GuardedSettings): string[] {
   const secrets: readonly (readonly [string, string | undefined])[] = [
     ['AUTH_SECRET', secret],
     ['OPERATIONS_TOKEN', operationsToken],
@@ -132,21 +136,26 @@ function unsafeSecret({ secret, operationsToken, stripe, sms, smtp, s3 }: Guarde
     ['SMTP_PASSWORD', smtp.password],
     ['S3_SECRET_ACCESS_KEY', s3?.secretAccessKey],
   ]
-  const named = new Map<string, string>()
-  for (const [name, value] of secrets) {
-    if (value === undefined) continue
-    if (/sandbox/i.test(value)) return `${name} is one of the sandbox, which everybody knows; set one of your own.`
-    const same = named.get(value)
-    if (same !== undefined) return `${same} and ${name} are equal, and must be two secrets.`
-    named.set(value, name)
-    const least = leastLengths[name]
-    const guessed = value.replace(/^whsec_/, '')
-    if (
-      least !== undefined &&
-      (guessed.length < least || new Set(guessed).size < leastDifferent || guessBits(guessed) < leastBits)
-    ) {
-      return `${name} can be guessed: it must have at least ${least} random characters.`
-    }
-  }
-  return undefined
+  const names = new Map<string, string>()
+  const reasons = secrets.flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const other = names.get(value)
+    names.set(value, name)
+    return (
+      weakness(name, value) ?? (other === undefined ? [] : `${other} and ${name} are equal, and must be two secrets.`)
+    )
+  })
+  return stripe.webhookSecret.startsWith('whsec_')
+    ? reasons
+    : ['STRIPE_WEBHOOK_SECRET must begin with whsec_.', ...reasons]
+}
+
+function weakness(name: string, value: string): string | undefined {
+  if (/sandbox/i.test(value)) return `${name} is one of the sandbox, which everybody knows; set one of your own.`
+  const least = leastLengths[name]
+  const guessed = value.replace(/^whsec_/, '')
+  const isStrong =
+    least === undefined ||
+    (guessed.length >= least && new Set(guessed).size >= leastDifferent && guessBits(guessed) >= leastBits)
+  return isStrong ? undefined : `${name} can be guessed: it must have at least ${least} random characters.`
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { WrongSetting } from '../settings.ts'
+import { WrongSettings } from '../settings.ts'
 import { geoByDatabase, geoBySetting } from './geo-mmdb.ts'
 
 type Field = string | number | boolean | readonly Field[] | { readonly [key: string]: Field }
@@ -138,7 +138,7 @@ describe('[OPS-07] a file that is none stops the start', () => {
     ['one whose metadata is cut off', whole.subarray(0, -30)],
   ])('%s', (_what, bytes) => {
     const path = fileOf('wrong.mmdb', bytes)
-    expect(() => geoByDatabase(path, geoBySetting(undefined))).toThrow(WrongSetting)
+    expect(() => geoByDatabase(path, geoBySetting(undefined))).toThrow(WrongSettings)
   })
 
   test('one that is not there', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { isRegionCode } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { Reader, type Response } from 'mmdb-lib'
 import type { Geo } from '../ports.ts'
-import { WrongSetting } from '../settings.ts'
+import { WrongSettings } from '../settings.ts'
 
 /** As the publishers of such databases write where an address is: MaxMind and DB-IP by the first two, others by a code. */
 interface Place {
@@ -23,7 +23,7 @@ const packagedDatabase = () =>
 /**
  * Says where an address is by the database at `path`, a file in MaxMind's format (API-08): GeoLite2, DB-IP Lite,
  * ip-location-db; without one, by the packaged database of countries. What it does not know is where `otherwise` says.
- * A file that is none stops the start with {@link WrongSetting}.
+ * A file that is none stops the start with {@link WrongSettings}.
  */
 export function geoByDatabase(path: string | undefined, otherwise: Geo): Geo {
   let opened: Reader<Response> | undefined
@@ -48,7 +48,7 @@ function openDatabase(path: string): Reader<Response> {
     placeOf(database, '192.0.2.1')
     return database
   } catch (error) {
-    throw new WrongSetting(`GEO_DATABASE must be a file in the MaxMind DB format: ${(error as Error).message}.`)
+    throw new WrongSettings([`GEO_DATABASE must be a file in the MaxMind DB format: ${(error as Error).message}.`])
   }
 }
 

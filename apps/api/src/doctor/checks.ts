@@ -8,7 +8,7 @@ import { keepsPreparedStatements, serverVersion, sessionFacts } from '../databas
 import type { Cards, Files, Mail, Scanner, Sms } from '../ports.ts'
 import { pricesInForce } from '../pricing/change-prices.ts'
 import type { Settings } from '../settings.ts'
-import { isLiveStripeKey, findUnsafeSetting } from '../unsafe-settings.ts'
+import { isLiveStripeKey, unsafeSettings } from '../unsafe-settings.ts'
 import type { Check } from './examine.ts'
 import { lookAtBucket } from './look-at-bucket.ts'
 import { lookAtProxy } from './look-at-proxy.ts'
@@ -105,8 +105,8 @@ const fromSandbox = ({ production }: Settings) => (production ? '' : ', or start
 
 /** What the start refuses too (SAFE-09); `readSettings` has refused those that are missing. */
 function lookAtSecrets(settings: Settings): string {
-  const unsafe = findUnsafeSetting(settings)
-  if (unsafe !== undefined) throw new Error(unsafe)
+  const unsafe = unsafeSettings(settings)
+  if (unsafe.length > 0) throw new Error(unsafe.join(' '))
   if (!settings.production) return 'They are those of the sandbox or your own: fine for trying, not for clients.'
   return `All are set; cards are in ${isLiveStripeKey(settings.stripe.secretKey) ? 'live' : 'test'} mode.`
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { readSettings, WrongSetting } from '../settings.ts'
+import { loadSettingsFile } from '../env-file.ts'
+import { readSettings, WrongSettings } from '../settings.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { connectEmbedded, connectServer } from '../database/connect.ts'
 import { DataDirectoryInUse } from '../database/embedded/directory-lock.ts'
@@ -80,8 +81,9 @@ async function run(): Promise<void> {
   process.umask(0o077)
   const asked = readWords(process.argv.slice(2))
   if (asked === undefined) return void process.stdout.write(helpText)
+  loadSettingsFile()
   const settings = readSettings(process.env)
-  if (settings.production) throw new WrongSetting('Nothing is seeded when NODE_ENV is production.')
+  if (settings.production) throw new WrongSettings(['Nothing is seeded when NODE_ENV is production.'])
   const database =
     settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)
   try {
@@ -103,7 +105,7 @@ run().catch((error: Error) => {
     process.exitCode = 2
     return
   }
-  const told = error instanceof WrongSetting || error instanceof DataDirectoryInUse
+  const told = error instanceof WrongSettings || error instanceof DataDirectoryInUse
   process.stderr.write(`${told ? error.message : error.stack}\n`)
   process.exitCode = 1
 })

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { loadSettingsFile, OpenFile, settingsFile } from './env-file.ts'
+import { inFile, settingsTable } from './settings-table.ts'
+import { readSettings, WrongSettings } from './settings.ts'
+
+/** Settings that nobody has to think of. */
+const ours: Readonly<Record<string, () => string>> = {
+  NODE_ENV: () => 'production',
+  AUTH_SECRET: () => randomBytes(32).toString('base64url'),
+  OPERATIONS_TOKEN: () => randomBytes(32).toString('base64url'),
+}
+
+const say = (text: string) => process.stdout.write(text)
+
+/** The faults of settings as a start would name them. */
+function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.faults
+    throw error
+  }
+}
+
+/**
+ * `npm run setup`: asks for the settings that production wants and that are not set, makes our own secrets, and adds them
+ * to the settings file, which only its owner can read (GO-01). A line that is there stays; an empty answer leaves a
+ * setting for later.
+ */
+async function run(): Promise<void> {
+  process.umask(0o077)
+  loadSettingsFile()
+  const path = settingsFile()
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, terminal: process.stdin.isTTY })
+  const answers = terminal[Symbol.asyncIterator]()
+  const ask = async (question: string) => {
+    say(question)
+    return String((await answers.next()).value ?? '').trim()
+  }
+  const add = (name: string, value: string) => {
+    const before = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    appendFileSync(path, `${before === '' || before.endsWith('\n') ? '' : '\n'}${name}=${inFile(value)}\n`)
+    chmodSync(path, 0o600)
+    process.env[name] = value
+  }
+  const wanted = settingsTable.flatMap(({ rows }) => rows).filter((row) => row.wanted)
+  for (const { examples, meaning } of wanted) {
+    for (const [name, example] of Object.entries(examples)) {
+      if (process.env[name]) continue
+      const made = ours[name]?.()
+      if (made !== undefined) {
+        add(name, made)
+        say(`${name}: made.\n`)
+        continue
+      }
+      say(`\n${name}: ${meaning.replaceAll('`', '')}\n`)
+      for (;;) {
+        const value = await ask(`${name} (such as ${example}): `)
+        if (value === '') break
+        const fault = faultsOf({ ...process.env, [name]: value }).find((sentence) => sentence.startsWith(`${name} `))
+        if (fault === undefined) {
+          add(name, value)
+          break
+        }
+        say(`${fault}\n`)
+      }
+    }
+  }
+  terminal.close()
+  const left = faultsOf(process.env)
+  say(left.length === 0 ? `\nAll is set in ${path}. Next: npm run doctor.\n` : `\n${new WrongSettings(left).message}\n`)
+}
+
+run().catch((error: Error) => {
+  process.stderr.write(`${error instanceof OpenFile ? error.message : error.stack}\n`)
+  process.exitCode = 1
+})
