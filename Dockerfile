@@ -1,5 +1,6 @@
-# The product: web app, API and background work in one process. Build it with `docker build -t nerdify .`.
-FROM node:24.21.0-bookworm-slim AS build
+# The product: web app, API and background work in one process, with the commands ops, doctor, setup, backup,
+# nightly-backup and restore. Build it with `docker build -t nerdify .`.
+FROM node:24.21.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
@@ -13,7 +14,9 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node apps/web/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-trixie-slim
+# pg_dump and pg_restore, of the major version of the database in compose.yaml.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules node_modules
@@ -21,9 +24,14 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/packages packages
 COPY --from=build --chown=root:root /app/apps/api apps/api
 COPY --from=build --chown=root:root /app/apps/web/dist apps/web/dist
-RUN mkdir /data && chown node:node /data
+COPY --from=build --chown=root:root /app/tools tools
+RUN for command in ops:tools/operations doctor:apps/api/src/doctor setup:apps/api/src/setup backup:tools/backup \
+      nightly-backup:tools/nightly-backup restore:tools/restore; do \
+      file="/usr/local/bin/${command%%:*}"; \
+      printf '#!/bin/sh\nexec node /app/%s.ts "$@"\n' "${command#*:}" > "$file" && chmod 755 "$file"; \
+    done && mkdir /data /backups && chown node:node /data /backups
 USER node
-VOLUME /data
+VOLUME /data /backups
 EXPOSE 3000 3001
-HEALTHCHECK CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=10s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/main.ts"]

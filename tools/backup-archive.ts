@@ -18,9 +18,11 @@ import { findOnPath } from './find-program.ts'
 import { findServerPrograms } from './postgres.ts'
 import { dataDirectoryOf } from './start-settings.ts'
 
-/** What is saved and restored; without a PostgreSQL server the embedded database. */
-const dataDirectory = dataDirectoryOf(process.env)
-const databaseUrl = process.env['DATABASE_URL'] || undefined
+/** The data to save or to restore; without a PostgreSQL server the embedded database. */
+const dataOf = (environment: NodeJS.ProcessEnv) => ({
+  dataDirectory: dataDirectoryOf(environment),
+  databaseUrl: environment['DATABASE_URL'] || undefined,
+})
 
 /**
  * Absolute path of the file that the command line names.
@@ -119,7 +121,8 @@ function inFolder(around: string, work: (folder: string) => void) {
 }
 
 /** What lies in the data directory. */
-const entries = () => (existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !isNoData(name)) : [])
+const entriesOf = (dataDirectory: string) =>
+  existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !isNoData(name)) : []
 
 /**
  * Writes a backup.
@@ -132,6 +135,7 @@ const entries = () => (existsSync(dataDirectory) ? readdirSync(dataDirectory).fi
  * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file exists
  */
 export function writeBackup(file: string) {
+  const { dataDirectory, databaseUrl } = dataOf(process.env)
   if (existsSync(file)) throw new Refusal(`${file} is there already; a backup never replaces another.`)
   if (databaseUrl === undefined) refuseUsedDataDirectory(dataDirectory)
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'database'))) {
@@ -148,7 +152,7 @@ export function writeBackup(file: string) {
       run(postgresProgram('pg_dump'), args, { password })
       members.push('database.dump')
     }
-    const saved = entries().filter((name) => !name.endsWith('.log'))
+    const saved = entriesOf(dataDirectory).filter((name) => !name.endsWith('.log'))
     if (saved.length > 0) members.push('-C', dataDirectory)
     // First by themselves: one that moves on from here meanwhile is in the folder that comes later.
     if (existsSync(join(dataDirectory, bucket.unseen))) members.push(bucket.unseen)
@@ -173,9 +177,10 @@ export function writeBackup(file: string) {
  * @throws {Refusal} when something exists already, the file is no backup, or it is of the other kind of database
  */
 export function restoreBackup(file: string) {
+  const { dataDirectory, databaseUrl } = dataOf(process.env)
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
   refuseUsedDataDirectory(dataDirectory)
-  if (entries().length > 0) {
+  if (entriesOf(dataDirectory).length > 0) {
     throw new Refusal(
       `${dataDirectory} is not empty; a restore never replaces data. Set DATA_DIR to another directory.`,
     )

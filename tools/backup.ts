@@ -2,12 +2,12 @@
  * `npm run backup -- FILE`: saves the database, the files and the secret of the data directory in one archive; with
  * DATABASE_URL the product may go on meanwhile.
  */
-import { loadSettingsFile } from '../apps/api/src/env-file.ts'
 import { namedFile, writeBackup } from './backup-archive.ts'
 import { runCommand } from './bootstrap.mjs'
+import { loadSettings } from './settings-file.ts'
 
 await runCommand(async () => {
-  loadSettingsFile()
+  loadSettings()
   const file = namedFile('npm run backup -- nerdify.tar.gz')
   writeBackup(file)
   console.log(`${file} is made. It holds everything, the secret too: keep it as safe as the data itself.`)

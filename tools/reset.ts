@@ -1,11 +1,11 @@
 /** `npm run reset`: empties the data directory, so that the next start begins from scratch. */
-import { loadSettingsFile } from '../apps/api/src/env-file.ts'
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, relative } from 'node:path'
 import { Refusal, repositoryRoot, runCommand } from './bootstrap.mjs'
 import { refuseUsedDataDirectory } from './data-lock.ts'
 import { dataDirectoryOf } from './start-settings.ts'
+import { loadSettings } from './settings-file.ts'
 
 /** Whether a directory is another one or holds it. */
 const holds = (outer: string, inner: string) => {
@@ -14,7 +14,7 @@ const holds = (outer: string, inner: string) => {
 }
 
 await runCommand(async () => {
-  loadSettingsFile()
+  loadSettings()
   const directory = dataDirectoryOf(process.env)
   if (holds(directory, repositoryRoot) || holds(directory, homedir())) {
     throw new Refusal(`DATA_DIR is ${directory}, which holds more than data of Nerdify: nothing was removed.`)

@@ -1,10 +1,10 @@
 /** `npm run restore -- FILE`: puts a backup back into an empty data directory and an empty database. */
-import { loadSettingsFile } from '../apps/api/src/env-file.ts'
 import { namedFile, restoreBackup } from './backup-archive.ts'
 import { runCommand } from './bootstrap.mjs'
+import { loadSettings } from './settings-file.ts'
 
 await runCommand(async () => {
-  loadSettingsFile()
+  loadSettings()
   const { dataDirectory, at } = restoreBackup(namedFile('npm run restore -- nerdify.tar.gz'))
   console.log(`${dataDirectory} is as it was at ${at}.`)
   return 0

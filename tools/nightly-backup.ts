@@ -1,0 +1,76 @@
+/**
+ * `node tools/nightly-backup.ts FOLDER`: writes a backup into the folder each night, keeps the newest fourteen, and mails
+ * SUPPORT_EMAIL when one fails (GO-02); with `--once` one now, for a timer of the machine.
+ */
+import { readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
+import { readSettings } from '../apps/api/src/settings.ts'
+import { writeBackup } from './backup-archive.ts'
+import { Refusal, runCommand } from './bootstrap.mjs'
+import { loadSettings } from './settings-file.ts'
+
+const kept = 14
+/** UTC. */
+const hour = 3
+const backupName = /^nerdify-\d{4}-\d\d-\d\dT[\d-]+\.tar\.gz$/
+
+/** Milliseconds until the next night. */
+function untilNight(now: Date): number {
+  const next = new Date(now)
+  next.setUTCHours(hour, 0, 0, 0)
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1)
+  return next.getTime() - now.getTime()
+}
+
+/** Mails the failure to support. */
+async function mailFailure(reason: string): Promise<void> {
+  const { smtp, supportEmail, publicUrl } = readSettings(process.env)
+  const mail = smtpMail(smtp)
+  const text = `The nightly backup of ${publicUrl} failed: ${reason}\n\nMake one by hand (npm run backup) and see docs/operations.md, "Back up and restore".`
+  const outcome = await mail.send({
+    id: `backup-failed-${new Date().toISOString()}`,
+    to: supportEmail,
+    subject: 'The nightly backup failed',
+    text,
+    html: `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n\n', '</p><p>')}</p>`,
+  })
+  mail.close()
+  if (outcome.outcome !== 'sent') throw new Error(`the mail about it failed too: ${JSON.stringify(outcome)}`)
+}
+
+/** Writes one backup and removes the oldest beyond {@link kept}; answers whether it worked. */
+async function backUp(folder: string): Promise<boolean> {
+  const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
+  try {
+    writeBackup(join(folder, name))
+    const old = readdirSync(folder)
+      .filter((entry) => backupName.test(entry))
+      .toSorted()
+      .slice(0, -kept)
+    for (const entry of old) rmSync(join(folder, entry))
+    console.log(`${name} is written; ${old.length} old removed.`)
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`The backup failed: ${reason}`)
+    await mailFailure(reason).catch((failure: Error) => console.error(failure.message))
+    return false
+  }
+}
+
+await runCommand(async () => {
+  loadSettings()
+  const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true })
+  const [given, ...more] = positionals
+  if (given === undefined || more.length > 0)
+    throw new Refusal('Name one folder: node tools/nightly-backup.ts /backups')
+  const folder = resolve(given)
+  if (values.once) return (await backUp(folder)) ? 0 : 1
+  for (;;) {
+    await pause(untilNight(new Date()))
+    await backUp(folder)
+  }
+})

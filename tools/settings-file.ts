@@ -1,0 +1,15 @@
+import { loadSettingsFile, OpenFile } from '../apps/api/src/env-file.ts'
+import { Refusal } from './bootstrap.mjs'
+
+/**
+ * Adds the lines of `.env` to the environment, as the product does (GO-01).
+ *
+ * @throws {Refusal} when others can read the file
+ */
+export function loadSettings(): void {
+  try {
+    loadSettingsFile()
+  } catch (error) {
+    throw error instanceof OpenFile ? new Refusal(error.message) : error
+  }
+}
