@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
   BalanceCredit,
+  CursorQuery,
   EventPosting,
+  LogQuery,
   MessagesQuery,
   OperationsClientChange,
   OperationsClientCreation,
@@ -119,6 +121,10 @@ const commands: readonly Command[] = [
   { noun: 'services', ...read, path: opsPaths.services, put: true },
   { noun: 'late-credit', ...read, path: opsPaths.lateCredit, put: true, about: 'what is given for late work' },
   { noun: 'discount', name: 'code', ...read, path: opsPaths.discount, put: true },
+  { noun: 'discount', name: 'code', ...read, verb: 'uses', path: opsPaths.discountUses, fields: CursorQuery },
+  { noun: 'discount', name: 'code', ...post, verb: 'off', path: opsPaths.discountOff, about: 'ends it at once' },
+  { noun: 'discounts', ...read, path: opsPaths.discounts, fields: CursorQuery },
+  { noun: 'log', ...read, path: opsPaths.log, fields: LogQuery, about: 'who did what, the newest in front' },
   { noun: 'messages', ...read, path: opsPaths.messages, fields: MessagesQuery },
   {
     noun: 'contact',

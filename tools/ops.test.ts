@@ -234,6 +234,10 @@ describe('each command is one call', () => {
     ['services', { method: 'GET', url: '/api/ops/services' }],
     ['late-credit', { method: 'GET', url: '/api/ops/late_credit' }],
     ['discount NERD10', { method: 'GET', url: '/api/ops/discounts/NERD10' }],
+    ['discount NERD10 uses', { method: 'GET', url: '/api/ops/discounts/NERD10/uses' }],
+    ['discount NERD10 off', { method: 'POST', url: '/api/ops/discounts/NERD10/off' }],
+    ['discounts', { method: 'GET', url: '/api/ops/discounts' }],
+    ['log --person Ada --action block', { method: 'GET', url: '/api/ops/log?person=Ada&action=block' }],
     ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
     ['message 0199 resend', { method: 'POST', url: '/api/ops/messages/0199/resend' }],
   ]
@@ -410,6 +414,19 @@ page 0 of 1, counted from 0; 2 in all
   const declined = { ...order, system_client_status: 'Unpaid', client_status: null, client_paid: 0, declined: true }
   answer = { status: 200, body: declined }
   expect((await ops(['order', '4821300'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
+})
+
+test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name the next slice', async () => {
+  const coupon = { code: 'NERD10', gift: { kind: 'percent', percent: 10 }, used: 2, left: 1, over: false }
+  const use = { order_id: 'o1', number: '4821300', client_id: 'c1', discount: 4.8 }
+  const at = '2027-01-01T00:00:00Z'
+  const action = { id: 'a1', at, person: 'Ada', action: 'block client', subject: 'client c1', request: {} }
+  answer = { status: 200, body: { results: [coupon, use, action], next: 'a1' } }
+  expect((await ops(['log'])).stdout).toBe(`NERD10: {"kind":"percent","percent":10}; 2 used, 1 left; no end
+order 4821300: $4.80 off; client c1
+${at} Ada: block client, client c1 {}
+more: --cursor a1
+`)
 })
 
 test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and type of a file, and calls nobody', async () => {

@@ -107,9 +107,24 @@ function queueLines(row: Answer): string {
   ].join('\n')
 }
 
+const discountLine = (row: Answer): string => {
+  const left = row['left'] === null ? '' : `, ${row['left']} left`
+  const end = row['expires_at'] === undefined ? 'no end' : `${row['over'] ? 'ended' : 'ends'} ${row['expires_at']}`
+  return `${row['code']}: ${JSON.stringify(row['gift'])}; ${row['used']} used${left}; ${end}`
+}
+
+const paidWithLine = (row: Answer): string =>
+  `order ${row['number']}: $${row['discount'].toFixed(2)} off; client ${row['client_id']}`
+
+const actionLine = (row: Answer): string =>
+  `${row['at']} ${row['person']}: ${row['action']}, ${row['subject']} ${JSON.stringify(row['request'])}`
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
+  if ('action' in row) return actionLine(row)
+  if ('used' in row) return discountLine(row)
+  if ('discount' in row) return paidWithLine(row)
   if ('number' in row) return orderLine(row)
   if ('client_id' in row) return `client ${row['client_id']}: ${row['count']} since ${row['since']}`
   return 'files' in row ? sentLines(row) : messageLine(row)
@@ -130,6 +145,7 @@ function inWords(answer: Answer): string {
   if ('template' in shown) return messageLine(shown)
   if (!('results' in shown)) return asJson(answer)
   const lines = shown['results'].map(rowLine)
+  if (shown['next'] != null) lines.push(`more: --cursor ${shown['next']}`)
   if (!('page' in shown)) return lines.length === 0 ? 'none' : lines.join('\n')
   return [...lines, `page ${shown['page']} of ${shown['pages']}, counted from 0; ${shown['total']} in all`].join('\n')
 }

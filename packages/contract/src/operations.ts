@@ -3,7 +3,7 @@ import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
 import { visible } from '@nerdify/domain/input/visible-text.ts'
@@ -272,6 +272,59 @@ export type DiscountChange = Static<typeof DiscountChange>
 /** An active coupon. */
 export const Discount = Type.Object({ code: Type.String(), ...DiscountChange.properties })
 export type Discount = Static<typeof Discount>
+
+/** A row of the list of coupons (OPS-16): the orders paid with it, and the uses left; null for any number. */
+export const ListedDiscount = Type.Object({
+  ...Discount.properties,
+  used: Type.Integer(),
+  left: Nullable(Type.Integer()),
+  /** It ended, by its date or by staff. */
+  over: Type.Boolean(),
+})
+export type ListedDiscount = Static<typeof ListedDiscount>
+
+/** A paid order with a coupon. */
+export const DiscountUse = Type.Object({
+  order_id: Type.String(),
+  number: Type.String(),
+  client_id: Type.String(),
+  /** Dollars. */
+  discount: Type.Number(),
+})
+export type DiscountUse = Static<typeof DiscountUse>
+
+/** An action in the log (OPS-19); `request` without personal data. */
+export const LoggedAction = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  person: Type.String(),
+  action: Type.String(),
+  /** Such as "order {id}" or "client {id}". */
+  subject: Type.String(),
+  request: Type.Record(Type.String(), Type.Unknown()),
+})
+export type LoggedAction = Static<typeof LoggedAction>
+
+/** The rows of a list after a cursor; `next` is the cursor of the rows after them, null at the end. */
+export const sliceOf = <Row extends TSchema>(row: Row) =>
+  Type.Object({ results: Type.Array(row), next: Nullable(Type.String()) })
+
+/** The number of rows in such a slice. */
+export const sliceSize = 50
+
+/** A cursor in a query: that of the last answer. */
+const Cursor = Type.String({ minLength: 1, maxLength: 64 })
+export const CursorQuery = closed({ cursor: Type.Optional(Cursor) })
+
+/** The filters of the log: `order` by number or id, `client` by id. */
+export const LogQuery = closed({
+  person: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  order: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  client: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  cursor: Type.Optional(Cursor),
+})
+export type LogQuery = Static<typeof LogQuery>
 
 /** The origin of an operations call (SAFE-06): the address that the product derived, and the raw header. */
 export const OperationsCaller = Type.Object({ ip_address: Type.String(), forwarded_for: Nullable(Type.String()) })

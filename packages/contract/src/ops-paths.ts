@@ -27,7 +27,13 @@ export const opsPaths = {
   pricing: () => '/api/ops/pricing',
   services: () => '/api/ops/services',
   lateCredit: () => '/api/ops/late_credit',
+  discounts: () => '/api/ops/discounts',
+  discountUses: (code: string) => pathOf`/api/ops/discounts/${code}/uses`,
+  /** Ends a coupon at once (OPS-16). */
+  discountOff: (code: string) => pathOf`/api/ops/discounts/${code}/off`,
   discount: (code: string) => pathOf`/api/ops/discounts/${code}`,
+  /** The actions of staff and machines (OPS-19). */
+  log: () => '/api/ops/log',
   /** The origin of the call as the product sees it (SAFE-06). */
   caller: () => '/api/ops/caller',
   queue: () => '/api/ops/queue',

@@ -1,11 +1,19 @@
-import type { Discount, DiscountChange, DiscountGift } from '@nerdify/contract/operations.ts'
+import { sliceSize } from '@nerdify/contract/operations.ts'
+import type {
+  Discount,
+  DiscountChange,
+  DiscountGift,
+  DiscountUse,
+  ListedDiscount,
+} from '@nerdify/contract/operations.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
-import { notFound } from '../http/refusal.ts'
+import { isUuid } from '../database/uuid.ts'
+import { notFound, unacceptable } from '../http/refusal.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
-import { couponDefinition, upsertCoupon } from './discounts.store.ts'
+import { couponDefinition, couponsAfter, ordersPaidWith, upsertCoupon } from './discounts.store.ts'
 
 /** A coupon as operations read it (OPS-05), however its code was typed (DISC-02); 404 where there is none. */
 export async function readCoupon(queries: Queries, typed: string): Promise<Discount> {
@@ -39,6 +47,45 @@ export async function changeCoupon(
       : { leastQuoteCents: readHundredths(body.least_quote_price, 'least_quote_price') }),
   }
   await upsertCoupon(queries, coupon, now)
+}
+
+/** Coupons by code after the cursor, with their uses (OPS-16). */
+export async function listCoupons(
+  queries: Queries,
+  { cursor = '', now }: { cursor: string | undefined; now: number },
+): Promise<{ results: ListedDiscount[]; next: string | null }> {
+  const rows = await couponsAfter(queries, { after: cursor, most: sliceSize + 1 })
+  const results = rows.slice(0, sliceSize).map(({ coupon, used }) => ({
+    ...presentCoupon(coupon),
+    used,
+    left: coupon.mostUses === undefined ? null : Math.max(0, coupon.mostUses - used),
+    over: coupon.expiresAt !== undefined && coupon.expiresAt <= now,
+  }))
+  return { results, next: rows.length > sliceSize ? (results.at(-1)?.code ?? null) : null }
+}
+
+/** The paid orders with a coupon, newest first (OPS-16); 404 for an unknown code. */
+export async function listUses(
+  queries: Queries,
+  { typed, cursor }: { typed: string; cursor: string | undefined },
+): Promise<{ results: DiscountUse[]; next: string | null }> {
+  const { code } = await readCoupon(queries, typed)
+  if (cursor !== undefined && !isUuid(cursor)) throw unacceptable('This cursor is of no answer.', 'cursor')
+  const rows = await ordersPaidWith(queries, code, { before: cursor, most: sliceSize + 1 })
+  const results = rows.slice(0, sliceSize).map(({ id, number, client_id, discount_cents }) => ({
+    order_id: id,
+    number,
+    client_id,
+    discount: dollarsFromCents(discount_cents),
+  }))
+  return { results, next: rows.length > sliceSize ? (results.at(-1)?.order_id ?? null) : null }
+}
+
+/** Ends a coupon now (OPS-16); one that is over keeps its end. Quotes that hold keep it (PRICE-12). */
+export async function endCoupon(queries: Queries, typed: string, now: number): Promise<void> {
+  const coupon = await couponDefinition(queries, couponCodeFrom(typed))
+  if (coupon === undefined) throw notFound()
+  await upsertCoupon(queries, { ...coupon, expiresAt: Math.min(now, coupon.expiresAt ?? now) }, now)
 }
 
 function readGift(gift: DiscountGift): CouponGift {

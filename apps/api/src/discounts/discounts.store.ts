@@ -285,3 +285,44 @@ export async function upsertCoupon(queries: Queries, { code, ...definition }: Co
     .onConflict((conflict) => conflict.column('code').doUpdateSet(columns))
     .execute()
 }
+
+/** Coupons by code after `after`, each with the number of orders that are paid with it. */
+export async function couponsAfter(
+  queries: Queries,
+  { after, most }: { after: string; most: number },
+): Promise<{ coupon: Coupon; used: number }[]> {
+  const rows = await queries
+    .selectFrom('discount')
+    .select((select) => [
+      'code',
+      'definition',
+      select
+        .selectFrom('client_order')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('discount_code', '=', 'discount.code')
+        .where('discount_code', 'is not', null)
+        .where('paid_cents', '>', 0)
+        .as('used'),
+    ])
+    .where('code', '>', after)
+    .orderBy('code')
+    .limit(most)
+    .execute()
+  return rows.map(({ code, definition, used }) => ({ coupon: { code, ...definition }, used: Number(used ?? 0) }))
+}
+
+/** The orders that are paid with a code, newest first, before the order `before`; cents. */
+export async function ordersPaidWith(
+  queries: Queries,
+  code: string,
+  { before, most }: { before: string | undefined; most: number },
+) {
+  const rows = queries
+    .selectFrom('client_order')
+    .select(['id', 'number', 'client_id', 'discount_cents'])
+    .where('discount_code', '=', code)
+    .where('paid_cents', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(most)
+  return (before === undefined ? rows : rows.where('id', '<', before)).execute()
+}

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
 import { transaction } from '../database/transaction.ts'
 import { uploadPageOf } from '../files/upload-page.ts'
+import { newCoupon } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, unansweredText } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
@@ -131,6 +132,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     }),
     'POST /api/ops/orders/{id}/refunds': () =>
       ops(`/orders/${paid.order.id}/refunds`, { amount: 1, reason: 'late' }, { amount: 2, reason: 'late' }),
+    'POST /api/ops/discounts/{code}/off': async () =>
+      ops(`/discounts/${await newCoupon({ gift: { kind: 'percent', percent: 10 } })}/off`),
     'PUT /api/ops/discounts/{code}': () =>
       ops('/discounts/KEYS10', { gift: { kind: 'percent', percent: 10 } }, { gift: { kind: 'percent', percent: 11 } }),
     'PUT /api/ops/late_credit': async () => ops('/late_credit', await read('/late_credit'), { steps: [] }),

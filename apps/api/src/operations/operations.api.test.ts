@@ -278,6 +278,7 @@ describe('the log', () => {
       'POST /clients/{id}/block': [person.clientId, undefined, ofClient, {}],
       'POST /clients/{id}/unblock': [person.clientId, undefined, ofClient, {}],
       'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
+      'POST /discounts/{code}/off': [`A${order.number}`, undefined, `discount A${order.number}`, {}],
       'PUT /late_credit': ['', lateCredit, 'late_credit', { late_credit: lateCredit.steps }],
       'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
       'PUT /services': ['', services, 'services', { services }],

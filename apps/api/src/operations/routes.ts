@@ -1,11 +1,15 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
+  CursorQuery,
   Discount,
   DiscountChange,
+  DiscountUse,
+  ListedDiscount,
   Message,
   MessagePage,
   MessagesQuery,
   OperationsCaller,
+  sliceOf,
   WaitingBonuses,
 } from '@nerdify/contract/operations.ts'
 import { IdAddress } from '@nerdify/contract/addresses.ts'
@@ -19,12 +23,13 @@ import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
+import { operationsLogRoute } from './log-route.ts'
 import { nameOfOperator } from './operator.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
 import { operationsQueueRoutes } from './queue-route.ts'
 import { listMessages, readMessage, resendMessage } from '../outbox/kept-messages.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { changeCoupon, readCoupon } from '../discounts/change-coupon.ts'
+import { changeCoupon, endCoupon, listCoupons, listUses, readCoupon } from '../discounts/change-coupon.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
 import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
@@ -40,6 +45,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsPriceRoutes(app, product)
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)
+  operationsLogRoute(app, product)
   callerRoute(app)
 }
 
@@ -98,6 +104,34 @@ const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCo
 
 /** The calls of operations about coupons (OPS-05). */
 function operationsDiscountRoutes(app: App, product: AppContext): void {
+  app.get(
+    opsPaths.discounts(),
+    operationsCall('Coupons by code, with their uses', { querystring: CursorQuery, 200: sliceOf(ListedDiscount) }),
+    async ({ query: { cursor } }) => listCoupons(product.queries, { cursor, now: product.clock.now() }),
+  )
+
+  app.get(
+    opsPaths.discountUses(':code'),
+    operationsCall('The orders paid with a coupon, newest first', {
+      params: DiscountAddress,
+      querystring: CursorQuery,
+      200: sliceOf(DiscountUse),
+    }),
+    async ({ params, query: { cursor } }) => listUses(product.queries, { typed: params.code, cursor }),
+  )
+
+  app.post(
+    opsPaths.discountOff(':code'),
+    loggedCall('End a coupon at once', { params: DiscountAddress, 200: Discount }),
+    async (request) => {
+      const typed = request.params.code
+      return writeLogged(product, request, 'end discount', async ({ queries, now }) => {
+        await endCoupon(queries, typed, now)
+        return { subject: `discount ${couponCodeFrom(typed)}`, body: await readCoupon(queries, typed), logged: {} }
+      })
+    },
+  )
+
   app.get(
     opsPaths.discount(':code'),
     operationsCall('One coupon', { params: DiscountAddress, 200: Discount }),

@@ -1,0 +1,38 @@
+import { LogQuery, LoggedAction, sliceOf, sliceSize } from '@nerdify/contract/operations.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { isUuid } from '../database/uuid.ts'
+import type { App } from '../http/app-type.ts'
+import { operationsCall } from '../http/call.ts'
+import { unacceptable } from '../http/refusal.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
+import type { AppContext } from '../app-context.ts'
+import { actionsOf } from './audit-log.store.ts'
+
+/** The log of actions by person, order, client and action, newest first (OPS-19). */
+export function operationsLogRoute(app: App, { queries }: AppContext): void {
+  app.get(
+    opsPaths.log(),
+    operationsCall('The actions of staff and machines, newest first', {
+      querystring: LogQuery,
+      200: sliceOf(LoggedAction),
+    }),
+    async ({ query: { person, order, client, action, cursor } }) => {
+      if (cursor !== undefined && !isUuid(cursor)) throw unacceptable('This cursor is of no answer.', 'cursor')
+      if (order !== undefined && client !== undefined)
+        throw unacceptable('Choose an order or a client, not both.', 'client')
+      const subject =
+        order === undefined ? client && `client ${client}` : `order ${(await findAnyOrder(queries, order)).id}`
+      const wanted = {
+        ...(person === undefined ? {} : { author: person }),
+        ...(subject === undefined ? {} : { subject }),
+        ...(action === undefined ? {} : { action }),
+      }
+      const rows = await actionsOf(queries, wanted, { before: cursor, most: sliceSize + 1 })
+      const shown = rows.slice(0, sliceSize)
+      return {
+        results: shown.map(({ author, at, ...row }) => ({ ...row, person: author, at: new Date(at).toISOString() })),
+        next: rows.length > sliceSize ? (shown.at(-1)?.id ?? null) : null,
+      }
+    },
+  )
+}

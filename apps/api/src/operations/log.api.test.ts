@@ -1,0 +1,134 @@
+import type { Discount, DiscountUse, ListedDiscount, LoggedAction } from '@nerdify/contract/operations.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { couponsAfter } from '../discounts/discounts.store.ts'
+import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson } from '../testing/test-client.ts'
+import { actionsOf } from './audit-log.store.ts'
+
+interface Slice<Row> {
+  results: Row[]
+  next: string | null
+}
+
+const read = async <Row>(path: string) => (await operate<Slice<Row>>('GET', path)).body
+
+/** Every row of a list, slice by slice. */
+async function readAll<Row>(path: string): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { results, next }: Slice<Row> = await read<Row>(
+      `${path}${path.includes('?') ? '&' : '?'}${cursor === '' ? '' : `cursor=${encodeURIComponent(cursor)}`}`,
+    )
+    rows.push(...results)
+    cursor = next
+  }
+  return rows
+}
+
+describe('[OPS-19] the log', () => {
+  test('is read by person, order, client and action, newest first', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const by = { 'x-operator': `Ada ${order.number}` }
+    await operate(
+      'POST',
+      `/orders/${order.number}/events`,
+      { event: 'nerd_found', worker: { name: 'N', rating: 5 } },
+      by,
+    )
+    await operate('POST', `/clients/${person.clientId}/balance_credits`, { amount: 5, reason: 'Sorry' }, by)
+    await operate('PATCH', `/clients/${person.clientId}`, { tags_add: ['vip'] })
+
+    const byAda = await read<LoggedAction>(`/log?person=${encodeURIComponent(`Ada ${order.number}`)}`)
+    expect(byAda.results.map(({ action, subject }) => [action, subject])).toEqual([
+      ['credit balance', `client ${person.clientId}`],
+      [expect.any(String), `order ${order.id}`],
+    ])
+    expect(byAda.results[0]).toMatchObject({ request: { amount: 5, reason: 'withheld' }, at: expect.any(String) })
+    const ofOrder = await read<LoggedAction>(`/log?order=${order.number}`)
+    expect(ofOrder.results.map(({ person: who }) => who)).toEqual([`Ada ${order.number}`])
+    const ofClient = await read<LoggedAction>(`/log?client=${person.clientId}`)
+    expect(ofClient.results).toHaveLength(2)
+    const credits = await read<LoggedAction>(
+      `/log?client=${person.clientId}&action=${encodeURIComponent('credit balance')}`,
+    )
+    expect(credits.results).toHaveLength(1)
+  })
+
+  test('comes in slices, each row once', async () => {
+    const { clientId } = await signedInPerson()
+    const count = 53
+    for (let turn = 0; turn < count; turn += 1)
+      await operate('PATCH', `/clients/${clientId}`, { tags_add: [`t${turn}`] })
+    const rows = await readAll<LoggedAction>(`/log?client=${clientId}`)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(count)
+    expect(rows.map(({ request }) => request['tags_add'])).toEqual(
+      Array.from({ length: count }, (_, turn) => [`t${count - 1 - turn}`]),
+    )
+  })
+
+  test.each([
+    ['/log?cursor=elsewhere', 422],
+    ['/log?person=', 422],
+    [`/log?person=${'x'.repeat(300)}`, 422],
+    ['/log?order=1&client=2', 422],
+    ['/log?order=999', 404],
+    ['/log?client=%25_%5C', 200],
+    ['/log?color=red', 422],
+  ])('answers %s with %i', async (path, status) => {
+    expect((await operate('GET', path)).status).toBe(status)
+  })
+})
+
+describe('[OPS-16] coupons', () => {
+  test('are listed with their uses and end; a use names order and client', async () => {
+    const code = await newCoupon({ gift: { kind: 'percent', percent: 10 }, mostUses: 3 })
+    const person = await signedInPerson()
+    const order = await person.order()
+    await applyCode(person, order, code)
+    const find = async () => (await readAll<ListedDiscount>('/discounts')).find((row) => row.code === code)
+    expect(await find()).toMatchObject({ used: 0, left: 3, over: false })
+    await payOrder(person, order)
+    expect(await find()).toMatchObject({ used: 1, left: 2, over: false })
+    expect((await read<DiscountUse>(`/discounts/${code.toLowerCase()}/uses`)).results).toMatchObject([
+      { order_id: order.id, number: order.number, client_id: person.clientId, discount: 4.8 },
+    ])
+    expect((await operate('GET', '/discounts/NONE/uses')).status).toBe(404)
+  })
+
+  test('one that is switched off takes no order any more, and says so in the list', async () => {
+    const code = await newCoupon({ gift: { kind: 'percent', percent: 10 } })
+    expect(await operate<Discount>('POST', `/discounts/${code}/off`)).toMatchObject({
+      status: 200,
+      body: { code, expires_at: expect.any(String) },
+    })
+    const person = await signedInPerson()
+    const order = await person.order()
+    expect(await applyCode(person, order, code)).toMatchObject({ status: 422, body: { error_type: 'expiration' } })
+    expect((await readAll<ListedDiscount>('/discounts')).find((row) => row.code === code)).toMatchObject({ over: true })
+    expect((await operate('POST', '/discounts/NONE/off')).status).toBe(404)
+  })
+})
+
+test('[OPS-19][OPS-16] log and coupons are read by indexes', async () => {
+  const { product } = await testProduct()
+  await transaction(product.queries, async (queries) => {
+    // Among so few rows any database would read them all.
+    await sql`set local enable_seqscan = off`.execute(queries)
+    const planOf = async (statement: { explain(): Promise<unknown> }) => JSON.stringify(await statement.explain())
+    const rows = queries.selectFrom('operations_log').selectAll().orderBy('id', 'desc').limit(51)
+    expect(await planOf(rows.where('subject', '=', 'client 1'))).toContain('operations_log_of_subject')
+    expect(await planOf(rows.where('author', '=', 'Ada'))).toContain('operations_log_of_author')
+    const paid = queries
+      .selectFrom('client_order')
+      .select('id')
+      .where('discount_code', '=', 'A')
+      .where('paid_cents', '>', 0)
+    expect(await planOf(paid.orderBy('id', 'desc').limit(51))).toContain('client_order_paid_with_code')
+    expect(await actionsOf(queries, { author: 'nobody of that name' }, { before: undefined, most: 1 })).toEqual([])
+    expect(await couponsAfter(queries, { after: '\u{10ffff}', most: 1 })).toEqual([])
+  })
+})
