@@ -14,6 +14,7 @@ import {
   OperationsOrdersQuery,
   RefundPosting,
 } from '../packages/contract/src/operations.ts'
+import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
 import { PageQuery } from '../packages/contract/src/page-of.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
@@ -63,7 +64,7 @@ interface Command {
 
 /** What goes with these events alone. */
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
-  nerd_found: ['worker'],
+  nerd_found: ['nerd'],
   decline_refund: ['tell'],
 }
 
@@ -76,14 +77,13 @@ const ofClient = { ...client, ...post }
 const eventCommands = eventsBy('operations').map((event): Command => {
   const deadline = transitions[event].takesDeadline ? ['deadline'] : []
   const taken = ['note', ...deadline, ...(fieldsOfEvents[event] ?? [])] as (keyof typeof EventPosting.properties)[]
-  const { worker, ...properties } = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
-  const ofNerd = worker === undefined ? {} : { nerd: { type: 'string' }, rating: { type: 'number' } }
+  const properties = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
   return {
     ...order,
     ...post,
     verb: event,
     path: opsPaths.orderEvents,
-    fields: { properties: { ...properties, ...ofNerd }, required: event === 'decline_refund' ? ['tell'] : [] },
+    fields: { properties, required: event === 'decline_refund' ? ['tell'] : [] },
     fixed: { event },
     ...(isDelivery(event) ? { file: 'optional' } : {}),
   }
@@ -116,6 +116,10 @@ const commands: readonly Command[] = [
   { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
   { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
   { noun: 'client', ...post, verb: 'new', path: opsPaths.clients, fields: OperationsClientCreation },
+  { noun: 'nerds', ...read, path: opsPaths.nerds, fields: NerdsQuery },
+  { noun: 'nerd', name: 'id', ...read, path: opsPaths.nerd },
+  { noun: 'nerd', ...post, verb: 'add', path: opsPaths.nerds, fields: NerdCreation },
+  { noun: 'nerd', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
   { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
   { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
   { noun: 'services', ...read, path: opsPaths.services, put: true },
@@ -148,6 +152,7 @@ const optionNames: Readonly<Record<string, string>> = {
   client_id: 'client',
   country_final: 'country',
   exp_data: 'experiments',
+  subjects: 'subject',
   adult_confirmed: 'adult',
 }
 /** What is asked of who leaves out an option that is needed. */
@@ -173,7 +178,7 @@ const values: Readonly<Record<string, string>> = {
   deadline: '<ISO date>',
   country: '<US>|none',
   page: '<from 0>',
-  nerd: '<name>',
+  nerd: '<name or id>',
   rating: '<0 to 5>',
 }
 
@@ -341,7 +346,7 @@ function callsOf(command: Command, name: string, typed: Typed): OperationsCall[]
   if (command.fixed === undefined && Object.keys(given).length === 0) {
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
-  const call = { method, path, body: { ...command.fixed, ...withWorker(given) } }
+  const call = { method, path, body: { ...command.fixed, ...given } }
   // What is delivered is there before the client hears of it.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
 }
@@ -355,12 +360,6 @@ function valuesOf(options: readonly Option[], typed: Typed): Record<string, unkn
       return [field, isFlag || isMany ? value : readOne(String(value))]
     }),
   )
-}
-
-/** A Nerd is one field of two options. */
-function withWorker({ nerd, rating, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  if ((nerd === undefined) !== (rating === undefined)) throw new WrongUsage('--nerd and --rating go together.')
-  return nerd === undefined ? fields : { ...fields, worker: { name: nerd, rating } }
 }
 
 function fileOf(typed: Typed): { path: string; type: string } | undefined {

@@ -151,6 +151,20 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
 describe('each command is one call', () => {
   const calls: [string, Partial<Received> & { url: string }][] = [
     ['orders', { method: 'GET', url: '/api/ops/orders' }],
+    ['nerd n1', { method: 'GET', url: '/api/ops/nerds/n1' }],
+    [
+      'nerd add --name Ada --rating 4.8 --email ada@example.com --subject History --subject Law',
+      {
+        method: 'POST',
+        url: '/api/ops/nerds',
+        body: { name: 'Ada', rating: 4.8, email: 'ada@example.com', subjects: ['History', 'Law'] },
+      },
+    ],
+    [
+      'nerd n1 set --active no --email none',
+      { method: 'PATCH', url: '/api/ops/nerds/n1', body: { active: false, email: null } },
+    ],
+    ['nerds --active true --cursor n1', { method: 'GET', url: '/api/ops/nerds?active=true&cursor=n1' }],
     ['orders --state nerd_found --page 2', { method: 'GET', url: '/api/ops/orders?state=nerd_found&page=2' }],
     [
       'order 4 refund --amount 12.5 --reason Late',
@@ -174,11 +188,11 @@ describe('each command is one call', () => {
     ],
     ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
     [
-      'order 4 nerd_found --nerd Ada --rating 4.9',
+      'order 4 nerd_found --nerd Ada',
       {
         method: 'POST',
         url: '/api/ops/orders/4/events',
-        body: { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } },
+        body: { event: 'nerd_found', nerd: 'Ada' },
       },
     ],
     [
@@ -250,7 +264,7 @@ describe('each command is one call', () => {
   })
 
   test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
-    const names = /4(?=[/]|$)|48%2F13|c1|NERD10|0199/
+    const names = /4(?=[/]|$)|48%2F13|c1|n1|NERD10|0199/
     const reached = new Set([
       '/api/ops/orders/:name/files',
       ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
@@ -328,6 +342,31 @@ page 0 of 1, counted from 0; 2 in all
 `)
   })
 
+  test('[OPS-14][SAFE-11] lists Nerds with rating, work, subjects and the cursor of the next page', async () => {
+    const ada = {
+      id: 'n1',
+      name: 'Ada\u001b[2J',
+      email: 'ada@example.com',
+      subjects: ['History', 'Law'],
+      active: true,
+      rating: 4.83,
+      entered_rating: 5,
+      marks: 6,
+      open: 2,
+      late: 1,
+      next_due: '2027-01-01T06:00:00Z',
+      delivered_30_days: 7,
+    }
+    const ben = { ...ada, id: 'n2', name: 'Ben', email: null, subjects: [], active: false, marks: 4, next_due: null }
+    answer = { status: 200, body: { results: [ada, ben], next: 'n2' } }
+    expect((await ops(['nerds'])).stdout).toBe(
+      `Ada\\u001b[2J · 4.83 of 5 (6 marks) · 2 open, 1 late, next due 2027-01-01T06:00:00Z · 7 delivered in 30 days · History, Law · ada@example.com · n1
+Ben (inactive) · 4.83 of 5 (entered) · 2 open, 1 late · 7 delivered in 30 days · no e-mail · n2
+more: --cursor n2
+`,
+    )
+  })
+
   test('[WAIT-01][SAFE-11] lists waits with due time, kind, task as text, and their commands', async () => {
     const entry = {
       kind: 'nerd_search',
@@ -343,7 +382,7 @@ page 0 of 1, counted from 0; 2 in all
       services: ['TOP Nerd'],
       preferred_nerd: 'Ada',
       amount: 48,
-      next: ['npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING'],
+      next: ['npm run ops -- order 48213 nerd_found --nerd NAME'],
     }
     const open = { ...entry, late: false, due: null, services: [], preferred_nerd: null, next: [] }
     const written = {
@@ -365,7 +404,7 @@ page 0 of 1, counted from 0; 2 in all
     expect((await ops(['queue'])).stdout.split('\n')).toEqual([
       'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; TOP Nerd, wants Ada; client c1',
-      '  npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING',
+      '  npm run ops -- order 48213 nerd_found --nerd NAME',
       'no time promised · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
       'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
@@ -460,7 +499,6 @@ describe('what goes wrong is said in a sentence', () => {
     ['order 4 set', 'Say at least one thing'],
     ['order 4 set --price much', '--price must be a number, not "much".'],
     ['order 4 set --promo maybe', '--promo must be yes or no, not "maybe".'],
-    ['order 4 nerd_found --nerd Ada', '--nerd and --rating go together.'],
     ['order new', 'Say for whom with --client.'],
     ['order 4 send --file no-such.docx', 'no-such.docx cannot be read'],
     ['order 4 send --file-type file_draft_paper', '--file-type goes with --file.'],

@@ -7,6 +7,7 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
 import { quotedText, terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
+import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { Refusal } from './bootstrap.mjs'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
 
@@ -119,6 +120,21 @@ const paidWithLine = (row: Answer): string =>
 const actionLine = (row: Answer): string =>
   `${row['at']} ${row['person']}: ${row['action']}, ${row['subject']} ${JSON.stringify(row['request'])}`
 
+const stars = (nerd: Answer): string => (nerd['marks'] < fewestMarksForRating ? 'entered' : `${nerd['marks']} marks`)
+
+/** A Nerd of the register */
+const nerdLine = (nerd: Answer): string =>
+  [
+    `${nerd['name']}${nerd['active'] ? '' : ' (inactive)'} · ${nerd['rating']} of 5 (${stars(nerd)})`,
+    `${nerd['open']} open, ${nerd['late']} late${nerd['next_due'] === null ? '' : `, next due ${nerd['next_due']}`}`,
+    `${nerd['delivered_30_days']} delivered in 30 days`,
+    nerd['subjects'].join(', '),
+    nerd['email'] ?? 'no e-mail',
+    nerd['id'],
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
@@ -126,6 +142,7 @@ function rowLine(row: Answer): string {
   if ('used' in row) return discountLine(row)
   if ('discount' in row) return paidWithLine(row)
   if ('number' in row) return orderLine(row)
+  if ('entered_rating' in row) return nerdLine(row)
   if ('client_id' in row) return `client ${row['client_id']}: ${row['count']} since ${row['since']}`
   return 'files' in row ? sentLines(row) : messageLine(row)
 }
@@ -143,6 +160,7 @@ function inWords(answer: Answer): string {
   if ('size' in shown && 'type' in shown && !('number' in shown)) return fileLine(shown)
   if ('number' in shown) return orderLine(shown)
   if ('template' in shown) return messageLine(shown)
+  if ('entered_rating' in shown) return nerdLine(shown)
   if (!('results' in shown)) return asJson(answer)
   const lines = shown['results'].map(rowLine)
   if (shown['next'] != null) lines.push(`more: --cursor ${shown['next']}`)

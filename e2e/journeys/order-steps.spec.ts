@@ -238,7 +238,8 @@ test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orde
   for (const name of ['Noor', 'Omar', 'Noor']) {
     const order = await placeOrder(client)
     await payOrder(page, order)
-    await operate('POST', opsPaths.orderEvents(order.id), { event: 'nerd_found', worker: { name, rating: 4.9 } })
+    const nerd = await operate<{ id: string }>('POST', opsPaths.nerds(), { name, rating: 4.9 })
+    await operate('POST', opsPaths.orderEvents(order.id), { event: 'nerd_found', nerd: nerd.id })
     await postEvents(order.id, 'send', 'accept')
     const rating = { action: 'client_feedback', mark: 5 }
     await call('PATCH', apiPaths.order(order.id), { token: client.token, body: rating })

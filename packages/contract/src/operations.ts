@@ -46,6 +46,8 @@ export const OperationsOrderWithHistory = Type.Object({
   ...OperationsOrder.properties,
   events: Type.Array(OrderHistoryEntry),
   workers: Type.Array(Worker),
+  /** The Nerd who has it (OPS-14). */
+  nerd: Nullable(Type.Object({ id: Type.String(), name: Type.String(), rating: Type.Number() })),
 })
 export type OperationsOrderWithHistory = Static<typeof OperationsOrderWithHistory>
 
@@ -67,7 +69,7 @@ export const OperationsOrderPage = pageOf(OperationsOrder)
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /**
- * An event to apply: `deadline` goes with accept_revision, `worker` with nerd_found. `note` is for staff; `tell` is the
+ * An event to apply: `deadline` goes with accept_revision, `nerd` with nerd_found. `note` is for staff; `tell` is the
  * reason for a declined refund that the client reads, and decline_refund requires it (TALK-06).
  */
 export const EventPosting = closed({
@@ -76,7 +78,8 @@ export const EventPosting = closed({
   note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
   tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
   deadline: Type.Optional(Instant),
-  worker: Type.Optional(Worker),
+  /** The name or id of a Nerd in the register (OPS-14). */
+  nerd: Type.Optional(Type.String({ minLength: 1, maxLength: maxWorkerNameLength })),
 })
 export type EventPosting = Static<typeof EventPosting>
 

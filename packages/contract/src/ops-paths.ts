@@ -39,6 +39,8 @@ export const opsPaths = {
   queue: () => '/api/ops/queue',
   /** Marks the messages of a phone, by contact page or text, as answered (WAIT-01). */
   contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
+  nerds: () => '/api/ops/nerds',
+  nerd: (id: string) => pathOf`/api/ops/nerds/${id}`,
   messages: () => '/api/ops/messages',
   messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
 } as const

@@ -104,3 +104,39 @@ test.for(['23505', '42710', '42P07'])(
     expect(lost).toBe(2)
   },
 )
+
+test('[OPS-14] each name in the histories becomes one Nerd with the last typed rating, and gets its orders', async () => {
+  const { queries, ...database } = await migrated()
+  await sql`alter table client_order drop column nerd_id`.execute(queries)
+  await sql`drop table nerd`.execute(queries)
+  await sql`delete from applied_migration where name like '0140_%'`.execute(queries)
+  const found = [
+    ['1', 1, { worker: { name: 'Ada', rating: 4.9 } }],
+    ['1', 2, { worker: { name: 'Ben', rating: 4.255 } }],
+    ['2', 3, { worker: { name: 'Ada', rating: 4.7 } }],
+    ['3', 4, { worker: { name: 'ada', rating: 5 } }],
+    ['4', 5, {}],
+  ] as const
+  const id = (nth: string | number) => `00000000-0000-7000-8000-00000000000${nth}`
+  for (const nth of ['1', '2', '3', '4']) {
+    await sql`
+      insert into client_order (client_id, id, number, payment_token, created_at, updated_at, version, field_versions)
+      values (${id(9)}, ${id(nth)}, ${nth}, ${nth}, now(), now(), 1, '{}')`.execute(queries)
+  }
+  for (const [order, nth, data] of found) {
+    await sql`
+      insert into order_event (client_id, order_id, id, author, at, event, data)
+      values (${id(9)}, ${id(order)}, ${id(nth)}, 'operations', ${new Date(nth)}, 'nerd_found', ${JSON.stringify(data)})
+    `.execute(queries)
+  }
+  await migrate({ queries, ...database })
+  const rows = await sql`
+    select number, name, rating_hundredths from client_order left join nerd on nerd.id = nerd_id order by number
+  `.execute(queries)
+  expect(rows.rows).toEqual([
+    { number: '1', name: 'Ben', rating_hundredths: 426 },
+    { number: '2', name: 'Ada', rating_hundredths: 470 },
+    { number: '3', name: 'ada', rating_hundredths: 500 },
+    { number: '4', name: null, rating_hundredths: null },
+  ])
+})

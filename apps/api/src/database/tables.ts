@@ -318,6 +318,8 @@ export interface Tables {
     honour_code: Generated<string | null>
     /** The Nerd whom its client prefers, by name (SRV-05). */
     preferred_worker: Generated<string | null>
+    /** The Nerd who has the order (OPS-14); null until one is assigned, and for those without an entry. */
+    nerd_id: Generated<Uuid | null>
     /** Why the last refund request was declined, in words for the client (CAB-11). */
     refund_decline_reason: Generated<string | null>
     /** When what the last bad rating calls for was done (WAIT-01); null while that is open. */
@@ -326,6 +328,19 @@ export interface Tables {
     late_credit: DefaultJson<LateCredit>
     /** What of it was credited and not taken back, in cents. */
     late_credit_cents: Generated<number>
+  }
+  /** A Nerd of the register (OPS-14). */
+  nerd: {
+    id: Uuid
+    name: string
+    /** Receives the work sheets. */
+    email: string | null
+    subjects: Generated<string[]>
+    /** An inactive Nerd gets no new orders. */
+    active: Generated<boolean>
+    /** The entered rating, in hundredths of a star. */
+    rating_hundredths: number
+    created_at: Instant
   }
   /** What our people were mailed of an order (WAIT-03): an event's key, or `late:` and the wait. */
   staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }

@@ -8,7 +8,7 @@ import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
 import { transaction } from '../database/transaction.ts'
 import { uploadPageOf } from '../files/upload-page.ts'
 import { newCoupon } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, unansweredText } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, registeredNerd, unansweredText } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { eventually, newAccount, newPhone, type Reply, send, signedInPerson, textsTo } from '../testing/test-client.ts'
@@ -123,6 +123,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
     'POST /api/ops/contacts/{id}/answered': async () => ops(`/contacts/${await unansweredText()}/answered`),
     'POST /api/ops/messages/{id}/resend': async () => ops(`/messages/${await message('dead')}/resend`),
+    'POST /api/ops/nerds': () => ops('/nerds', { name: 'Ada', rating: 4 }, { name: 'Ada', rating: 5 }),
+    'PATCH /api/ops/nerds/{id}': async () => ops(`/nerds/${await registeredNerd('Ada')}`, { rating: 4 }, { rating: 5 }),
     'POST /api/ops/orders': () => ops('/orders', { client_id: clientId }, { client_id: clientId, title: 'b' }),
     'POST /api/ops/orders/{id}/events': () =>
       ops(`/orders/${paid.order.id}/events`, { event: 'nerd_found' }, { event: 'quality_check' }),

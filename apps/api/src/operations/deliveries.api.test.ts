@@ -4,7 +4,7 @@ import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { afterEach, expect, test } from 'vitest'
 import { change, payOrder } from '../testing/coupon-calls.ts'
-import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { addNerdFile, operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
@@ -60,7 +60,7 @@ test.each([
   async (_what, tags) => {
     const { person, order } = await paidWith('adv_plagreport', tags)
     // The plan brings a TOP Nerd, too.
-    expect((await post(order, { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } })).status).toBe(200)
+    expect((await post(order, { event: 'nerd_found', nerd: await registeredNerd('Ada') })).status).toBe(200)
     await addNerdFile(order)
     expect(await post(order, { event: 'send' })).toMatchObject(refused('report_missing'))
     await addNerdFile(order, { type: 'plagiarism_report', name: 'report.pdf' })
@@ -76,11 +76,10 @@ test.each([
 
 test('[WAIT-06] TOP Nerd takes a Nerd of 4.9 or more only', async () => {
   const { order } = await paidWith('top_writer')
-  const found = (worker?: object) =>
-    post(order, { event: 'nerd_found', note: 'Nobody else', ...(worker && { worker }) })
+  const found = (nerd?: string) => post(order, { event: 'nerd_found', note: 'Nobody else', ...(nerd && { nerd }) })
   expect(await found()).toMatchObject(refused('nerd_unnamed'))
-  expect(await found({ name: 'Ben', rating: 4.8 })).toMatchObject(refused('nerd_below_top'))
-  expect(await found({ name: 'Ada', rating: 4.9 })).toMatchObject({
+  expect(await found(await registeredNerd('Ben', 4.8))).toMatchObject(refused('nerd_below_top'))
+  expect(await found(await registeredNerd('Ada'))).toMatchObject({
     status: 200,
     body: { client_status: 'Nerd found' },
   })
@@ -89,8 +88,8 @@ test('[WAIT-06] TOP Nerd takes a Nerd of 4.9 or more only', async () => {
 test('[WAIT-06] another than the preferred Nerd takes a reason', async () => {
   const { person, order: first } = await personWithPaidOrder()
   await operate('PATCH', `/clients/${person.clientId}`, { tags_add: elite })
-  const ben = { name: 'Ben', rating: 4.5 }
-  expect((await post(first, { event: 'nerd_found', worker: ben })).status).toBe(200)
+  const ben = await registeredNerd('Ben', 4.5)
+  expect((await post(first, { event: 'nerd_found', nerd: ben })).status).toBe(200)
   await postEvents(first, 'send')
   await change(person, first, { action: 'client_feedback', mark: 5 })
   const order = await person.order()
@@ -101,10 +100,8 @@ test('[WAIT-06] another than the preferred Nerd takes a reason', async () => {
   })
   expect(added.status).toBe(200)
   await payOrder(person, order)
-  const ada = { name: 'Ada', rating: 5 }
-  expect(await post(order, { event: 'nerd_found', worker: ada })).toMatchObject(refused('nerd_not_preferred'))
-  expect(await post(order, { event: 'nerd_found', worker: ada, note: ' ' })).toMatchObject(
-    refused('nerd_not_preferred'),
-  )
-  expect((await post(order, { event: 'nerd_found', worker: ada, note: 'Ben is ill' })).status).toBe(200)
+  const ada = await registeredNerd('Ada', 5)
+  expect(await post(order, { event: 'nerd_found', nerd: ada })).toMatchObject(refused('nerd_not_preferred'))
+  expect(await post(order, { event: 'nerd_found', nerd: ada, note: ' ' })).toMatchObject(refused('nerd_not_preferred'))
+  expect((await post(order, { event: 'nerd_found', nerd: ada, note: 'Ben is ill' })).status).toBe(200)
 })

@@ -13,7 +13,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { noteMissingFeedback } from '../orders/change/note-missing-feedback.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
-import { addNerdFile, operate, personWithPaidOrder, postEvents, unansweredText } from '../testing/operations-calls.ts'
+import {
+  addNerdFile,
+  operate,
+  personWithPaidOrder,
+  postEvents,
+  unansweredText,
+  registeredNerd,
+} from '../testing/operations-calls.ts'
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
@@ -84,7 +91,7 @@ describe('events', () => {
     const found = await operate<OperationsOrderWithHistory>(
       'POST',
       `/orders/${order.number}/events`,
-      { event: 'nerd_found', worker },
+      { event: 'nerd_found', nerd: await registeredNerd('Ada') },
       { 'x-operator': 'ann' },
     )
     expect(found).toMatchObject({ status: 200, body: { client_status: 'Nerd found', workers: [worker] } })
@@ -188,8 +195,8 @@ describe('events', () => {
     ['an unknown event', { event: 'explode' }, 'event'],
     ['a deadline with an event that has none', { event: 'send', deadline: '2099-01-01T00:00:00Z' }, 'deadline'],
     ['a deadline that is past', { event: 'accept_revision', deadline: '2020-01-01T00:00:00Z' }, 'deadline'],
-    ['a Nerd with an event that has none', { event: 'send', worker: { name: 'Ada', rating: 5 } }, 'worker'],
-    ['a Nerd of six stars', { event: 'nerd_found', worker: { name: 'Ada', rating: 6 } }, 'worker.rating'],
+    ['a Nerd with an event that has none', { event: 'send', nerd: 'Ada' }, 'nerd'],
+    ['a Nerd who is not in the register', { event: 'nerd_found', nerd: 'Nobody at all' }, 'nerd'],
     ['an unknown field', { event: 'send', mark: 5 }, 'mark'],
   ])('[API-10] %s is refused at its field', async (_what, body, field) => {
     const person = await signedInPerson()
@@ -256,19 +263,22 @@ describe('the log', () => {
     const part = { amount: 1, reason: 'A secret of the client' }
     const account = { phone: newPhone(), tags: ['vip'] }
     const text = await unansweredText()
+    const nerd = await registeredNerd('Ada')
     /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
     const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
       'POST /orders': ['', { client_id: person.clientId }, /^order /, { client_id: person.clientId }],
       'PATCH /orders/{id}': [unpaid.id, { price: 9 }, `order ${unpaid.id}`, { price: 9 }],
       'POST /orders/{id}/events': [
         order.number,
-        { event: 'nerd_found', worker: { name: 'Ada', rating: 5 }, note: 'A secret' },
+        { event: 'nerd_found', nerd, note: 'A secret' },
         ofOrder,
-        { event: 'nerd_found', worker: 'withheld', note: 'withheld' },
+        { event: 'nerd_found', nerd: 'withheld', note: 'withheld' },
       ],
       'POST /orders/{id}/files': [order.id, undefined, ofOrder, { type: 'file_final_draft' }],
       'POST /orders/{id}/refunds': [order.id, part, ofOrder, { amount: 1, reason: 'withheld' }],
       'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
+      'POST /nerds': ['', { name: 'Ada', rating: 5 }, /^nerd /, { name: 'withheld', rating: 'withheld' }],
+      'PATCH /nerds/{id}': [nerd, { active: true }, `nerd ${nerd}`, { active: 'withheld' }],
       'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
       'POST /clients/{id}/referral_code': [person.clientId, undefined, ofClient, {}],
       'POST /clients/{id}/referral_bonuses': [person.clientId, undefined, ofClient, { released: 0 }],

@@ -32,6 +32,7 @@ import { readHundredths } from '../pricing/change-prices.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import type { AppContext } from '../app-context.ts'
+import { nerdOfOrder } from '../nerds/register.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { postEvent } from './post-event.ts'
 
@@ -53,6 +54,7 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
     ...presentListed(product, order, nerdFiles.get(order.id)),
     events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
     workers: history.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Worker])),
+    nerd: await nerdOfOrder(queries, order.nerd_id, { now: product.clock.now(), zone: product.settings.companyZone }),
   }
 }
 
@@ -149,7 +151,13 @@ function eventRoutes(app: App, product: AppContext): void {
     async (request) => {
       const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
-        const order = await postEvent(queries, { order: found, body: request.body, author, now })
+        const order = await postEvent(queries, {
+          order: found,
+          body: request.body,
+          author,
+          now,
+          zone: product.settings.companyZone,
+        })
         return done(product, queries, order)
       })
       if (request.body.event === 'accept_refund') product.wake.payments()

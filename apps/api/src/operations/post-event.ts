@@ -4,6 +4,7 @@ import { eventFits, isDelivery, type OrderEvent, transitions } from '@nerdify/do
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
+import { type AssignedNerd, nerdToAssign } from '../nerds/register.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
@@ -24,19 +25,20 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  */
 export async function postEvent(
   queries: Queries,
-  posting: { order: StoredOrder; body: EventPosting; author: string; now: number },
+  posting: { order: StoredOrder; body: EventPosting; author: string; now: number; zone: string },
 ): Promise<StoredOrder> {
-  const { order, body, author, now } = posting
-  const { note, worker } = body
+  const { order, body, author, now, zone } = posting
+  const { note } = body
   const tell = readTell(body, order)
-  if (worker !== undefined && body.event !== 'nerd_found') throw unacceptable('Only nerd_found has a Nerd.', 'worker')
+  const nerd = await readNerdOf(queries, body, { now, zone })
   const happened = await applyOrderEvent(queries, {
     clientId: order.client_id,
     orderId: order.id,
     event: readEvent(body, now),
     author,
-    check: (locked) => refuseWhatIsOwed(queries, locked, body),
-    data: { note, tell, worker },
+    check: (locked) => refuseWhatIsOwed(queries, locked, body, nerd),
+    nerd,
+    data: { note, tell },
     now,
   })
   if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, author, now })
@@ -49,17 +51,27 @@ export async function postEvent(
 }
 
 /** WAIT-06: nothing empty is sent, and the Nerd is the one who was paid for. What does not fit the order is refused for that. */
-async function refuseWhatIsOwed(queries: Queries, order: StoredOrder, body: EventPosting): Promise<void> {
+async function refuseWhatIsOwed(
+  queries: Queries,
+  order: StoredOrder,
+  body: EventPosting,
+  nerd: AssignedNerd | undefined,
+): Promise<void> {
   if (!eventFits(factsOf(order), { name: body.event, by: 'operations' })) return
-  const owed = await whatIsOwed(queries, order, body)
+  const owed = await whatIsOwed(queries, order, body, nerd)
   if (owed !== undefined) throw new Refusal(409, owedTexts[owed], { type: owed, value: body.event })
 }
 
-async function whatIsOwed(queries: Queries, order: StoredOrder, body: EventPosting): Promise<Owed | undefined> {
+async function whatIsOwed(
+  queries: Queries,
+  order: StoredOrder,
+  body: EventPosting,
+  nerd: AssignedNerd | undefined,
+): Promise<Owed | undefined> {
   const services = serviceFactsOf(order)
   if (body.event === 'nerd_found') {
     return nerdUnfit({
-      nerd: body.worker,
+      nerd,
       preferred: order.preferred_worker,
       services,
       reason: writtenText(body.note ?? ''),
@@ -67,6 +79,17 @@ async function whatIsOwed(queries: Queries, order: StoredOrder, body: EventPosti
   }
   if (!isDelivery(body.event)) return undefined
   return deliveryLacks({ files: await readableFilesOf(queries, order), sentAt: order.sent_at, services })
+}
+
+/** The Nerd of the posting; only nerd_found has one. */
+async function readNerdOf(
+  queries: Queries,
+  { event, nerd }: EventPosting,
+  time: { now: number; zone: string },
+): Promise<AssignedNerd | undefined> {
+  if (nerd === undefined) return undefined
+  if (event !== 'nerd_found') throw unacceptable('Only nerd_found has a Nerd.', 'nerd')
+  return nerdToAssign(queries, nerd, time)
 }
 
 /** What the client is told: to decline a refund it is wanted, and no other event has it yet (TALK-06). */

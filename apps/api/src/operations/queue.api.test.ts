@@ -79,7 +79,7 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
     amount: 48,
     phone: null,
     words: null,
-    next: [`npm run ops -- order ${order.number} nerd_found --nerd NAME --rating RATING`],
+    next: [`npm run ops -- order ${order.number} nerd_found --nerd NAME`],
   })
   await postEvents(order, 'nerd_found')
   expect(await kindsOf(person)).toEqual(['work'])

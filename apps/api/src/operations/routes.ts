@@ -22,6 +22,7 @@ import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
+import { operationsNerdRoutes } from './nerd-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { operationsLogRoute } from './log-route.ts'
 import { nameOfOperator } from './operator.ts'
@@ -42,6 +43,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsFileRoutes(app, product)
   operationsClientRoutes(app, product)
   operationsReferralRoutes(app, product)
+  operationsNerdRoutes(app, product)
   operationsPriceRoutes(app, product)
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)

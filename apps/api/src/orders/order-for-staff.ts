@@ -9,7 +9,7 @@ import type { MaybeWaiting } from './waiting-orders.store.ts'
 
 /** What goes with an event that staff post, after its name. */
 const options: Partial<Record<OrderEventName, string>> = {
-  nerd_found: ' --nerd NAME --rating RATING',
+  nerd_found: ' --nerd NAME',
   send: ' --file FILE',
   accept_revision: ' --deadline DATE',
   complete_revision: ' --file FILE',

@@ -203,6 +203,7 @@ const columnsOfLists = [
   'price_fixed',
   'honour_code',
   'preferred_worker',
+  'nerd_id',
   'refund_decline_reason',
   'late_credit',
   'late_credit_cents',
@@ -468,6 +469,20 @@ export async function nerdsFound(queries: Queries, clientId: string): Promise<Ne
     .execute()
   return rows.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Nerd]))
 }
+
+/** The marks of some Nerds' orders, and their deliveries since an instant (epoch milliseconds). */
+export const deliveriesOfNerds = (queries: Queries, nerdIds: readonly string[], since: number) =>
+  queries
+    .selectFrom('client_order')
+    .select('nerd_id')
+    .select(({ fn }) => [
+      fn.count<number>('id').filterWhere('mark', '>', 0).as('marks'),
+      sql<number>`coalesce(sum(mark), 0)`.as('stars'),
+      fn.count<number>('id').filterWhere('sent_at', '>=', instant(since)).as('delivered'),
+    ])
+    .where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`)
+    .groupBy('nerd_id')
+    .execute()
 
 /** What is stored of the money of some clients' orders, in cents. */
 export function moneyOfOrdersOf(queries: Queries, clientIds: readonly string[]) {

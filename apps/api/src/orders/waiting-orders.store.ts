@@ -25,6 +25,7 @@ const columns = [
   'size_count',
   'size_measure',
   'preferred_worker',
+  'nerd_id',
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
 /** An order that may wait for something, with the part of its history that says since when; instants in epoch milliseconds. */
@@ -47,6 +48,11 @@ const readOrders = (queries: Queries) =>
 /** All orders that may wait for something, in one statement, so that facts and histories belong together. */
 export function ordersThatMayWait(queries: Queries): Promise<MaybeWaiting[]> {
   return readOrders(queries).where(mayWait).execute()
+}
+
+/** The orders of some Nerds that may wait for something. */
+export function openOrdersOfNerds(queries: Queries, nerdIds: readonly string[]): Promise<MaybeWaiting[]> {
+  return readOrders(queries).where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`).where(mayWait).execute()
 }
 
 /** One order as {@link ordersThatMayWait} reads it, whether it waits or not. */

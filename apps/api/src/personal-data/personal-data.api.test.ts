@@ -5,7 +5,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { insertMessage } from '../outbox/outbox.store.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import {
@@ -124,7 +124,7 @@ describe('"Download my data"', () => {
     const as = { 'x-operator': 'anna@company' }
     const post = async (path: string, body: unknown) =>
       expect((await operate('POST', `/orders/${order.id}/${path}`, body, as)).status).toBe(200)
-    await post('events', { event: 'nerd_found', worker: { name: 'Nerd Otto', rating: 3.5 } })
+    await post('events', { event: 'nerd_found', nerd: await registeredNerd('Nerd Otto', 3.5) })
     await postEvents(order, 'send')
     const asked = { action: 'request_refund', note: 'It is off topic.' }
     expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, asked)).status).toBe(200)

@@ -57,7 +57,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   idempotency: { shown: undefined, erased: 'whole' },
 
   client_order: {
-    shown: { as: 'orders', by: ['id'], without: ['payment_token', 'field_versions'] },
+    shown: { as: 'orders', by: ['id'], without: ['payment_token', 'field_versions', 'nerd_id'] },
     erased: {
       kept: 'its prices belong to the payment records',
       blank: [

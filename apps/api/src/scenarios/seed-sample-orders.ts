@@ -4,6 +4,7 @@ import { type EventCause, type OrderEventName, transitions } from '@nerdify/doma
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { nerdToAssign } from '../nerds/register.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { changeOrderForOperations } from '../orders/change/change-for-operations.ts'
 import { createOrder } from '../orders/change/create-order.ts'
@@ -129,6 +130,10 @@ async function live(
       orderId,
       event: { name, by, ...(transitions[name].takesDeadline ? { deadline: at + 2 * 24 * hourMs } : {}) },
       author: by,
+      nerd:
+        name === 'nerd_found'
+          ? await nerdToAssign(queries, 'Grace', { now: at, zone: settings.companyZone })
+          : undefined,
       data: dataOf(name),
       now: at,
     })
@@ -137,7 +142,6 @@ async function live(
 }
 
 function dataOf(name: OrderEventName): Record<string, unknown> {
-  if (name === 'nerd_found') return { worker: { name: 'Grace', rating: 4.8 } }
   if (name === 'request_revision') return { note: 'Please add two sources.' }
   if (name === 'decline_refund')
     return { tell: 'The work fits the task as it was described, so we cannot give it back.' }

@@ -2,6 +2,7 @@ import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { startWithCoupons } from '../discounts/code-uses.ts'
 import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
+import { startWithNerds } from '../nerds/register.ts'
 import { forgetMessagesTo } from '../outbox/messages-to.ts'
 import { pricesFor, startWithPrices } from '../pricing/prices.ts'
 import type { Settings } from '../settings.ts'
@@ -10,6 +11,7 @@ import { isUniqueViolation, transaction } from '../database/transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
 import { createSampleOrder, seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
+import { sandboxNerds } from './sandbox-nerds.ts'
 import { sandboxPrices } from './sandbox-prices.ts'
 
 /**
@@ -22,6 +24,7 @@ export async function seed(
 ): Promise<void> {
   await startWithPrices(queries, { ...sandboxPrices, now })
   await startWithCoupons(queries, sandboxCoupons, now)
+  await startWithNerds(queries, sandboxNerds, now)
   for (const person of people) {
     const seeded = transaction(queries, async (within) => {
       if ((await findClientIdByPhone(within, person.phone)) === undefined) {

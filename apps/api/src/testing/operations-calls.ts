@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
@@ -21,6 +22,13 @@ export async function operate<Body = ErrorBody>(
   const { settings } = await testProduct()
   const token = settings.operationsToken
   return send<Body>(method, `/api/ops${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
+}
+
+/** Adds a Nerd to the register; answers the key. */
+export async function registeredNerd(name: string, rating = 4.9): Promise<string> {
+  const { status, body } = await operate<RegisteredNerd & ErrorBody>('POST', '/nerds', { name, rating })
+  if (status !== 201) throw new Error(`the Nerd was not added: ${JSON.stringify(body)}`)
+  return body.id
 }
 
 interface NerdFile {

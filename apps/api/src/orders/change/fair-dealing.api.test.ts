@@ -10,7 +10,7 @@ import { buildApp } from '../../app.ts'
 import { isInRestrictedRegion } from '../../accounts/restricted-region.ts'
 import { followPaymentLink } from '../../testing/cards/card-page.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder } from '../../testing/coupon-calls.ts'
-import { operate, postEvents } from '../../testing/operations-calls.ts'
+import { operate, postEvents, registeredNerd } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import {
   eventually,
@@ -330,8 +330,8 @@ describe('the task description', () => {
 
 describe('the preferred Nerd', () => {
   const elite = ['subscription_active', 'subscription_nerdify_premium']
-  const find = (order: { id: string }, name: string, rating: number) =>
-    operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', worker: { name, rating } })
+  const find = async (order: { id: string }, name: string, rating: number) =>
+    operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd: await registeredNerd(name, rating) })
 
   /** Somebody whose order was done by a Nerd, and rated. */
   async function personWithNerd(tags: readonly string[], name = 'Noor', rating = 4.9): Promise<TestPerson> {

@@ -1,0 +1,46 @@
+import { type Selectable, sql } from 'kysely'
+import { findRow, findRows, insertRow, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import type { Queries, Tables } from '../database/tables.ts'
+
+/** A Nerd as stored; the rating in hundredths of a star. */
+export type StoredNerd = Selectable<Tables['nerd']>
+
+export const insertNerd = (queries: Queries, nerd: NewRow<'nerd'>) => insertRow(queries, 'nerd', nerd)
+
+/** Inserts a Nerd unless the key or the name exists. */
+export async function insertMissingNerd(
+  queries: Queries,
+  nerd: { id: string; name: string; rating_hundredths: number; created_at: Date },
+): Promise<void> {
+  if ((await nerdsByName(queries, nerd.name, 1)).length > 0) return
+  await queries
+    .insertInto('nerd')
+    .values(nerd)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** A Nerd by key; `lock` holds the row until the transaction ends. */
+export const nerdById = (queries: Queries, id: string, { lock = false } = {}) =>
+  findRow(queries, 'nerd', { id }, { lock })
+
+/** At most `most` Nerds of exactly this name. */
+export const nerdsByName = (queries: Queries, name: string, most: number) =>
+  findRows(queries, 'nerd', { name }, { by: ['id'], most })
+
+/** Changes a Nerd; undefined columns stay. */
+export const updateNerd = (queries: Queries, id: string, change: RowChange<'nerd'>) =>
+  updateRows(queries, 'nerd', { id }, change)
+
+/** Nerds by name after the Nerd with the key `after`, at most `most`. */
+export function nerdsAfter(
+  queries: Queries,
+  { after, active, most }: { after: string | undefined; active: boolean | undefined; most: number },
+): Promise<StoredNerd[]> {
+  let query = queries.selectFrom('nerd').selectAll()
+  if (active !== undefined) query = query.where('active', '=', active)
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(name, id) > (select name, id from nerd as last where last.id = ${after}::uuid)`)
+  }
+  return query.orderBy('name').orderBy('id').limit(most).execute()
+}

@@ -1,0 +1,64 @@
+import { visible } from '@nerdify/domain/input/visible-text.ts'
+import { type Static, Type } from 'typebox'
+import { maxWorkerNameLength } from './orders.ts'
+import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
+
+/** The register of Nerds (OPS-14). Ratings are stars from 0 to 5, instants are ISO 8601 in UTC. */
+
+const Name = Type.String({ minLength: 1, maxLength: maxWorkerNameLength, pattern: visible.source })
+const Rating = Type.Number({ minimum: 0, maximum: 5 })
+const fields = {
+  /** Receives the work sheets. */
+  email: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 254 }))),
+  subjects: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: visible.source }), {
+      maxItems: 100,
+      uniqueItems: true,
+    }),
+  ),
+  /** An inactive Nerd gets no new orders. */
+  active: Type.Optional(Type.Boolean()),
+}
+
+/** A new Nerd; `rating` counts until the fifth mark. */
+export const NerdCreation = closed({ name: Name, rating: Rating, ...fields })
+export type NerdCreation = Static<typeof NerdCreation>
+
+/** Changes of a Nerd. */
+export const NerdChange = Type.Object(
+  { name: Type.Optional(Name), rating: Type.Optional(Rating), ...fields },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type NerdChange = Static<typeof NerdChange>
+
+/** The query of the register: by name; `cursor` is the `next` of the page before. */
+export const NerdsQuery = closed({
+  active: Type.Optional(oneOf(['true', 'false'])),
+  cursor: Type.Optional(Type.String({ maxLength: 36 })),
+})
+
+/** A Nerd with their rating and their work. */
+export const RegisteredNerd = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  subjects: Type.Array(Type.String()),
+  active: Type.Boolean(),
+  /** The rating that counts. */
+  rating: Type.Number(),
+  entered_rating: Type.Number(),
+  /** How many clients rated their work. */
+  marks: Type.Integer(),
+  /** Orders that wait for this Nerd. */
+  open: Type.Integer(),
+  late: Type.Integer(),
+  /** The earliest due time of the open orders; null without one. */
+  next_due: Nullable(Instant),
+  /** Orders whose last delivery was within 30 days. */
+  delivered_30_days: Type.Integer(),
+})
+export type RegisteredNerd = Static<typeof RegisteredNerd>
+
+/** A page of the register; `next` is the cursor of the following page, null on the last one. */
+export const NerdPage = Type.Object({ results: Type.Array(RegisteredNerd), next: Nullable(Type.String()) })
+export type NerdPage = Static<typeof NerdPage>
