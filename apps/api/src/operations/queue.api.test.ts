@@ -328,11 +328,18 @@ function businessDaysLater(at: number, days: number): number {
   }
 }
 
+/** The Nerd's deadline: the middle one of the three reserves before the client's. */
+function nerdDue(paidAt: number, deadline: number): number {
+  const reserves = [hourMs / 2, (deadline - paidAt) / 8, 12 * hourMs].toSorted((a, b) => a - b)
+  return Math.min(deadline, Math.max(paidAt, Math.floor(deadline - (reserves[1] as number))))
+}
+
 /** What an order waits for, told from its history alone, from its first day on. */
 function slowly(
   events: readonly Happened[],
   { deadline, revisionDeadline }: OrderProgress,
 ): [string, number, number | null][] {
+  const paidAt = events.find(({ event }) => event === 'paid')?.at ?? 0
   let work: [string, number] | undefined
   let refund: number | 'granted' | undefined
   let review: number | undefined
@@ -362,7 +369,7 @@ function slowly(
     const [kind, since] = work
     const due: Record<string, number | null> = {
       nerd_search: since + Math.min(24 * hourMs, ((deadline as number) - since) / 4),
-      work: deadline,
+      work: nerdDue(paidAt, deadline as number),
       revision_request: since + 24 * hourMs,
       revision: revisionDeadline,
     }

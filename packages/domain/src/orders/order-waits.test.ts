@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anOrder } from '../testing/an-order.ts'
 import { applyEvent, type EventCause, type OrderEventName, type OrderProgress, transitions } from './order-progress.ts'
-import { answerAwaited, byDue, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
+import { answerAwaited, byDue, nerdDeadline, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -84,12 +85,36 @@ describe('each row of the table', () => {
     expect(paid.with({ deadline: due }).waits()).toEqual([['nerd_search', 'staff', 0, hours]])
   })
 
-  test('[WAIT-01] makes it the Nerd’s turn until the deadline, through every step of the work', () => {
-    const work = [['work', 'nerd', 2, 48]]
+  test('[WAIT-01] makes it the Nerd’s turn until their own deadline, through every step of the work', () => {
+    const work = [['work', 'nerd', 2, 42]]
     expect(found.waits()).toEqual(work)
     expect(found.after(5, 'quality_check').waits()).toEqual(work)
     expect(found.after(5, 'quality_check').after(6, 'final_touches').waits()).toEqual(work)
-    expect(paid.after(4, 'quality_check').waits()).toEqual([['work', 'nerd', 4, 48]])
+    expect(paid.after(4, 'quality_check').waits()).toEqual([['work', 'nerd', 4, 42]])
+  })
+
+  test.each([
+    ['half an hour, for a short time', 3 * hourMs, hourMs / 2],
+    ['an eighth of the time', 20 * hourMs, 2.5 * hourMs],
+    ['12 hours, for a long time', 30 * dayMs, 12 * hourMs],
+    ['all there is, in the last half hour', hourMs / 4, hourMs / 4],
+    ['nothing, after the deadline', -hourMs, 0],
+  ])('[WAIT-01] keeps %s between the Nerd’s deadline and the client’s', (_, timeMs, reserveMs) => {
+    expect(nerdDeadline(found.with({ deadline: start + timeMs }))).toBe(start + timeMs - reserveMs)
+  })
+
+  test('[WAIT-01] keeps the Nerd’s deadline between payment and deadline, 30 minutes to 12 hours early', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 * dayMs }), (timeMs) => {
+        const due = nerdDeadline(found.with({ deadline: start + timeMs })) as number
+        expect(Number.isInteger(due)).toBe(true)
+        expect(due).toBeGreaterThanOrEqual(start)
+        const early = start + timeMs - due
+        expect(early).toBeLessThanOrEqual(12 * hourMs)
+        expect(early).toBeGreaterThanOrEqual(Math.min(timeMs, hourMs / 2))
+      }),
+    )
+    expect(nerdDeadline(found.with({ deadline: null }))).toBeNull()
   })
 
   test('[WAIT-01] waits for nothing after delivery', () => {
@@ -123,7 +148,7 @@ describe('each row of the table', () => {
   test('[WAIT-01] answers a dispute within 2 business days, again if the bank asks again; work continues', () => {
     expect(sent.disputed(12).waits()).toEqual([['dispute', 'staff', 12, 60]])
     expect(found.disputed(12).waits()).toEqual([
-      ['work', 'nerd', 2, 48],
+      ['work', 'nerd', 2, 42],
       ['dispute', 'staff', 12, 60],
     ])
     expect(sent.disputed(12).after(20, 'dispute_answered').disputed(30).waits()).toEqual([['dispute', 'staff', 30, 78]])
@@ -212,8 +237,9 @@ describe('what ends a wait', () => {
 
 test('[WAIT-01] is late a millisecond after the due time, and never without one', () => {
   const late = (life: Life, now: number) => waitsFor(life, now, zone).map((wait) => wait.late)
-  expect(late(found, deadline)).toEqual([false])
-  expect(late(found, deadline + 1)).toEqual([true])
+  const due = deadline - 6 * hourMs
+  expect(late(found, due)).toEqual([false])
+  expect(late(found, due + 1)).toEqual([true])
   const openEnd = sent.after(12, 'request_revision').after(14, 'accept_revision')
   expect(late(openEnd, start + 1000 * dayMs)).toEqual([false])
 })
@@ -225,5 +251,5 @@ test('[WAIT-01] sorts by due time, without one last, then by age', () => {
 })
 
 test('[WAIT-02] counts from the order’s creation without an entry in the history', () => {
-  expect(new Life(found.facts, []).waits()).toEqual([['work', 'nerd', -1, 48]])
+  expect(new Life(found.facts, []).waits()).toEqual([['work', 'nerd', -1, 48 - 49 / 8]])
 })

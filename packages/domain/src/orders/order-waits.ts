@@ -43,7 +43,7 @@ interface Promised {
   /** The start; undefined if the history does not show it. */
   since: { name: string; at(order: WaitingOrder): number | undefined }
   /** The due time in UTC milliseconds; null without a promised time. */
-  until: { name: string; at(order: OrderFacts, since: number, zone: string): number | null }
+  until: { name: string; at(order: WaitingOrder, since: number, zone: string): number | null }
 }
 
 /** Answer times (WAIT-01), in hours. */
@@ -90,6 +90,22 @@ const businessDays = (days: number): Promised['until'] => ({
 const goesOn = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
 const goingOn = (name: string, holds: Condition) => ({ name, holds: all(goesOn, holds) })
 
+/** The time between the Nerd's deadline and the client's: an eighth of the time from payment to deadline, in limits. */
+const reserve = { part: 8, leastMs: hourMs / 2, mostMs: 12 * hourMs }
+const nerdDeadlineName = `the deadline, less an eighth of the time from payment to it (${reserve.leastMs / 60_000} minutes to ${reserve.mostMs / hourMs} hours)`
+
+/**
+ * When a Nerd must deliver, in UTC milliseconds: before the client's deadline, so that staff can still act on lateness, and
+ * never before the payment (WAIT-01). Null without a deadline.
+ */
+export function nerdDeadline(order: WaitingOrder): number | null {
+  const { deadline, createdAt } = order.facts
+  if (deadline === null) return null
+  const paidAt = lastOf('paid')(order) ?? createdAt
+  const reserveMs = Math.min(reserve.mostMs, Math.max(reserve.leastMs, Math.ceil((deadline - paidAt) / reserve.part)))
+  return Math.min(deadline, Math.max(paidAt, deadline - reserveMs))
+}
+
 /** The waits of an order (WAIT-01). */
 const rows = {
   nerd_search: {
@@ -100,7 +116,7 @@ const rows = {
     since: { name: 'paid', at: lastOf('paid') },
     until: {
       name: `a quarter of the time to the deadline, at most ${nerdSearchHours} hours`,
-      at: ({ deadline }, since) => {
+      at: ({ facts: { deadline } }, since) => {
         const quarter = Math.max(0, (deadline ?? Number.POSITIVE_INFINITY) - since) / 4
         return since + Math.floor(Math.min(nerdSearchHours * hourMs, quarter))
       },
@@ -112,7 +128,7 @@ const rows = {
     next: ['send'],
     when: goingOn('Nerd found, Quality check, Final touches', client('Nerd found', 'Quality check', 'Final touches')),
     since: { name: workSteps.join(', '), at: beginningOfWork },
-    until: { name: 'the deadline', at: ({ deadline }) => deadline },
+    until: { name: nerdDeadlineName, at: nerdDeadline },
   },
   revision_request: {
     name: 'revision to be answered',
@@ -128,7 +144,10 @@ const rows = {
     next: ['complete_revision'],
     when: goingOn('on revision', orderIs.onRevision),
     since: { name: 'accept_revision', at: lastOf('accept_revision') },
-    until: { name: 'the deadline of the revision, if it has one', at: ({ revisionDeadline }) => revisionDeadline },
+    until: {
+      name: 'the deadline of the revision, if it has one',
+      at: ({ facts: { revisionDeadline } }) => revisionDeadline,
+    },
   },
   refund_request: {
     name: 'refund to be decided',
@@ -222,7 +241,7 @@ export function waitsFor(order: WaitingOrder, now: number, zone: string): Wait[]
     const { turn, next, when, since, until }: Promised = rows[kind]
     if (!when.holds(order.facts)) return []
     const from = since.at(order) ?? order.facts.createdAt
-    return waitOf({ kind, turn, next, since: from, due: until.at(order.facts, from, zone) }, now)
+    return waitOf({ kind, turn, next, since: from, due: until.at(order, from, zone) }, now)
   })
   return waits.toSorted(byDue)
 }
