@@ -66,7 +66,10 @@ interface Command {
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
   nerd_found: ['nerd'],
   decline_refund: ['tell'],
+  reassign: ['tell'],
 }
+/** The options that an event requires. */
+const requiredOfEvents: Readonly<Record<string, readonly string[]>> = { decline_refund: ['tell'], reassign: ['note'] }
 
 const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
@@ -83,7 +86,7 @@ const eventCommands = eventsBy('operations').map((event): Command => {
     ...post,
     verb: event,
     path: opsPaths.orderEvents,
-    fields: { properties, required: event === 'decline_refund' ? ['tell'] : [] },
+    fields: { properties, required: requiredOfEvents[event] },
     fixed: { event },
     ...(isDelivery(event) ? { file: 'optional' } : {}),
   }
@@ -161,6 +164,7 @@ const asked: Readonly<Record<string, string>> = {
   amount: 'Say how much with --amount.',
   client: 'Say for whom with --client.',
   tell: 'Tell the client why with --tell.',
+  note: 'Say why with --note.',
 }
 /** What stands for a value in the help where its kind does not say enough. */
 const values: Readonly<Record<string, string>> = {

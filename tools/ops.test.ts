@@ -151,6 +151,10 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
 describe('each command is one call', () => {
   const calls: [string, Partial<Received> & { url: string }][] = [
     ['orders', { method: 'GET', url: '/api/ops/orders' }],
+    [
+      'order 4 reassign --note ill --tell Sorry',
+      { method: 'POST', url: '/api/ops/orders/4/events', body: { event: 'reassign', note: 'ill', tell: 'Sorry' } },
+    ],
     ['nerd n1', { method: 'GET', url: '/api/ops/nerds/n1' }],
     [
       'nerd add --name Ada --rating 4.8 --email ada@example.com --subject History --subject Law',

@@ -69,8 +69,8 @@ export const OperationsOrderPage = pageOf(OperationsOrder)
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /**
- * An event to apply: `deadline` goes with accept_revision, `nerd` with nerd_found. `note` is for staff; `tell` is the
- * reason for a declined refund that the client reads, and decline_refund requires it (TALK-06).
+ * An event to apply: `deadline` goes with accept_revision, `nerd` with nerd_found. `note` is for staff, and reassign
+ * requires it (OPS-12). The client reads `tell`: decline_refund requires it (TALK-06), reassign may have it.
  */
 export const EventPosting = closed({
   /** Any event of STATE-17; the API refuses those of other causes like any event that does not fit. */

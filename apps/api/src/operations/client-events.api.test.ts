@@ -63,8 +63,11 @@ const lives = proofSize({ embedded: { test: 5, prove: 50 } })
 test('[STATE-17] whatever several authors try and retry at once, the replay of the history gives the stored facts', async () => {
   const { product } = await testProduct()
   const stored = async (id: string) => progressOf(await findAnyOrder(product.queries, id))
-  /** A declined refund comes with its reason (TALK-06). */
-  const tellFor = (name: OrderEventName) => (name === 'decline_refund' ? { tell: 'It fits the task.' } : {})
+  /** A declined refund and a reassignment come with their reasons (TALK-06, OPS-12). */
+  const reasonOf = (name: OrderEventName) => {
+    if (name === 'reassign') return { note: 'The Nerd is ill.' }
+    return name === 'decline_refund' ? { tell: 'It fits the task.' } : {}
+  }
   /** How often the same request is sent, with one key. */
   const times = fc.integer({ min: 1, max: 3 })
   const clientEvent = fc.record({
@@ -97,7 +100,7 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
                   : operate(
                       'POST',
                       `/orders/${order.id}/events`,
-                      { event: name, ...tellFor(name) },
+                      { event: name, ...reasonOf(name) },
                       { 'x-operator': 'ann', ...key },
                     ),
               ),

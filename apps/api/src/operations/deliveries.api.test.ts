@@ -1,12 +1,13 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { OperationsOrderWithHistory, Worker } from '@nerdify/contract/operations.ts'
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { afterEach, expect, test } from 'vitest'
 import { change, payOrder } from '../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { signedInPerson } from '../testing/test-client.ts'
+import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -104,4 +105,40 @@ test('[WAIT-06] another than the preferred Nerd takes a reason', async () => {
   expect(await post(order, { event: 'nerd_found', nerd: ada })).toMatchObject(refused('nerd_not_preferred'))
   expect(await post(order, { event: 'nerd_found', nerd: ada, note: ' ' })).toMatchObject(refused('nerd_not_preferred'))
   expect((await post(order, { event: 'nerd_found', nerd: ada, note: 'Ben is ill' })).status).toBe(200)
+})
+
+test('[OPS-12] a reassigned order is back in progress without its Nerd, and its history keeps who had it', async () => {
+  const { clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const ada = await registeredNerd('Ada', 4.9)
+  await post(order, { event: 'nerd_found', nerd: ada })
+  const why = { event: 'reassign', note: 'Ada is ill', tell: 'Your Nerd fell ill.' }
+  expect(await post(order, { event: 'reassign', note: ' ' })).toMatchObject({
+    status: 422,
+    body: { error_value: 'note', error_type: 'note_missing' },
+  })
+  clock.advance(60_000)
+  const reassigned = await post(order, why)
+  expect(reassigned).toMatchObject({ status: 200, body: { client_status: 'In progress', nerd: null } })
+  expect(reassigned.body.workers).toEqual([{ name: 'Ada', rating: 4.9 }])
+  expect(reassigned.body.events.at(-1)).toMatchObject({ data: { note: 'Ada is ill', tell: 'Your Nerd fell ill.' } })
+  await eventually(async () =>
+    (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes('Your Nerd fell ill.')),
+  )
+  expect((await operate<RegisteredNerd>('GET', `/nerds/${ada}`)).body).toMatchObject({ open: 0 })
+  expect(await post(order, why)).toMatchObject(refused('transition_not_allowed'))
+
+  await post(order, { event: 'nerd_found', nerd: await registeredNerd('Ben', 4.5) })
+  await postEvents(order, 'send')
+  await operate('PATCH', `/clients/${person.clientId}`, { tags_add: elite })
+  await change(person, order, { action: 'client_feedback', mark: 5 })
+  const nerds = await person.send<{ results: Worker[] }>('GET', '/api/v3/users/client/me/nerds')
+  expect(nerds.body.results).toEqual([{ name: 'Ben', rating: 4.5 }])
+})
+
+test('[OPS-12] a race of reassignments moves the order once', async () => {
+  const { order } = await personWithPaidOrder()
+  await postEvents(order, 'nerd_found')
+  const bodies = Array.from({ length: 5 }, () => post(order, { event: 'reassign', note: 'The Nerd is ill' }))
+  expect((await Promise.all(bodies)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
 })

@@ -20,8 +20,8 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  * spendable (REF-04), and late work brings its credit (WAIT-05).
  * - 409 transition_not_allowed: the event does not fit the state.
  * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
- * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past, or a refund declined without a word
- *   to the client (TALK-06).
+ * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past, a refund declined without a word
+ *   to the client (TALK-06), or a reassignment without a reason (OPS-12).
  */
 export async function postEvent(
   queries: Queries,
@@ -31,13 +31,14 @@ export async function postEvent(
   const { note } = body
   const tell = readTell(body, order)
   const nerd = await readNerdOf(queries, body, { now, zone })
+  requireReason(body, order)
   const happened = await applyOrderEvent(queries, {
     clientId: order.client_id,
     orderId: order.id,
     event: readEvent(body, now),
     author,
     check: (locked) => refuseWhatIsOwed(queries, locked, body, nerd),
-    nerd,
+    nerd: body.event === 'reassign' ? null : nerd,
     data: { note, tell },
     now,
   })
@@ -92,18 +93,26 @@ async function readNerdOf(
   return nerdToAssign(queries, nerd, time)
 }
 
-/** What the client is told: to decline a refund it is wanted, and no other event has it yet (TALK-06). */
+/** What the client is told: required to decline a refund, optional with a reassignment (TALK-06, OPS-12). */
 function readTell({ event, tell }: EventPosting, order: StoredOrder): string | undefined {
-  if (event !== 'decline_refund') {
-    if (tell !== undefined) throw unacceptable('Only decline_refund tells the client something.', 'tell')
+  if (event !== 'decline_refund' && event !== 'reassign') {
+    if (tell !== undefined) throw unacceptable('Only decline_refund and reassign tell the client something.', 'tell')
     return undefined
   }
   const reason = writtenText(tell ?? '')
+  if (event === 'reassign') return reason || undefined
   // What does not fit the order is refused for that.
   if (!reason && eventFits(factsOf(order), { name: event, by: 'operations' })) {
     throw unacceptable('Please tell the client why the refund is declined.', 'tell', 'tell_missing')
   }
   return reason
+}
+
+/** The history keeps why an order goes to another Nerd (OPS-12). */
+function requireReason({ event, note }: EventPosting, order: StoredOrder): void {
+  if (event !== 'reassign' || writtenText(note ?? '')) return
+  if (!eventFits(factsOf(order), { name: event, by: 'operations' })) return
+  throw unacceptable('Please say why another Nerd takes the order.', 'note', 'note_missing')
 }
 
 function readEvent(body: EventPosting, now: number): OrderEvent {

@@ -231,11 +231,15 @@ const someLife = fc.record({
       name: fc.constantFrom<Step['name']>(
         'nerd_found',
         'quality_check',
+        'reassign',
+        'send',
+        'send',
         'send',
         'send',
         'accept',
         'request_revision',
         'request_revision',
+        'accept_revision',
         'accept_revision',
         'accept_revision',
         'complete_revision',
@@ -345,7 +349,7 @@ function slowly(
   let review: number | undefined
   let dispute: number | undefined
   for (const { event, at, data } of events) {
-    if (event === 'paid') work = ['nerd_search', at]
+    if (event === 'paid' || event === 'reassign') work = ['nerd_search', at]
     else if (event === 'nerd_found' || event === 'quality_check') work = work?.[0] === 'work' ? work : ['work', at]
     else if (event === 'send' || event === 'accept' || event === 'complete_revision') work = undefined
     else if (event === 'request_revision') work = ['revision_request', at]
@@ -368,7 +372,7 @@ function slowly(
   if (refund === undefined && work !== undefined) {
     const [kind, since] = work
     const due: Record<string, number | null> = {
-      nerd_search: since + Math.min(24 * hourMs, ((deadline as number) - since) / 4),
+      nerd_search: since + Math.min(24 * hourMs, Math.max(0, (deadline as number) - since) / 4),
       work: nerdDue(paidAt, deadline as number),
       revision_request: since + 24 * hourMs,
       revision: revisionDeadline,

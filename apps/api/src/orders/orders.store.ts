@@ -451,7 +451,7 @@ export async function hasRatedOrder(queries: Queries, clientId: string): Promise
   return rated !== undefined
 }
 
-/** Who was found for a client's delivered orders, the latest first, once for each order. */
+/** The Nerds who did a client's delivered orders, the latest first, once for each order; a replaced Nerd did not. */
 export async function nerdsFound(queries: Queries, clientId: string): Promise<Nerd[]> {
   const rows = await queries
     .selectFrom('order_event')
@@ -460,14 +460,15 @@ export async function nerdsFound(queries: Queries, clientId: string): Promise<Ne
         .onRef('client_order.client_id', '=', 'order_event.client_id')
         .onRef('client_order.id', '=', 'order_event.order_id'),
     )
-    .select('order_event.data')
+    .select(['order_event.order_id', 'order_event.data'])
     .where('order_event.client_id', '=', clientId)
-    .where('order_event.event', '=', 'nerd_found')
+    .where('order_event.event', 'in', ['nerd_found', 'reassign'])
     .where('client_order.sent_at', 'is not', null)
     .orderBy('order_event.at', 'desc')
     .orderBy('order_event.id', 'desc')
     .execute()
-  return rows.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Nerd]))
+  const latest = [...Map.groupBy(rows, ({ order_id }) => order_id).values()].flatMap(([row]) => row ?? [])
+  return latest.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Nerd]))
 }
 
 /** The marks of some Nerds' orders, and their deliveries since an instant (epoch milliseconds). */

@@ -22,7 +22,7 @@ export const sampleOrders: readonly SampleOrder[] = [
   { title: 'Deleted', events: ['delete'] },
   { title: 'Paid in part', events: [], paidInPart: true },
   { title: 'Looking for a Nerd', events: inWork.slice(0, 1) },
-  { title: 'With a Nerd', events: inWork.slice(0, 2) },
+  { title: 'With a Nerd', events: [...inWork.slice(0, 2), 'reassign', 'nerd_found'] },
   { title: 'In quality check', events: inWork.slice(0, 3) },
   { title: 'Final touches', events: inWork },
   { title: 'Sent', events: sent },

@@ -142,6 +142,7 @@ async function live(
 }
 
 function dataOf(name: OrderEventName): Record<string, unknown> {
+  if (name === 'reassign') return { note: 'The first Nerd is ill.' }
   if (name === 'request_revision') return { note: 'Please add two sources.' }
   if (name === 'decline_refund')
     return { tell: 'The work fits the task as it was described, so we cannot give it back.' }

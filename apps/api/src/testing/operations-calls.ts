@@ -67,11 +67,17 @@ const lackingFiles: Readonly<Record<string, OrderFileType>> = {
   report_missing: 'plagiarism_report',
 }
 
+/** The words that events require. */
+const wordsOf: Readonly<Record<string, object>> = {
+  decline_refund: { tell: 'The work fits what was asked for.' },
+  reassign: { note: 'The Nerd is ill.' },
+}
+
 /** Posts an event; a delivery that lacks a file adds it first, so that no test needs one of its own. */
 async function postEvent(order: { id: string }, event: string): Promise<Reply<OperationsOrderWithHistory & ErrorBody>> {
   const answer = await operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/events`, {
     event,
-    ...(event === 'decline_refund' ? { tell: 'The work fits what was asked for.' } : {}),
+    ...wordsOf[event],
   })
   const type = answer.status === 409 ? lackingFiles[answer.body.error_type ?? ''] : undefined
   if (type === undefined) return answer

@@ -92,6 +92,7 @@ export const progressTexts = {
     quality_check: 'Quality check',
     final_touches: 'Final touches',
     send: 'Work sent',
+    reassign: 'Looking for another Nerd',
     accept: 'You accepted the work',
     request_revision: 'Revision requested',
     accept_revision: 'Revision started',

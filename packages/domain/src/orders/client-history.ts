@@ -7,6 +7,7 @@ const isShown: Record<OrderEventName, boolean> = {
   quality_check: true,
   final_touches: true,
   send: true,
+  reassign: true,
   accept: true,
   request_revision: true,
   accept_revision: true,

@@ -80,6 +80,11 @@ const table = {
   quality_check: workStep('Quality check'),
   final_touches: workStep('Final touches'),
   send: { ...workStep('Sent'), stamps: ['sentAt'] },
+  reassign: {
+    by: staff,
+    from: { system: [null, 'Refund Declined'], client: ['Nerd found', 'Quality check', 'Final touches'] },
+    to: { client: 'In progress' },
+  },
   accept: {
     by: staffOrClient,
     from: { system: settledSystem, client: ['Sent', 'Revision sent'] },

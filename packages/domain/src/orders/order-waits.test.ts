@@ -117,6 +117,14 @@ describe('each row of the table', () => {
     expect(nerdDeadline(found.with({ deadline: null }))).toBeNull()
   })
 
+  test('[OPS-12][WAIT-01] starts the search anew at a reassignment, and the work at the next Nerd', () => {
+    const reassigned = found.after(5, 'quality_check').after(8, 'reassign')
+    expect(reassigned.waits()).toEqual([['nerd_search', 'staff', 8, 18]])
+    const again = reassigned.after(9, 'nerd_found').after(10, 'quality_check')
+    expect(again.waits()).toEqual([['work', 'nerd', 9, 42]])
+    expect(again.after(40, 'reassign').waits()).toEqual([['nerd_search', 'staff', 40, 42]])
+  })
+
   test('[WAIT-01] waits for nothing after delivery', () => {
     expect(sent.waits()).toEqual([])
     expect(sent.after(11, 'accept').waits()).toEqual([])

@@ -56,14 +56,17 @@ const disputeAnswerDays = 2
 const disputeEvent = 'dispute'
 
 const lastOf =
-  (name: OrderEventName | typeof disputeEvent) =>
+  (...names: readonly (OrderEventName | typeof disputeEvent)[]) =>
   ({ history }: WaitingOrder) =>
-    history.findLast(({ event }) => event === name)?.at
+    history.findLast(({ event }) => names.some((name) => name === event))?.at
 
 /** Any of these starts the work (STATE-20). */
 const workSteps: readonly OrderEventName[] = ['nerd_found', 'quality_check', 'final_touches']
+/** The first step of the Nerd who has the order now. */
 const beginningOfWork = ({ history }: WaitingOrder) =>
-  history.find(({ event }) => workSteps.some((name) => name === event))?.at
+  history
+    .slice(history.findLastIndex(({ event }) => event === 'reassign') + 1)
+    .find(({ event }) => workSteps.some((name) => name === event))?.at
 
 /** The first bad rating since the last review: a worse one does not extend the time. */
 function firstBadRating({ history }: WaitingOrder): number | undefined {
@@ -113,7 +116,7 @@ const rows = {
     turn: 'staff',
     next: ['nerd_found'],
     when: goingOn('In progress', client('In progress')),
-    since: { name: 'paid', at: lastOf('paid') },
+    since: { name: 'paid, reassign', at: lastOf('paid', 'reassign') },
     until: {
       name: `a quarter of the time to the deadline, at most ${nerdSearchHours} hours`,
       at: ({ facts: { deadline } }, since) => {
@@ -127,7 +130,7 @@ const rows = {
     turn: 'nerd',
     next: ['send'],
     when: goingOn('Nerd found, Quality check, Final touches', client('Nerd found', 'Quality check', 'Final touches')),
-    since: { name: workSteps.join(', '), at: beginningOfWork },
+    since: { name: `the first of ${workSteps.join(', ')} since the last reassign`, at: beginningOfWork },
     until: { name: nerdDeadlineName, at: nerdDeadline },
   },
   revision_request: {
@@ -206,6 +209,7 @@ export const waitName = (kind: WaitKind): string => (kind === 'message' ? messag
 export const waitEventNames: readonly string[] = [
   'paid',
   ...workSteps,
+  'reassign',
   'request_revision',
   'accept_revision',
   'request_refund',

@@ -79,7 +79,17 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
         },
         after: async (changed: StoredOrder) => {
           const name = announcedBy[event.name]
-          const variables = typeof data?.tell === 'string' ? { tell: data.tell } : {}
+          const tell = typeof data?.tell === 'string' ? data.tell : undefined
+          if (event.name === 'reassign' && tell !== undefined) {
+            await announceOrder(queries, {
+              order: changed,
+              name: 'order-reassigned',
+              key: id,
+              variables: { tell },
+              now: at,
+            })
+          }
+          const variables = tell === undefined ? {} : { tell }
           if (name !== undefined) await announceOrder(queries, { order: changed, name, key: id, variables, now: at })
         },
       }

@@ -25,6 +25,7 @@ test.each(Object.entries(announcements))(
       orderId: 'o1',
       why: 'x',
       token: 't',
+      tell: 'x',
     }
     const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
     expect(kind).toBe('service')

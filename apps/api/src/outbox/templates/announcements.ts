@@ -122,6 +122,12 @@ export const announcements = {
     subject: 'We found your Nerd',
     sentence: (number) => `a Nerd is working on order ${number}.`,
   }),
+  /** Another Nerd takes the order (OPS-12); `tell` is what staff tell the client. */
+  'order-reassigned': announcement({
+    needs: ['tell'],
+    subject: 'Another Nerd takes your order',
+    sentence: (number, { tell }) => `we are finding another Nerd for order ${number}. ${tell}`,
+  }),
   'order-sent': announcement({
     subject: 'Your work is ready',
     sentence: (number) => `the work on order ${number} is ready. Please have a look.`,
