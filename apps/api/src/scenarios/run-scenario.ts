@@ -5,7 +5,9 @@ import { canonicalPhone } from '../keys/phone-number.ts'
 import { connectEmbedded, connectServer } from '../database/connect.ts'
 import { DataDirectoryInUse } from '../database/embedded/directory-lock.ts'
 import { migrate } from '../database/migrate.ts'
+import { startWithNerds } from '../nerds/register.ts'
 import { startWithPrices } from '../pricing/prices.ts'
+import { sandboxNerds } from './sandbox-nerds.ts'
 import { sandboxPrices } from './sandbox-prices.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
@@ -90,8 +92,9 @@ async function run(): Promise<void> {
     await migrate(database)
     const now = Date.now()
     const { queries } = database
-    // Orders have prices, also in a database that was never started with.
+    // Orders have prices and Nerds, also in a database that was never started with.
     await startWithPrices(queries, { ...sandboxPrices, now })
+    await startWithNerds(queries, sandboxNerds, now)
     const { scenario, phone, count } = asked
     process.stdout.write(`${await scenario.run({ queries, settings, now, phone, count })}\n`)
   } finally {
