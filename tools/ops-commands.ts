@@ -14,6 +14,11 @@ import {
   OperationsOrdersQuery,
   RefundPosting,
 } from '../packages/contract/src/operations.ts'
+import {
+  AnswerPosting,
+  ConversationQuery,
+  OperationsConversationsQuery,
+} from '../packages/contract/src/conversations.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
 import { PageQuery } from '../packages/contract/src/page-of.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
@@ -51,6 +56,8 @@ interface Command {
   verb?: string
   method: 'GET' | 'POST' | 'PATCH'
   path: (name: string) => string
+  /** The field of the body that is typed after the name, without an option. */
+  words?: string
   /** Body or query of the call: each field is an option. */
   fields?: Fields
   /** What goes into the body besides. */
@@ -75,6 +82,7 @@ const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
 const order = { noun: 'order', name: 'number or id' }
 const client = { noun: 'client', name: 'id' }
+const conversation = { noun: 'conversation', name: 'order number or client id' }
 const ofClient = { ...client, ...post }
 
 const eventCommands = eventsBy('operations').map((event): Command => {
@@ -140,6 +148,31 @@ const commands: readonly Command[] = [
     verb: 'answered',
     path: opsPaths.contactAnswered,
     about: 'who wrote it, and all before it, was answered',
+  },
+  {
+    noun: 'conversations',
+    ...read,
+    path: opsPaths.conversations,
+    fields: OperationsConversationsQuery,
+    about: 'the latest, or with --waits the unanswered ones',
+  },
+  { ...conversation, ...read, path: opsPaths.conversation, fields: ConversationQuery },
+  { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
+  {
+    ...conversation,
+    ...post,
+    verb: 'take-back',
+    path: opsPaths.conversationTakeBack,
+    about: 'your last answer, within 10 seconds',
+  },
+  {
+    ...conversation,
+    ...post,
+    noun: 'answer',
+    words: 'text',
+    path: opsPaths.conversationAnswers,
+    fields: AnswerPosting,
+    about: 'the client reads it after 10 seconds',
   },
   { noun: 'message', name: 'id', ...post, verb: 'resend', path: opsPaths.messageResend },
 ]
@@ -224,17 +257,20 @@ function optionOf({ fields }: Command, field: string): Option {
 }
 
 const optionsOf = (command: Command): Option[] =>
-  Object.keys(command.fields?.properties ?? {}).map((field) => optionOf(command, field))
+  Object.keys(command.fields?.properties ?? {})
+    .filter((field) => field !== command.words)
+    .map((field) => optionOf(command, field))
 
 /** What a file may be, the usual one first (CAB-05). */
 const usualFileType = 'file_final_draft'
 const fileTypes = Object.keys(orderFileTypes).toSorted((each) => (each === usualFileType ? -1 : 1))
 
 function helpLine(command: Command): string {
-  const words = [command.noun, command.name && `<${command.name}>`, command.verb]
+  const typed = command.words && `"<${command.words}>"`
+  const words = [command.noun, command.name && `<${command.name}>`, command.verb, typed]
   const options = optionsOf(command).map(({ name, value, isNeeded }) => {
-    const typed = `--${name} ${value}`.trim()
-    return isNeeded ? typed : `[${typed}]`
+    const option = `--${name} ${value}`.trim()
+    return isNeeded ? option : `[${option}]`
   })
   if (command.file !== undefined) {
     options.push(command.file === 'needed' ? '--file <path>' : '[--file <path>]', '[--file-type <type>]')
@@ -295,11 +331,15 @@ export function readCommand(words: readonly string[]): {
   const { positionals, typed } = parse(words)
   const operator = typed['operator'] as string | undefined
   if (typed['help']) return { calls: [], operator, json: false }
-  const { command, name } = commandOf(positionals)
-  return { calls: callsOf(command, name, typed), operator, json: typed['json'] === true }
+  const { command, name, text } = commandOf(positionals)
+  return { calls: callsOf(command, { name, text }, typed), operator, json: typed['json'] === true }
 }
 
-function commandOf([noun, second, third, ...rest]: readonly string[]): { command: Command; name: string } {
+function commandOf([noun, second, third, ...rest]: readonly string[]): {
+  command: Command
+  name: string
+  text?: string
+} {
   if (noun === undefined) throw new WrongUsage('Say what to do; --help lists the commands.')
   if (rest.length > 0) throw new WrongUsage(`"${rest.join(' ')}" is too much.`)
   const ofNoun = commands.filter((command) => command.noun === noun)
@@ -309,6 +349,11 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): { command
   const named = ofNoun.filter(({ name }) => name !== undefined)
   if (named.length === 0) throw new WrongUsage(`"${second}" is too much.`)
   if (second === undefined) throw new WrongUsage(`Say which ${noun}.`)
+  const answer = named.find(({ words }) => words !== undefined)
+  if (answer !== undefined) {
+    if (third === undefined) throw new WrongUsage(`Say the ${answer.words} in quotes.`)
+    return { command: answer, name: second, text: third }
+  }
   const command = named.find(({ verb }) => verb === third)
   if (command !== undefined) return { command, name: second }
   const verbs = named.flatMap(({ verb }) => verb ?? []).join(', ')
@@ -317,7 +362,11 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): { command
   throw new WrongUsage(`"${third}" is no ${noun === 'order' ? 'event' : 'word'} for ${noun}; there are ${verbs}.`)
 }
 
-function callsOf(command: Command, name: string, typed: Typed): OperationsCall[] {
+function callsOf(
+  command: Command,
+  { name, text }: { name: string; text?: string | undefined },
+  typed: Typed,
+): OperationsCall[] {
   const options = optionsOf(command)
   const taken = [
     ...Object.keys(everywhere),
@@ -347,10 +396,11 @@ function callsOf(command: Command, name: string, typed: Typed): OperationsCall[]
     return [{ method, path, file }]
   }
   if (options.length === 0) return [{ method, path }]
-  if (command.fixed === undefined && Object.keys(given).length === 0) {
+  const words = command.words === undefined ? {} : { [command.words]: text }
+  if (command.fixed === undefined && command.words === undefined && Object.keys(given).length === 0) {
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
-  const call = { method, path, body: { ...command.fixed, ...given } }
+  const call = { method, path, body: { ...command.fixed, ...words, ...given } }
   // What is delivered is there before the client hears of it.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
 }

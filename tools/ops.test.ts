@@ -231,6 +231,14 @@ describe('each command is one call', () => {
     ['client c1 unblock', { method: 'POST', url: '/api/ops/clients/c1/unblock' }],
     ['client c1 release-bonuses', { method: 'POST', url: '/api/ops/clients/c1/referral_bonuses' }],
     ['contact c1 answered', { method: 'POST', url: '/api/ops/contacts/c1/answered' }],
+    ['conversations --waits', { method: 'GET', url: '/api/ops/conversations?waits=true' }],
+    ['conversation c1', { method: 'GET', url: '/api/ops/conversations/c1' }],
+    ['conversation c1 no-answer-needed', { method: 'POST', url: '/api/ops/conversations/c1/no_answer_needed' }],
+    ['conversation c1 take-back', { method: 'POST', url: '/api/ops/conversations/c1/take_back' }],
+    [
+      'answer c1 Soon. --as nerd',
+      { method: 'POST', url: '/api/ops/conversations/c1/answers', body: { text: 'Soon.', as: 'nerd' } },
+    ],
     ['queue', { method: 'GET', url: '/api/ops/queue' }],
     ['queue --kind work --late --page 2', { method: 'GET', url: '/api/ops/queue?kind=work&late=true&page=2' }],
     ['bonuses', { method: 'GET', url: '/api/ops/referral_bonuses' }],
@@ -279,7 +287,8 @@ describe('each command is one call', () => {
     const { stdout } = await ops(['--help'])
     for (const [words] of calls) {
       const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
-      const told = name === 'new' || name === '' ? [noun, name] : [noun, '<[^>]+>', verb && `(${verb}|<event>)`]
+      const told =
+        name === 'new' || name === '' ? [noun, name] : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
       expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
     }
   })

@@ -99,12 +99,12 @@ function queueLines(row: Answer): string {
     .filter(Boolean)
     .join(', ')
   return [
-    `${due} · ${row['phone'] ?? `order ${row['number']}`}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
+    `${due} · ${row['phone'] ?? (row['number'] === null ? `client ${row['client_id']}` : `order ${row['number']}`)}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
     row['number'] === null
       ? `  ${row['proved'] === false ? unprovedSenderText : `no order; client ${row['client_id'] ?? 'none'}`}`
       : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
     ...row['next'].map((command: string) => `  ${command}`),
-    ...(row['phone'] ? typedLines(row['words'] ?? '', '  a number alone') : []),
+    ...(row['phone'] || row['words'] ? typedLines(row['words'] ?? '', '  a number alone') : []),
   ].join('\n')
 }
 
@@ -135,12 +135,33 @@ const nerdLine = (nerd: Answer): string =>
     .filter(Boolean)
     .join(' · ')
 
+/** A message of a conversation, below who wrote it and when. */
+const threadLines = (message: Answer): string =>
+  [
+    `${message['at']} ${message['operator'] ?? message['author']}${message['name'] ? ` for ${message['name']}` : ''}${message['read'] ? ', read' : ''}`,
+    ...typedLines(message['text']),
+  ].join('\n')
+
+const conversationLine = (row: Answer): string =>
+  `conversation ${row['id']} with ${row['client']}${row['waits_since'] === null ? '' : `, waits since ${row['waits_since']}`}`
+
+/** A thread, oldest message first, and how to read on. */
+const conversationLines = (thread: Answer): string =>
+  [
+    ...(thread['next'] === null
+      ? []
+      : [`older: npm run ops -- conversation ${thread['id']} --before ${thread['next']}`]),
+    ...thread['messages'].toReversed().map(threadLines),
+    conversationLine(thread),
+  ].join('\n')
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
   if ('action' in row) return actionLine(row)
   if ('used' in row) return discountLine(row)
   if ('discount' in row) return paidWithLine(row)
+  if ('last_at' in row) return [conversationLine(row), ...typedLines(row['last'])].join('\n')
   if ('number' in row) return orderLine(row)
   if ('entered_rating' in row) return nerdLine(row)
   if ('client_id' in row) return `client ${row['client_id']}: ${row['count']} since ${row['since']}`
@@ -158,6 +179,7 @@ function inWords(answer: Answer): string {
   const shown = showable(answer)
   if (Array.isArray(shown)) return shown.length === 0 ? 'no files' : shown.map(fileLine).join('\n')
   if ('size' in shown && 'type' in shown && !('number' in shown)) return fileLine(shown)
+  if ('messages' in shown) return conversationLines(shown)
   if ('number' in shown) return orderLine(shown)
   if ('template' in shown) return messageLine(shown)
   if ('entered_rating' in shown) return nerdLine(shown)

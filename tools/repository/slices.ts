@@ -17,7 +17,7 @@ export const layers = [
   ['returning-people', 'outbox', 'pricing'],
   ['discounts', 'security-log', 'uploads'],
   ['access', 'orders'],
-  ['files', 'nerds', 'newcomers', 'payments', 'sign-in'],
+  ['conversations', 'files', 'nerds', 'newcomers', 'payments', 'sign-in'],
   ['subscriptions', 'inbox'],
   ['card-events', 'clients'],
   ['books', 'operations', 'personal-data', 'scenarios'],

@@ -6,6 +6,8 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { accountLinkRoutes } from './clients/account-link-routes.ts'
 import { firstDataRoute } from './clients/first-data-route.ts'
+import { conversationRoutes } from './conversations/routes.ts'
+import { messagesAfter } from './conversations/conversations.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
@@ -108,7 +110,8 @@ export async function buildApp(
   personalDataRoutes(app, product)
   pricingRoutes(app, product)
   orderRoutes(app, product)
-  orderStreamRoute(app, product)
+  conversationRoutes(app, product)
+  orderStreamRoute(app, product, messagesAfter)
   paymentRoutes(app, product)
   cardEventRoutes(app, product)
   subscriptionRoutes(app, product)

@@ -1,5 +1,6 @@
 import type { RequiredReach } from '@nerdify/domain/sign-in/session-reach.ts'
 import { apiPaths } from './api-paths.ts'
+import { messagePaths } from './message-paths.ts'
 import type { ClientChange } from './client.ts'
 import type { OrderChange } from './orders.ts'
 
@@ -58,6 +59,14 @@ export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknow
   [`GET ${apiPaths.orderFiles(':id')}`]: 'its order',
   [`GET ${apiPaths.tipForm(':id')}`]: 'its order',
   [`POST ${apiPaths.paymentCheck(':id')}`]: 'its order',
+
+  [`GET ${messagePaths.conversations()}`]: 'anything',
+  [`GET ${messagePaths.messages()}`]: 'account',
+  [`POST ${messagePaths.messages()}`]: 'account',
+  [`POST ${messagePaths.messagesRead()}`]: 'account',
+  [`GET ${messagePaths.orderMessages(':id')}`]: 'its order',
+  [`POST ${messagePaths.orderMessages(':id')}`]: 'its order',
+  [`POST ${messagePaths.orderMessagesRead(':id')}`]: 'its order',
 
   [`POST ${apiPaths.uploads()}`]: 'anything',
   [`POST ${apiPaths.uploadForm(':id')}`]: 'anything',

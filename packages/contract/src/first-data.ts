@@ -34,5 +34,7 @@ export const FirstData = Type.Object({
   orders: Type.Optional(OrderPage),
   info: Type.Optional(Type.Object({ balance: BalancePage, marketing: MarketingConsent })),
   subscriptions: Type.Optional(SubscriptionList),
+  /** Unread messages of all conversations that the session reaches (TALK-02). Older builds do not send it. */
+  unread: Type.Optional(Type.Integer()),
 })
 export type FirstData = Static<typeof FirstData>

@@ -41,6 +41,12 @@ export const opsPaths = {
   contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
   nerds: () => '/api/ops/nerds',
   nerd: (id: string) => pathOf`/api/ops/nerds/${id}`,
+  conversations: () => '/api/ops/conversations',
+  /** A conversation by its order's id or number, or by its client's id for the general one. */
+  conversation: (id: string) => pathOf`/api/ops/conversations/${id}`,
+  conversationAnswers: (id: string) => pathOf`/api/ops/conversations/${id}/answers`,
+  conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
+  conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,
   messages: () => '/api/ops/messages',
   messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
 } as const

@@ -106,6 +106,18 @@ function casesFor(clientId: string, { order, other }: { order: string; other: st
       body: { subscription_id: 'sub_nobody', customer_id: 'cus_nobody' },
       reached: fresh,
     },
+    { call: 'GET /api/v3/conversations', path: '/api/v3/conversations', reached: everyKind },
+    { call: 'GET /api/v3/messages/support', path: '/api/v3/messages/support', reached: account },
+    { call: 'POST /api/v3/messages/support', path: '/api/v3/messages/support', body: { text: ' ' }, reached: account },
+    {
+      call: 'POST /api/v3/messages/support/read',
+      path: '/api/v3/messages/support/read',
+      body: { last: order },
+      reached: account,
+    },
+    ...ofOrder('GET', '/messages'),
+    ...ofOrder('POST', '/messages', { text: ' ' }),
+    ...ofOrder('POST', '/messages/read', { last: order }),
     ...['cancel', 'resume', 'refund'].map((name) => ofPlan(name)),
     ofPlan('plan_preview', { tag: 'nonsense' }),
     ofPlan('plan', { tag: 'nonsense', at: 0, due_now: 0 }),
@@ -235,7 +247,7 @@ describe('[SAFE-03] a session of one order', () => {
     const first = await send<FirstData>('GET', `/api/v3/first_data?${query}`, { token })
     expect(idsIn(first.body.orders)).toEqual([order])
     expect(first.body).toMatchObject({ order: null, client: { orders_count: 1 } })
-    expect(Object.keys(first.body).toSorted()).toEqual(['client', 'order', 'orders'])
+    expect(Object.keys(first.body).toSorted()).toEqual(['client', 'order', 'orders', 'unread'])
     expect((await send<Client>('GET', me, { token })).body.orders_count).toBe(1)
   })
 

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { type RequiredReach, onlyOrderOf, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
+import { countUnread } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
@@ -53,8 +54,9 @@ export function firstDataRoute(app: App, product: AppContext): void {
         const [{ counts }, answer] = await Promise.all([page, read])
         return answer(counts)
       }
-      const [client, published, orderShown, first, balance, marketing, plans] = await Promise.all([
+      const [client, unread, published, orderShown, first, balance, marketing, plans] = await Promise.all([
         itself(),
+        countUnread(product.queries, { clientId, only: list.only, now: product.clock.now() }),
         prices === undefined ? undefined : pricesInForce(product.queries),
         order === undefined ? undefined : isReached('its order') ? present(clientId, order) : null,
         page,
@@ -64,6 +66,7 @@ export function firstDataRoute(app: App, product: AppContext): void {
       ])
       return {
         client,
+        unread,
         ...(published !== undefined && {
           prices: {
             rates: published.rates,

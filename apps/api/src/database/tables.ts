@@ -2,6 +2,7 @@ import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
+import type { MessageAuthor } from '@nerdify/domain/conversations/message-rules.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { AnnouncementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
@@ -596,6 +597,26 @@ export interface Tables {
     phone: string
     body: string
     answered_at: Instant | null
+  }
+  /** TALK-01: about an order and with its id, or about none and with the client's own. */
+  conversation: OfClient & {
+    last_at: Instant
+    /** The first client's message since the last answer; null while nothing waits (WAIT-01). */
+    waits_since: MaybeInstant
+    client_read_id: Uuid | null
+    staff_read_id: Uuid | null
+  }
+  /** `at` and `id` are of the instant from which the client sees it. */
+  message: OfClientAt & {
+    conversation_id: Uuid
+    author: MessageAuthor
+    /** Of the Nerd, if a Nerd wrote it. */
+    name: string | null
+    /** Of the person who answered; the client never reads it. */
+    operator: string | null
+    body: string
+    /** The wait that an answer ended. */
+    ended_wait: MaybeInstant
   }
   operations_log: {
     id: Uuid

@@ -105,6 +105,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     body,
     other,
   })
+  const ask = async () =>
+    (await send<{ _id: string }>('POST', '/api/v3/messages/support', { token, body: { text: 'a' } })).body._id
   const pages = `/api/webhooks/files/${page}`
   const subscriptions = `/api/v3/subscriptions/${subscription.id}`
   const users = (id: string) => `/api/v3/users/client/${id}`
@@ -122,6 +124,16 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
     'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
     'POST /api/ops/contacts/{id}/answered': async () => ops(`/contacts/${await unansweredText()}/answered`),
+    'POST /api/ops/conversations/{id}/answers': () =>
+      ops(`/conversations/${clientId}/answers`, { text: 'a' }, { text: 'b' }),
+    'POST /api/ops/conversations/{id}/no_answer_needed': async () => {
+      await ask()
+      return ops(`/conversations/${clientId}/no_answer_needed`)
+    },
+    'POST /api/ops/conversations/{id}/take_back': async () => {
+      await operate('POST', `/conversations/${clientId}/answers`, { text: 'a' })
+      return ops(`/conversations/${clientId}/take_back`)
+    },
     'POST /api/ops/messages/{id}/resend': async () => ops(`/messages/${await message('dead')}/resend`),
     'POST /api/ops/nerds': () => ops('/nerds', { name: 'Ada', rating: 4 }, { name: 'Ada', rating: 5 }),
     'PATCH /api/ops/nerds/{id}': async () => ops(`/nerds/${await registeredNerd('Ada')}`, { rating: 4 }, { rating: 5 }),
@@ -184,6 +196,12 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'DELETE /api/v3/uploads/{id}': async () => own(`/api/v3/uploads/${(await begin('/api/v3/uploads')).id}`),
     'PATCH /api/v3/orders/{id}': () => own(`/api/v3/orders/${order.id}`, { title: 'a' }, { title: 'b' }),
     'POST /api/v3/orders/{id}': () => own(`/api/v3/orders/${order.id}`, { title: 'c' }, { title: 'd' }),
+    'POST /api/v3/messages/support': () => own('/api/v3/messages/support', { text: 'a' }, { text: 'b' }),
+    'POST /api/v3/messages/support/read': async () =>
+      own('/api/v3/messages/support/read', { last: await ask() }, { last: order.id }),
+    'POST /api/v3/orders/{id}/messages': () => own(`/api/v3/orders/${order.id}/messages`, { text: 'a' }, { text: 'b' }),
+    'POST /api/v3/orders/{id}/messages/read': async () =>
+      own(`/api/v3/orders/${order.id}/messages/read`, { last: await ask() }, { last: order.id }),
     'POST /api/v3/orders': () => own('/api/v3/orders', { title: 'a' }, { title: 'b' }),
     'POST /api/v3/orders/{id}/payment_check': () => own(`/api/v3/orders/${order.id}/payment_check`),
     'PATCH /api/v3/users/client/me': () => own(me, { nickname: 'a' }, { nickname: 'b' }),

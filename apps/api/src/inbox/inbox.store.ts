@@ -11,7 +11,8 @@ export interface Unanswered {
   id: string
   /** That of the first. */
   firstId: string
-  phone: string
+  /** Null for a client without one. */
+  phone: string | null
   /** Null for a number that is nobody's, and where the sender is not proved. */
   clientId: string | null
   /** Whether the client's session or phone sent it; else number and address are only typed (MSG-01). */
@@ -20,6 +21,8 @@ export interface Unanswered {
   since: number
   /** All of it, oldest first; null where they left a number alone. */
   words: string | null
+  /** Of a conversation: its address for staff, the client's name, and its order; null for the general one. */
+  conversation?: { address: string; name: string; orderId: string | null }
 }
 
 /** The statement of {@link unansweredMessages}: by the indexes of what has no answer, of which there is little. */

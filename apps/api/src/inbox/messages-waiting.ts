@@ -1,9 +1,11 @@
 import { answerAwaited, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { nextCommands, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
 import { whenFree } from '../leases/with-lease.ts'
+import { anyOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { answeredCommand, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -18,9 +20,42 @@ export interface MessageWait extends Wait {
 
 /** Whom we owe an answer, who is to have it first in front (WAIT-01); it follows from what has none, and is stored nowhere. */
 export async function messagesWaiting(queries: Queries, { now, zone }: CompanyTime): Promise<MessageWait[]> {
-  const messages = await unansweredMessages(queries)
+  const messages = [...(await unansweredMessages(queries)), ...(await unansweredConversations(queries))]
   return messages.map((message) => ({ ...answerAwaited(message.since, now, zone), message }))
 }
+
+/** Conversations that wait for an answer (TALK-01). */
+async function unansweredConversations(queries: Queries): Promise<Unanswered[]> {
+  const waiting = await waitingConversations(queries)
+  return waiting.map(({ id, clientId, since, words, phone, nickname, email, number }) => ({
+    id,
+    firstId: `${id}:${since}`,
+    phone,
+    clientId,
+    proved: true,
+    since,
+    words,
+    conversation: {
+      address: number ?? clientId,
+      name: nickname ?? phone ?? email ?? clientId,
+      orderId: number === null ? null : id,
+    },
+  }))
+}
+
+/** The order that a message is about: of its conversation, else the one that its sender most likely writes about. */
+export async function orderOfMessage(
+  queries: Queries,
+  { clientId, conversation }: Unanswered,
+  orderOf: Awaited<ReturnType<typeof ordersOfSenders>>,
+) {
+  if (conversation === undefined || clientId === null) return orderOf(clientId)
+  return conversation.orderId === null ? undefined : anyOrder(queries, clientId, conversation.orderId)
+}
+
+/** The commands that end the wait of a message. */
+export const commandsOfMessage = ({ id, conversation }: Unanswered): string[] =>
+  conversation === undefined ? [answeredCommand(id)] : nextCommands(conversation.address)
 
 /** What comes so soon after a message was sent with it, in ms: the contact page sends words and number apart. */
 const togetherMs = 60_000
@@ -50,18 +85,19 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
     for (const { due, message } of late) {
       product.ending.throwIfAborted()
       if (due === null || due < now - longestLateMs) continue
-      const { id, firstId, phone, clientId, proved, words } = message
+      const { firstId, phone, clientId, proved, words, conversation } = message
+      const order = await orderOfMessage(queries, message, orderOf)
       const isNew = await transaction(queries, async (within) =>
         mailStaff(within, now, settings, {
           template: 'message-late',
           variables: {
             client: clientId ?? '',
             proved: proved ? 'yes' : '',
-            phone,
+            phone: conversation?.name ?? phone ?? '',
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
-            next: answeredCommand(id),
-            ...senderOrderSummary(orderOf(clientId), zone),
+            next: commandsOfMessage(message).join('\n'),
+            ...senderOrderSummary(order, zone),
           },
           dedupeKey: `message-late:${firstId}`,
         }),

@@ -53,6 +53,7 @@ export async function writeLogged<Body>(
 /** Fields of a request that may be kept: none of them holds what a person wrote or is reached by. */
 const keptFields: ReadonlySet<string> = new Set([
   'event',
+  'as',
   'deadline',
   'price',
   'amount',

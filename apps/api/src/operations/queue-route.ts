@@ -6,10 +6,16 @@ import { byDue, type Wait, waitName } from '@nerdify/domain/orders/order-waits.t
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
-import { type MessageWait, messagesWaiting, noteAnswer } from '../inbox/messages-waiting.ts'
+import {
+  commandsOfMessage,
+  type MessageWait,
+  messagesWaiting,
+  noteAnswer,
+  orderOfMessage,
+} from '../inbox/messages-waiting.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { commandOf, extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
-import { answeredCommand, ordersOfSenders } from '../orders/order-of-sender.ts'
+import { ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
@@ -49,7 +55,13 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
       const senders = shown.map((wait) => ('order' in wait ? null : wait.message.clientId))
       const orderOf = await ordersOfSenders(queries, senders)
       return {
-        results: shown.map((wait) => ('order' in wait ? present(wait) : presentMessage(wait, orderOf))),
+        results: await Promise.all(
+          shown.map(async (wait) =>
+            'order' in wait
+              ? present(wait)
+              : presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)),
+          ),
+        ),
         page,
         pages: Math.ceil(chosen.length / operationsPageSize),
         total: chosen.length,
@@ -79,10 +91,9 @@ const present = ({ order, ...wait }: OrderWait): QueueEntry => ({
 
 function presentMessage(
   { message, ...wait }: MessageWait,
-  orderOf: Awaited<ReturnType<typeof ordersOfSenders>>,
+  order: Parameters<typeof presentOrder>[0] | undefined,
 ): QueueEntry {
-  const { id, clientId, proved, phone, words } = message
-  const order = orderOf(clientId)
+  const { clientId, proved, phone, words } = message
   return {
     ...presentWait(wait),
     ...(order === undefined ? noOrder : presentOrder(order)),
@@ -90,7 +101,7 @@ function presentMessage(
     proved,
     phone,
     words,
-    next: [answeredCommand(id)],
+    next: commandsOfMessage(message),
   }
 }
 

@@ -21,6 +21,7 @@ import { operationsCall } from '../http/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsClientRoutes } from './client-routes.ts'
+import { operationsConversationRoutes } from './conversation-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
 import { operationsNerdRoutes } from './nerd-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
@@ -40,6 +41,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   logReads(app, product)
   operationsOrderRoutes(app, product)
   operationsQueueRoutes(app, product)
+  operationsConversationRoutes(app, product)
   operationsFileRoutes(app, product)
   operationsClientRoutes(app, product)
   operationsReferralRoutes(app, product)

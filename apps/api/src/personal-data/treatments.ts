@@ -49,6 +49,11 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   client_origin: { shown: { as: 'origin', by: [] }, erased: 'whole' },
   contact_request: { shown: { as: 'contact_requests', by: ['id'] }, erased: 'whole' },
   text_received: { shown: { as: 'texts_sent', by: ['id'] }, erased: 'whole' },
+  conversation: { shown: { as: 'conversations', by: ['id'], without: ['waits_since'] }, erased: 'whole' },
+  message: {
+    shown: { as: 'conversation_messages', by: ['conversation_id', 'id'], without: ['operator', 'ended_wait'] },
+    erased: 'whole',
+  },
   marketing_consent: { shown: { as: 'marketing_consents', by: ['id'] }, erased: 'whole' },
   session: { shown: { as: 'sessions', by: ['id'] }, erased: 'whole' },
   sign_in_challenge: { shown: { as: 'sign_in_codes', by: ['id'] }, erased: 'whole' },

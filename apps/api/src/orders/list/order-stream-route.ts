@@ -6,14 +6,16 @@ import { clientCall } from '../../http/call.ts'
 import { clientOf } from '../../http/caller.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { AppContext } from '../../app-context.ts'
-import { streamOrders } from './order-stream.ts'
+import { type FollowMessages, streamOrders } from './order-stream.ts'
 
 /** Seconds after which a page with too many neighbours may ask again. */
 const retrySeconds = 30
 
 /** Live updates of a client's orders (CAB-08), to be read with the bearer token by `fetch`. */
-export function orderStreamRoute(app: App, product: AppContext): void {
-  const streams = streamOrders(product, (error) => app.log.warn({ err: error }, 'live updates are late'))
+export function orderStreamRoute(app: App, product: AppContext, followMessages: FollowMessages): void {
+  const streams = streamOrders(product, followMessages, (error) =>
+    app.log.warn({ err: error }, 'live updates are late'),
+  )
   // Before the server waits for its connections to end.
   app.addHook('preClose', async () => streams.stop())
 
@@ -21,7 +23,7 @@ export function orderStreamRoute(app: App, product: AppContext): void {
     apiPaths.orderStream(),
     clientCall('What happens to the client’s orders, as it happens', {
       description:
-        'Server-sent events: `changed` with the ids of orders, `reload` when too much was missed. `Last-Event-ID` goes on where another stream ended.',
+        'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` goes on where another stream ended.',
       200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
     }),
     async (request, reply) => {

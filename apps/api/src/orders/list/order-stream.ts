@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import { firstUuidOf } from '../../database/uuid.ts'
+import type { Queries } from '../../database/tables.ts'
 import type { AppContext } from '../../app-context.ts'
 import { openSessionsAmong } from '../../sessions/sessions.ts'
 import type { OpenSession } from '../../http/caller.ts'
@@ -31,10 +32,21 @@ interface Reader extends OpenSession {
   wroteAt: number
 }
 
+/** Reads the messages of some clients that became visible after a key and until `now`, oldest first. */
+export type FollowMessages = (
+  queries: Queries,
+  wanted: { clientIds: readonly string[]; after: string; now: number; most: number },
+) => Promise<{ client_id: string; conversation_id: string; id: string }[]>
+
+/** An event of an order, or a message of a conversation with that id (TALK-02). */
+type News = FollowedEvent & { isMessage?: boolean }
+
 /** Sent instead of too much. */
 const reload = 'event: reload\ndata: []\n'
 /** What is sent of orders that something happened to; the page asks for them as ever (abuse 32). */
 const changed = (orderIds: Iterable<string>) => `event: changed\ndata: ${JSON.stringify([...orderIds])}\n`
+const newMessages = (conversationIds: Iterable<string>) =>
+  `event: messages\ndata: ${JSON.stringify([...conversationIds])}\n`
 
 function write(reader: Reader, text: string, now: number): void {
   reader.wroteAt = now
@@ -43,44 +55,61 @@ function write(reader: Reader, text: string, now: number): void {
   else reader.stream.destroy()
 }
 
-function tell(reader: Reader, events: readonly FollowedEvent[], now: number): void {
+function tell(reader: Reader, events: readonly News[], now: number): void {
   const only = onlyOrderOf(reader)
   const news = events.filter(
     ({ id, order_id: orderId }) => !reader.told.has(id) && (only === undefined || only === orderId),
   )
   for (const { id } of events) reader.told.set(id, now)
   for (const [id, at] of reader.told) if (at < now - 2 * lookBackMs) reader.told.delete(id)
-  if (news.length > 0) write(reader, changed(new Set(news.map((event) => event.order_id))), now)
-  else if (now - reader.wroteAt >= heartbeatMs || now < reader.wroteAt) write(reader, ': still here\n', now)
+  const idsOf = (kind: readonly News[]) => new Set(kind.map((event) => event.order_id))
+  const messages = news.filter(({ isMessage }) => isMessage)
+  const changes = news.filter(({ isMessage }) => !isMessage)
+  if (changes.length > 0) write(reader, changed(idsOf(changes)), now)
+  if (messages.length > 0) write(reader, newMessages(idsOf(messages)), now)
+  if (news.length > 0) return
+  if (now - reader.wroteAt >= heartbeatMs || now < reader.wroteAt) write(reader, ': still here\n', now)
 }
 
 /**
  * Live updates of one process (CAB-08): follows the events of orders by their keys, every second and only for the clients
  * who are connected to this process; so it is the same with one process or many, on every database (decision 0026).
  */
-export function streamOrders(product: AppContext, warn: (error: Error) => void) {
+export function streamOrders(product: AppContext, followMessages: FollowMessages, warn: (error: Error) => void) {
   const readers = new Set<Reader>()
   let timer: NodeJS.Timeout | undefined
   /** When the last round that found an answer began. */
   let lookedAt = 0
   let isStopped = false
 
+  /** What happened after an instant: events of orders, then messages. */
+  async function newsOf(clientIds: readonly string[], since: number, now: number): Promise<News[]> {
+    const wanted = { clientIds, after: firstUuidOf(since - lookBackMs), most: mostEvents }
+    const [events, messages] = await Promise.all([
+      orderEventsAfter(product.queries, wanted),
+      followMessages(product.queries, { ...wanted, now }),
+    ])
+    const followed = messages.map(({ conversation_id, ...message }) => ({
+      ...message,
+      order_id: conversation_id,
+      isMessage: true,
+    }))
+    return [...events, ...followed]
+  }
+
   async function round(): Promise<void> {
     const now = product.clock.now()
     const connected = [...readers]
     const open = await openSessionsAmong(product, connected)
     for (const reader of connected) if (!open.has(reader.sessionId)) reader.stream.push(null)
-    const events = await orderEventsAfter(product.queries, {
-      clientIds: [...new Set(connected.map(({ clientId }) => clientId))],
-      after: firstUuidOf(Math.min(lookedAt, now) - lookBackMs),
-      most: mostEvents,
-    })
+    const clientIds = [...new Set(connected.map(({ clientId }) => clientId))]
+    const events = await newsOf(clientIds, Math.min(lookedAt, now), now)
     lookedAt = now
     const byClient = Map.groupBy(events, ({ client_id: clientId }) => clientId)
     for (const reader of connected) {
       if (!open.has(reader.sessionId)) continue
       tell(reader, byClient.get(reader.clientId) ?? [], now)
-      if (events.length === mostEvents) write(reader, reload, now)
+      if (events.length >= mostEvents) write(reader, reload, now)
     }
   }
 
@@ -101,13 +130,9 @@ export function streamOrders(product: AppContext, warn: (error: Error) => void) 
     // Nobody has seen what is still to come, whatever a header says.
     const from = Math.min(since ?? now - freshPageMs, now)
     if (now - from > mostMissedMs) return write(reader, reload, now)
-    const events = await orderEventsAfter(product.queries, {
-      clientIds: [reader.clientId],
-      after: firstUuidOf(from - lookBackMs),
-      most: mostEvents,
-    })
+    const events = await newsOf([reader.clientId], from, now)
     tell(reader, events, now)
-    if (events.length === mostEvents) write(reader, reload, now)
+    if (events.length >= mostEvents) write(reader, reload, now)
   }
 
   return {

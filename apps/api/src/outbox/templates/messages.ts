@@ -312,6 +312,25 @@ export const templates = {
     }),
     ['replyTo', ...aboutSender],
   ),
+  /** TALK-01, WAIT-03: to staff, when a client wrote into a conversation. */
+  'client-message': staffMail(
+    ['client', 'name', 'text', 'next'],
+    ({ client, name, text, next, order, task, title, deadline }) => ({
+      subject: order === undefined ? `A message from ${name}` : `Order ${order}: a message from ${name}`,
+      paragraphs: [],
+      rows: {
+        From: name,
+        Client: client,
+        ...(order !== undefined && { Order: order, Task: task ?? '', Deadline: deadline ?? '' }),
+        'To answer': next,
+      },
+      quotes: [
+        ['They wrote', text],
+        ['Title of the order', title ?? ''],
+      ],
+    }),
+    ['order', 'task', 'title', 'deadline'],
+  ),
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
   'files-received': staffMail(['client', 'order', 'count', 'description'], ({ client, order, count, description }) => ({
     subject: `Files for ${order}`,

@@ -1,0 +1,245 @@
+import type {
+  ConversationList,
+  ConversationMessage,
+  ConversationPage,
+  OperationsConversation,
+  OperationsConversationPage,
+} from '@nerdify/contract/conversations.ts'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import type { FirstData } from '@nerdify/contract/first-data.ts'
+import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
+import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
+import { afterCompanyHours } from '@nerdify/domain/orders/business-time.ts'
+import { afterEach, expect, test } from 'vitest'
+import { bookCardPayment, operate, registeredNerd } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import { startSession } from '../sessions/sessions.ts'
+
+afterEach(async () => {
+  const { clock, settings } = await testProduct()
+  clock.reset()
+  settings.limitScale = 1_000
+})
+
+const key = (name: string) => ({ 'idempotency-key': `${name}-${crypto.randomUUID()}` })
+const read = (person: TestPerson, path: string) => person.send<ConversationPage>('GET', path)
+const write = (person: TestPerson, path: string, text: string) =>
+  person.send<ConversationMessage>('POST', path, { text })
+const waitingOf = async (address: string) => {
+  const entries: QueueEntry[] = []
+  for (let [page, pages] = [0, 1]; page < pages; page += 1) {
+    const { body } = await operate<QueuePage>('GET', `/queue?kind=message&page=${page}`)
+    pages = body.pages
+    entries.push(...body.results)
+  }
+  return entries.filter(({ next }) => next[0]?.includes(` answer ${address} `))
+}
+
+test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which the client reads after the hold', async () => {
+  const { clock, settings } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order()
+  const path = messagePaths.orderMessages(order.id)
+  const asked = await write(person, path, 'Where is my essay?')
+  expect(asked).toMatchObject({ status: 201, body: { author: 'client', text: 'Where is my essay?', read: false } })
+  await write(person, path, 'Hello?')
+  const [entry, ...others] = await waitingOf(order.number)
+  expect(others).toEqual([])
+  const since = Date.parse(asked.body.at)
+  expect(entry).toMatchObject({
+    kind: 'message',
+    client_id: person.clientId,
+    order_id: order.id,
+    phone: person.phone,
+    words: 'Where is my essay?\nHello?',
+    since: asked.body.at,
+    due: new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString(),
+  })
+  const answered = await operate<OperationsConversation>('POST', `/conversations/${order.number}/answers`, {
+    text: 'It comes at 5.',
+  })
+  expect(answered.body).toMatchObject({ id: order.number, client: person.phone, waits_since: null })
+  expect(await waitingOf(order.number)).toEqual([])
+  expect((await read(person, path)).body).toMatchObject({ unread: 0, results: [{ text: 'Hello?' }, {}] })
+  clock.advance(answerHoldMs)
+  const { body: page } = await read(person, path)
+  expect(page).toMatchObject({
+    unread: 1,
+    next: null,
+    results: [{ author: 'support', name: null, text: 'It comes at 5.', read: false }, { read: true }, { read: true }],
+  })
+  const unread = async () => (await person.send<FirstData>('GET', apiPaths.firstData())).body.unread
+  expect(await unread()).toBe(1)
+  const [{ _id: last } = { _id: '' }] = page.results
+  for (let time = 0; time < 2; time += 1)
+    expect((await person.send('POST', messagePaths.orderMessagesRead(order.id), { last })).body).toEqual({ unread: 0 })
+  expect(await unread()).toBe(0)
+  const { body: thread } = await operate<OperationsConversation>('GET', `/conversations/${order.id}`)
+  expect(thread.messages[0]).toMatchObject({ read: true, operator: 'operations' })
+})
+
+test('[WAIT-03] staff are mailed a message with the client’s name, the words as a quotation, and the commands', async () => {
+  const person = await signedInPerson()
+  const { settings } = await testProduct()
+  await write(person, messagePaths.messages(), 'Do you do\nphysics?')
+  const mail = await eventually(async () => {
+    const mails = await textsTo(await testProduct(), settings.supportEmail, person.clientId)
+    return mails[0]
+  })
+  expect(mail).toMatchObject({ subject: `A message from ${person.phone}` })
+  expect(mail.text).toContain('> Do you do\n> physics?')
+  expect(mail.text).toContain(`npm run ops -- answer ${person.clientId} "TEXT"`)
+  expect(mail.text).not.toContain('Deadline')
+})
+
+test('[TALK-07][AUTH-19] another client’s conversation is 404 on every call', async () => {
+  const [owner, stranger] = [await signedInPerson(), await signedInPerson()]
+  const order = await owner.order()
+  const { body: sent } = await write(owner, messagePaths.orderMessages(order.id), 'Mine')
+  for (const [method, path, body] of [
+    ['GET', messagePaths.orderMessages(order.id)],
+    ['POST', messagePaths.orderMessages(order.id), { text: 'x' }],
+    ['POST', messagePaths.orderMessagesRead(order.id), { last: sent._id }],
+  ] as const)
+    expect((await stranger.send(method, path, body)).status).toBe(404)
+  expect((await stranger.send<ConversationList>('GET', messagePaths.conversations())).body).toEqual({ results: [] })
+})
+
+test('[SAFE-03] a session of one order reads the conversation of that order alone', async () => {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  const [mine, other] = [await person.order(), await person.order()]
+  for (const path of [
+    messagePaths.messages(),
+    messagePaths.orderMessages(mine.id),
+    messagePaths.orderMessages(other.id),
+  ])
+    await write(person, path, 'Hi')
+  const link = { clientId: person.clientId, origin: 'rating-link', orderId: mine.id } as const
+  const token = await startSession(product, product.queries, link)
+  const { body } = await send<ConversationList>('GET', messagePaths.conversations(), { token })
+  expect(body.results.map(({ order_id: id }) => id)).toEqual([mine.id])
+  expect((await send('GET', messagePaths.orderMessages(mine.id), { token })).status).toBe(200)
+  for (const path of [messagePaths.messages(), messagePaths.orderMessages(other.id)])
+    for (const [method, sent] of [
+      ['GET', {}],
+      ['POST', { body: { text: 'x' } }],
+    ] as const)
+      expect((await send(method, path, { token, ...sent })).body).toMatchObject({ error_type: 'sign_in_needed' })
+})
+
+test('[TALK-02][API-11] a message that a retry sends twice arrives once', async () => {
+  const person = await signedInPerson()
+  const headers = key('retry')
+  const sent = await Promise.all(
+    [1, 2, 3].map(() => person.send<ConversationMessage>('POST', messagePaths.messages(), { text: 'Once' }, headers)),
+  )
+  expect(new Set(sent.map(({ body }) => body._id)).size).toBe(1)
+  expect((await read(person, messagePaths.messages())).body.results).toHaveLength(1)
+})
+
+test('[TALK-01][TALK-07] refuses a blank and a too long text at its field, and the 61st message in an hour', async () => {
+  const { settings } = await testProduct()
+  const person = await signedInPerson()
+  const path = messagePaths.messages()
+  for (const [text, says] of [
+    [' \u200B\n', 'Please write a message.'],
+    ['x'.repeat(4_001), 'This is 1 character too long: at most 4,000. Please shorten it.'],
+  ] as const)
+    expect(await write(person, path, text)).toMatchObject({
+      status: 422,
+      body: { text: says, error_value: 'text' },
+    })
+  expect((await write(person, path, 'x'.repeat(4_000))).status).toBe(201)
+  for (let count = 1; count < 60; count += 1) expect((await write(person, path, 'more')).status).toBe(201)
+  settings.limitScale = 1
+  const refused = await write(person, path, 'one too many')
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { text: expect.stringMatching(/60 messages.* in \d+ (minutes|hours)/) },
+  })
+})
+
+test('[TALK-01] pages lead from the newest message to the first, each once', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  for (let count = 0; count < 65; count += 1) {
+    clock.advance(60_001)
+    await write(person, messagePaths.messages(), `Message ${count}`)
+  }
+  const texts: string[] = []
+  const sizes: number[] = []
+  for (let query: string | null = ''; query !== null; ) {
+    const { body }: { body: ConversationPage } = await read(person, messagePaths.messages() + query)
+    sizes.push(body.results.length)
+    texts.push(...body.results.map(({ text }) => text))
+    query = body.next === null ? null : `?before=${body.next}`
+  }
+  expect(sizes).toEqual([30, 30, 5])
+  expect(texts).toEqual(Array.from({ length: 65 }, (_, at) => `Message ${64 - at}`))
+})
+
+test('[TALK-01] only the author takes an answer back, within the hold; the question waits again', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const { body: asked } = await write(person, messagePaths.messages(), 'Question')
+  const path = `/conversations/${person.clientId}`
+  const by = (name: string) => ({ 'x-operator': name })
+  const answer = () => operate('POST', `${path}/answers`, { text: 'Oops' }, by('Ann'))
+  expect((await answer()).status).toBe(200)
+  expect((await operate('POST', `${path}/take_back`, undefined, by('Bob'))).status).toBe(409)
+  expect((await operate('POST', `${path}/take_back`, undefined, by('Ann'))).status).toBe(200)
+  const [entry] = await waitingOf(person.clientId)
+  expect(entry?.since).toBe(asked.at)
+  await answer()
+  clock.advance(answerHoldMs)
+  expect((await operate('POST', `${path}/take_back`, undefined, by('Ann'))).status).toBe(409)
+  expect((await read(person, messagePaths.messages())).body.results).toHaveLength(2)
+})
+
+test('[TALK-01] answers for the Nerd have the name on the order, and need one', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order()
+  const answer = () =>
+    operate<OperationsConversation>('POST', `/conversations/${order.number}/answers`, {
+      as: 'nerd',
+      text: 'Chapter 2 is done.',
+    })
+  expect(await answer()).toMatchObject({ status: 422, body: { error_value: 'as' } })
+  await bookCardPayment(person, order, 4800)
+  const nerd = await registeredNerd('Prof. Ada', 5)
+  expect((await operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd })).status).toBe(200)
+  expect((await answer()).status).toBe(200)
+  clock.advance(answerHoldMs)
+  const { body } = await read(person, messagePaths.orderMessages(order.id))
+  expect(body.results).toMatchObject([{ author: 'nerd', name: 'Prof. Ada' }])
+})
+
+test('[WAIT-01] a thank-you needs no answer; the next message waits again', async () => {
+  const person = await signedInPerson()
+  const path = `/conversations/${person.clientId}/no_answer_needed`
+  expect((await operate('POST', path)).status).toBe(404)
+  await write(person, messagePaths.messages(), 'Thanks!')
+  expect((await operate('POST', path)).status).toBe(200)
+  expect(await waitingOf(person.clientId)).toEqual([])
+  await write(person, messagePaths.messages(), 'One more thing')
+  expect(await waitingOf(person.clientId)).toMatchObject([{ words: 'One more thing' }])
+})
+
+test('[TALK-01] staff find a client’s conversations by phone, e-mail and order number', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await write(person, messagePaths.messages(), 'General')
+  await write(person, messagePaths.orderMessages(order.id), 'Of the order')
+  const find = async (q: string) => {
+    const path = `/conversations?${new URLSearchParams({ q, waits: 'true' })}`
+    return (await operate<OperationsConversationPage>('GET', path)).body.results.map(({ last }) => last)
+  }
+  expect(await find(person.phone)).toEqual(['General', 'Of the order'])
+  expect(await find(`p${person.phone.slice(1)}@example.com`)).toEqual(['General', 'Of the order'])
+  expect(await find(order.number)).toEqual(['Of the order'])
+  expect(await find('nobody@example.com')).toEqual([])
+})

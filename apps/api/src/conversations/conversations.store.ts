@@ -1,0 +1,230 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { findRow, insertRow, updateRows } from '../database/rows.ts'
+import type { Queries, Tables } from '../database/tables.ts'
+import { firstUuidOf } from '../database/uuid.ts'
+
+export type StoredMessage = Selectable<Tables['message']>
+export type StoredConversation = Selectable<Tables['conversation']>
+
+/** A conversation: `id` is its order's, or its client's for the general one. */
+export interface ConversationKey {
+  clientId: string
+  id: string
+}
+
+const keyOf = ({ clientId, id }: ConversationKey) => ({ client_id: clientId, id })
+
+/** The first id of messages that nobody but staff sees at `now`: answers on hold. */
+const firstHeldId = (now: number) => firstUuidOf(now + 1)
+const noId = '00000000-0000-0000-0000-000000000000'
+
+/** A stored conversation; undefined before its first message. `lock` locks the row until the transaction ends. */
+export const conversationOf = (queries: Queries, key: ConversationKey, { lock = false } = {}) =>
+  findRow(queries, 'conversation', keyOf(key), { lock })
+
+/** Writes a client's message; its conversation waits for an answer from the first of them. */
+export async function insertClientMessage(
+  queries: Queries,
+  key: ConversationKey,
+  { id, now, body }: { id: string; now: number; body: string },
+): Promise<void> {
+  const at = new Date(now)
+  const own = { client_id: key.clientId, conversation_id: key.id }
+  await insertRow(queries, 'message', { ...own, id, at, author: 'client', body, name: null, operator: null })
+  await queries
+    .insertInto('conversation')
+    .values({ ...keyOf(key), last_at: at, waits_since: at, client_read_id: null, staff_read_id: null })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'id']).doUpdateSet((row) => ({
+        last_at: sql<Date>`greatest(conversation.last_at, excluded.last_at)` as never,
+        waits_since: row.fn.coalesce('conversation.waits_since', 'excluded.waits_since') as never,
+      })),
+    )
+    .execute()
+}
+
+/** Writes an answer, which ends the wait; its `at` is the instant from which the client sees it. */
+export async function insertAnswer(
+  queries: Queries,
+  key: ConversationKey,
+  answer: Pick<StoredMessage, 'id' | 'at' | 'author' | 'name' | 'operator' | 'body'>,
+): Promise<void> {
+  const at = new Date(answer.at)
+  const before = await conversationOf(queries, key, { lock: true })
+  const wait = before?.waits_since ?? null
+  const endedWait = wait === null ? null : new Date(wait)
+  const own = { client_id: key.clientId, conversation_id: key.id }
+  await insertRow(queries, 'message', { ...own, ...answer, at, ended_wait: endedWait })
+  await queries
+    .insertInto('conversation')
+    .values({ ...keyOf(key), last_at: at, waits_since: null, client_read_id: null, staff_read_id: answer.id })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'id']).doUpdateSet({ last_at: at, waits_since: null, staff_read_id: answer.id }),
+    )
+    .execute()
+}
+
+/** Deletes an answer that the client does not see yet, and restores the wait that it ended. */
+export async function deleteAnswer(queries: Queries, key: ConversationKey, answer: StoredMessage): Promise<void> {
+  await queries
+    .deleteFrom('message')
+    .where('client_id', '=', key.clientId)
+    .where('conversation_id', '=', key.id)
+    .where('id', '=', answer.id)
+    .execute()
+  if (answer.ended_wait === null) return
+  await updateRows(queries, 'conversation', keyOf(key), { waits_since: new Date(answer.ended_wait) })
+}
+
+/** Ends a wait without an answer. */
+export const endWait = (queries: Queries, key: ConversationKey, lastId: string | null): Promise<number> =>
+  updateRows(queries, 'conversation', keyOf(key), { waits_since: null, staff_read_id: lastId })
+
+/**
+ * Messages of a conversation, newest first, by the primary key: `before` a message, and with `seenAt` (epoch
+ * milliseconds) only those that the client sees then.
+ */
+export async function messagesOf(
+  queries: Queries,
+  key: ConversationKey,
+  { before, seenAt, most }: { before?: string | undefined; seenAt?: number; most: number },
+): Promise<StoredMessage[]> {
+  let query = queries
+    .selectFrom('message')
+    .selectAll()
+    .where('client_id', '=', key.clientId)
+    .where('conversation_id', '=', key.id)
+  if (before !== undefined) query = query.where('id', '<', before)
+  if (seenAt !== undefined) query = query.where('id', '<', firstHeldId(seenAt))
+  return query.orderBy('id', 'desc').limit(most).execute()
+}
+
+const unreadWhere = (now: number): RawBuilder<boolean> => sql<boolean>`
+  message.author <> 'client' and message.id < ${firstHeldId(now)}::uuid
+  and message.id > coalesce(conversation.client_read_id, ${noId}::uuid)`
+
+/** How many messages the client has not read, in each conversation with any. */
+export async function unreadOf(queries: Queries, clientId: string, now: number): Promise<Map<string, number>> {
+  const rows = await queries
+    .selectFrom('conversation')
+    .innerJoin('message', (join) =>
+      join
+        .onRef('message.client_id', '=', 'conversation.client_id')
+        .onRef('message.conversation_id', '=', 'conversation.id'),
+    )
+    .where('conversation.client_id', '=', clientId)
+    .where(unreadWhere(now))
+    .groupBy('conversation.id')
+    .select((row) => ['conversation.id', row.fn.countAll<string>().as('count')])
+    .execute()
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
+}
+
+/** Moves the client's read mark forward, never back, and not beyond what the client sees at `now`. */
+export async function markRead(queries: Queries, key: ConversationKey, last: string, now: number): Promise<void> {
+  await queries
+    .updateTable('conversation')
+    .set({ client_read_id: last })
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .where(
+      sql<boolean>`${last}::uuid > coalesce(client_read_id, ${noId}::uuid) and ${last}::uuid < ${firstHeldId(now)}::uuid`,
+    )
+    .execute()
+}
+
+/** A client's conversations with the last message that the client sees, latest first. */
+export async function conversationsOf(
+  queries: Queries,
+  { clientId, now, only }: { clientId: string; now: number; only: string | null | undefined },
+): Promise<{ conversation: StoredConversation; last: StoredMessage }[]> {
+  let query = queries.selectFrom('conversation').selectAll().where('client_id', '=', clientId)
+  if (only !== undefined) query = query.where('id', '=', only)
+  const conversations = await query.orderBy('last_at', 'desc').limit(200).execute()
+  const lasts = await Promise.all(
+    conversations.map(({ id }) => messagesOf(queries, { clientId, id }, { seenAt: now, most: 1 })),
+  )
+  return conversations.flatMap((conversation, at) => {
+    const last = lasts[at]?.[0]
+    return last === undefined ? [] : [{ conversation, last }]
+  })
+}
+
+/** A wait for an answer, with the client's words since it began. */
+export interface WaitingConversation {
+  clientId: string
+  id: string
+  /** Epoch milliseconds. */
+  since: number
+  words: string
+  phone: string | null
+  nickname: string | null
+  email: string | null
+  /** Of its order; null for the general conversation. */
+  number: string | null
+}
+
+/** Words of one conversation that the queue shows: its first unanswered messages. */
+const wordsShown = 20
+
+/** Every conversation that waits for an answer, by the index of the waiting ones. */
+export async function waitingConversations(queries: Queries): Promise<WaitingConversation[]> {
+  const { rows } = await sql<WaitingConversation>`
+    select c.client_id as "clientId", c.id, (extract(epoch from c.waits_since) * 1000)::float8 as since,
+      client.phone, client.nickname, client.email, client_order.number,
+      coalesce((select string_agg(m.body, e'\n' order by m.id) from (
+        select body, id from message where client_id = c.client_id and conversation_id = c.id and author = 'client'
+          and at >= c.waits_since order by id limit ${sql.lit(wordsShown)}) m), '') as words
+    from conversation c join client on client.id = c.client_id
+      left join client_order on client_order.client_id = c.client_id and client_order.id = c.id
+    where c.waits_since is not null order by c.waits_since`.execute(queries)
+  return rows
+}
+
+/** A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. */
+export async function listConversations(
+  queries: Queries,
+  wanted: {
+    waits: boolean
+    clientId?: string | undefined
+    id?: string | undefined
+    cursor: Cursor | undefined
+    most: number
+  },
+): Promise<StoredConversation[]> {
+  const by = wanted.waits ? 'waits_since' : 'last_at'
+  let query = queries.selectFrom('conversation').selectAll()
+  if (wanted.waits) query = query.where('waits_since', 'is not', null)
+  if (wanted.clientId !== undefined) query = query.where('client_id', '=', wanted.clientId)
+  if (wanted.id !== undefined) query = query.where('id', '=', wanted.id)
+  if (wanted.cursor !== undefined) {
+    const { at, id } = wanted.cursor
+    const side = sql.raw(wanted.waits ? '>' : '<')
+    query = query.where(sql<boolean>`(${sql.ref(by)}, id) ${side} (${new Date(at)}::timestamptz, ${id}::uuid)`)
+  }
+  const order = wanted.waits ? 'asc' : 'desc'
+  return query.orderBy(by, order).orderBy('id', order).limit(wanted.most).execute()
+}
+
+/** The place after which a list goes on: an instant in epoch milliseconds, and the id of the conversation. */
+export interface Cursor {
+  at: number
+  id: string
+}
+
+/** Messages of some clients that became visible after `after` and until `now`, for the live updates (CAB-08). */
+export async function messagesAfter(
+  queries: Queries,
+  { clientIds, after, now, most }: { clientIds: readonly string[]; after: string; now: number; most: number },
+): Promise<Pick<StoredMessage, 'client_id' | 'conversation_id' | 'id'>[]> {
+  return queries
+    .selectFrom('message')
+    .select(['client_id', 'conversation_id', 'id'])
+    .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
+    .where('id', '>', after)
+    .where('id', '<', firstHeldId(now))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,254 @@
+import type { ConversationList, ConversationMessage, ConversationPage } from '@nerdify/contract/conversations.ts'
+import {
+  answerHoldMs,
+  maxMessageLength,
+  messagesPerPage,
+  mostMessagesAnHour,
+} from '@nerdify/domain/conversations/message-rules.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
+import { clientById } from '../accounts/find-client.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUuid, uuidv7 } from '../database/uuid.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
+import { nameOf } from '../orders/list/order-facts-of.ts'
+import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
+import { anyOrder, ownOrder } from '../orders/list/own-order.ts'
+import { instantText } from '../orders/list/present-order.ts'
+import { senderOrderSummary } from '../orders/order-of-sender.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
+import {
+  type ConversationKey,
+  conversationOf,
+  conversationsOf,
+  deleteAnswer,
+  endWait,
+  insertAnswer,
+  insertClientMessage,
+  markRead,
+  messagesOf,
+  type StoredConversation,
+  type StoredMessage,
+  unreadOf,
+} from './conversations.store.ts'
+
+export type { ConversationKey } from './conversations.store.ts'
+export { messagesAfter, waitingConversations } from './conversations.store.ts'
+
+const messagesOfOneClient: RateLimit = {
+  name: 'messages',
+  most: mostMessagesAnHour,
+  windowMs: 3_600_000,
+  say: (wait) => `You’ve sent ${mostMessagesAnHour} messages in an hour. You can send the next one in ${wait}.`,
+}
+
+/** The text of a message, as typed; 422 at the field for a blank one and a too long one. */
+function checkedText(text: string): string {
+  if (isBlank(text)) throw unacceptable('Please write a message.', 'text')
+  const fault = tooLongText(text, maxMessageLength)
+  if (fault !== undefined) throw unacceptable(fault, 'text')
+  return text
+}
+
+/** The conversation of a client's own order (404 for any other), or the general one without an order. */
+export async function ownConversation(
+  queries: Queries,
+  clientId: string,
+  orderId: string | undefined,
+): Promise<ConversationKey> {
+  return { clientId, id: orderId === undefined ? clientId : (await ownOrder(queries, clientId, orderId)).id }
+}
+
+/** The order of a conversation, in whatever state; undefined for the general one. */
+const orderOfConversation = (queries: Queries, { clientId, id }: ConversationKey) =>
+  id === clientId ? undefined : anyOrder(queries, clientId, id)
+
+/** Whether the other side of a message has read it. */
+const isRead = (conversation: StoredConversation | undefined, { author, id }: StoredMessage): boolean =>
+  id <= ((author === 'client' ? conversation?.staff_read_id : conversation?.client_read_id) ?? '')
+
+const presentMessage = (conversation: StoredConversation | undefined, message: StoredMessage): ConversationMessage => ({
+  _id: message.id,
+  author: message.author,
+  name: message.name,
+  text: message.body,
+  at: instantText(message.at),
+  read: isRead(conversation, message),
+})
+
+/** A page of messages, and the `before` of the next one. */
+async function pageOfMessages(queries: Queries, key: ConversationKey, view: { before?: string; seenAt?: number }) {
+  const messages = await messagesOf(queries, key, { ...view, most: messagesPerPage + 1 })
+  const shown = messages.slice(0, messagesPerPage)
+  return { shown, next: messages.length > messagesPerPage ? (shown.at(-1)?.id ?? null) : null }
+}
+
+/** A page of a conversation as its client reads it (TALK-01): without answers that are on hold. */
+export async function readConversation(
+  queries: Queries,
+  key: ConversationKey,
+  { before, now }: { before?: string; now: number },
+): Promise<ConversationPage> {
+  const view = { seenAt: now, ...(before !== undefined && { before }) }
+  const conversation = await conversationOf(queries, key)
+  const { shown, next } = await pageOfMessages(queries, key, view)
+  const unread = (await unreadOf(queries, key.clientId, now)).get(key.id) ?? 0
+  return { results: shown.map((message) => presentMessage(conversation, message)), next, unread }
+}
+
+/** All unread messages of a client; with `only`, those of one order. */
+export async function countUnread(
+  queries: Queries,
+  { clientId, only, now }: { clientId: string; only: string | null | undefined; now: number },
+): Promise<number> {
+  const unread = await unreadOf(queries, clientId, now)
+  return [...unread].reduce((sum, [id, count]) => (only === undefined || id === only ? sum + count : sum), 0)
+}
+
+/** A client's conversations; a session of one order sees that one alone (SAFE-03). */
+export async function listOwnConversations(
+  queries: Queries,
+  { clientId, only, now }: { clientId: string; only: string | null | undefined; now: number },
+): Promise<ConversationList> {
+  const conversations = await conversationsOf(queries, { clientId, now, only })
+  const unread = await unreadOf(queries, clientId, now)
+  const results = await Promise.all(
+    conversations.map(async ({ conversation, last }) => {
+      const order = await orderOfConversation(queries, { clientId, id: conversation.id })
+      return {
+        order_id: order?.id ?? null,
+        number: order?.number ?? null,
+        title: (order && nameOf(order)) ?? null,
+        last: presentMessage(conversation, last),
+        unread: unread.get(conversation.id) ?? 0,
+      }
+    }),
+  )
+  return { results }
+}
+
+/** Marks what a client has read; answers the rest. */
+export async function readUntil(queries: Queries, key: ConversationKey, last: string, now: number) {
+  await markRead(queries, key, last, now)
+  return { unread: (await unreadOf(queries, key.clientId, now)).get(key.id) ?? 0 }
+}
+
+/** Writes a client's message and mails it to staff (TALK-01, WAIT-03); 429 beyond the limit (TALK-07). */
+export async function postMessage(
+  queries: Queries,
+  { settings }: Pick<AppContext, 'settings'>,
+  { key, text, now }: { key: ConversationKey; text: string; now: number },
+): Promise<ConversationMessage> {
+  const body = checkedText(text)
+  await limitUse(queries, messagesOfOneClient, { subject: key.clientId, now, scale: settings.limitScale })
+  const id = uuidv7(now)
+  await insertClientMessage(queries, key, { id, now, body })
+  const order = await orderOfConversation(queries, key)
+  await mailStaff(queries, now, settings, {
+    template: 'client-message',
+    variables: {
+      client: key.clientId,
+      name: await nameOfClient(queries, key.clientId),
+      text: body,
+      next: nextCommands(order?.number ?? key.clientId).join('\n'),
+      ...senderOrderSummary(order, settings.companyZone),
+    },
+    dedupeKey: `client-message:${id}`,
+  })
+  const at = instantText(now)
+  return { _id: id, author: 'client', name: null, text: body, at, read: false }
+}
+
+/** How staff name a client: nickname, phone or e-mail. */
+async function nameOfClient(queries: Queries, clientId: string): Promise<string> {
+  const client = await clientById(queries, clientId)
+  return client?.nickname ?? client?.phone ?? client?.email ?? 'erased account'
+}
+
+/** The commands that end the wait of a conversation; words in capitals are to be filled in. */
+export const nextCommands = (address: string): string[] => [
+  `npm run ops -- answer ${address} "TEXT"`,
+  `npm run ops -- conversation ${address} no-answer-needed`,
+]
+
+/** Any client's conversation by the order's id or number, or by the client's id; 404 for none. */
+export async function findConversation(queries: Queries, address: string): Promise<ConversationKey> {
+  const client = isUuid(address) ? await clientById(queries, address) : undefined
+  if (client !== undefined && client.erased_at === null) return { clientId: client.id, id: client.id }
+  const order = await findAnyOrder(queries, address)
+  return { clientId: order.client_id, id: order.id }
+}
+
+/** A conversation as staff read it, with answers that are on hold. */
+export async function readForStaff(queries: Queries, key: ConversationKey, before: string | undefined) {
+  const conversation = await conversationOf(queries, key)
+  const { shown, next } = await pageOfMessages(queries, key, before === undefined ? {} : { before })
+  const messages = shown.map((message) => ({ ...presentMessage(conversation, message), operator: message.operator }))
+  return { ...(await staffFacts(queries, key, conversation)), messages, next }
+}
+
+/** What staff read of a conversation besides its messages. */
+export async function staffFacts(
+  queries: Queries,
+  key: ConversationKey,
+  conversation: Pick<StoredConversation, 'waits_since'> | undefined,
+) {
+  const order = await orderOfConversation(queries, key)
+  const since = conversation?.waits_since ?? null
+  return {
+    id: order?.number ?? key.clientId,
+    client_id: key.clientId,
+    order_id: order?.id ?? null,
+    client: await nameOfClient(queries, key.clientId),
+    waits_since: since === null ? null : instantText(since),
+  }
+}
+
+/** The name of the Nerd who has an order; 422 before one was found. */
+async function nerdOf(queries: Queries, key: ConversationKey): Promise<string> {
+  const order = await orderOfConversation(queries, key)
+  const history = order === undefined ? [] : await historyOf(queries, order)
+  const worker = history.map(({ data }) => data.worker as { name?: unknown } | undefined).findLast((each) => each)
+  if (typeof worker?.name === 'string') return worker.name
+  throw unacceptable('No Nerd has this order. Answer as support.', 'as')
+}
+
+/** Writes an answer of staff; the client sees it after the hold. */
+export async function answerConversation(
+  queries: Queries,
+  {
+    key,
+    as,
+    text,
+    operator,
+    now,
+  }: { key: ConversationKey; as: 'support' | 'nerd'; text: string; operator: string; now: number },
+): Promise<void> {
+  const body = checkedText(text)
+  const at = now + answerHoldMs
+  const name = as === 'nerd' ? await nerdOf(queries, key) : null
+  await insertAnswer(queries, key, { id: uuidv7(at), at, author: as, name, operator, body })
+}
+
+/** Takes back the newest answer: by its author, and only while it is on hold. */
+export async function takeBackAnswer(
+  queries: Queries,
+  { key, operator, now }: { key: ConversationKey; operator: string; now: number },
+): Promise<void> {
+  await conversationOf(queries, key, { lock: true })
+  const newest = await messagesOf(queries, key, { most: messagesPerPage })
+  const answer = newest.find((message) => message.operator !== null)
+  if (answer === undefined) throw notFound()
+  if (answer.operator !== operator)
+    throw new Refusal(409, `${answer.operator} wrote the answer. Only they can take it back.`)
+  if (answer.at <= now) throw new Refusal(409, 'The client can read the answer already. It stays.')
+  await deleteAnswer(queries, key, answer)
+}
+
+/** Ends a wait that needs no answer, such as for a thank-you. */
+export async function endWaitWithoutAnswer(queries: Queries, key: ConversationKey): Promise<void> {
+  const [last] = await messagesOf(queries, key, { most: 1 })
+  if ((await endWait(queries, key, last?.id ?? null)) === 0) throw notFound()
+}

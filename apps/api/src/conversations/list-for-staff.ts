@@ -1,0 +1,57 @@
+import { operationsPageSize } from '@nerdify/contract/operations.ts'
+import type { OperationsConversationPage } from '@nerdify/contract/conversations.ts'
+import { textStart } from '@nerdify/domain/input/text-start.ts'
+import { findClientIdByEmail, findClientIdByPhone } from '../accounts/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { findOrderByNumber } from '../orders/list/find-any-order.ts'
+import { instantText } from '../orders/list/present-order.ts'
+import { staffFacts } from './conversations.ts'
+import { type Cursor, listConversations, messagesOf } from './conversations.store.ts'
+
+/** Characters of the last message that a list shows. */
+const lastShown = 200
+
+/** Conversations for staff, by the keys of `q`: an order's number, a phone or an e-mail. */
+export async function listForStaff(
+  queries: Queries,
+  { waits, q, cursor }: { waits: boolean; q: string | undefined; cursor: string | undefined },
+): Promise<OperationsConversationPage> {
+  const wanted = q === undefined ? {} : await keysOf(queries, q.trim())
+  if (wanted === undefined) return { results: [], next: null }
+  const found = await listConversations(queries, {
+    waits,
+    ...wanted,
+    cursor: readCursor(cursor),
+    most: operationsPageSize + 1,
+  })
+  const shown = found.slice(0, operationsPageSize)
+  const results = await Promise.all(
+    shown.map(async (conversation) => {
+      const key = { clientId: conversation.client_id, id: conversation.id }
+      const [last] = await messagesOf(queries, key, { most: 1 })
+      return {
+        ...(await staffFacts(queries, key, conversation)),
+        last_at: instantText(conversation.last_at),
+        last: textStart(last?.body ?? '', lastShown),
+      }
+    }),
+  )
+  const end = found.length > operationsPageSize ? shown.at(-1) : undefined
+  return { results, next: end === undefined ? null : `${(waits ? end.waits_since : end.last_at) ?? 0}.${end.id}` }
+}
+
+async function keysOf(queries: Queries, q: string): Promise<{ clientId: string; id?: string } | undefined> {
+  if (/^\d{1,9}$/.test(q)) {
+    const order = await findOrderByNumber(queries, q)
+    return order && { clientId: order.client_id, id: order.id }
+  }
+  const clientId = q.includes('@')
+    ? await findClientIdByEmail(queries, q)
+    : await findClientIdByPhone(queries, q.replace(/[\s()-]/g, ''))
+  return clientId === undefined ? undefined : { clientId }
+}
+
+function readCursor(cursor: string | undefined): Cursor | undefined {
+  const [at, id] = cursor?.split('.') ?? []
+  return at === undefined || id === undefined ? undefined : { at: Number(at), id }
+}

@@ -1,0 +1,103 @@
+import { messageAuthors } from '@nerdify/domain/conversations/message-rules.ts'
+import { type Static, Type } from 'typebox'
+import { addressForms } from './address-forms.ts'
+import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
+
+/** The calls about conversations (TALK-01), of clients and of operations. Instants are ISO 8601 in UTC. */
+
+const MessageId = Type.String({ pattern: addressForms.id })
+
+/** The query of a conversation: its newest page, or the page before a message. */
+export const ConversationQuery = closed({ before: Type.Optional(MessageId) })
+
+/** A message as its reader gets it. */
+export const ConversationMessage = Type.Object({
+  _id: Type.String(),
+  author: oneOf(messageAuthors),
+  /** The name of the Nerd who wrote it, if a Nerd did. */
+  name: Nullable(Type.String()),
+  text: Type.String(),
+  at: Instant,
+  /** Whether the other side read it. */
+  read: Type.Boolean(),
+})
+export type ConversationMessage = Static<typeof ConversationMessage>
+
+/** A page of a conversation, newest first. */
+export const ConversationPage = Type.Object({
+  results: Type.Array(ConversationMessage),
+  /** The value of `before` for the next page; null at the beginning of the conversation. */
+  next: Nullable(Type.String()),
+  /** Messages to the client that the client has not read. */
+  unread: Type.Integer(),
+})
+export type ConversationPage = Static<typeof ConversationPage>
+
+/** A client's conversations, the latest first. */
+export const ConversationList = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      /** The order that it is about; null for the general conversation with support. */
+      order_id: Nullable(Type.String()),
+      number: Nullable(Type.String()),
+      title: Nullable(Type.String()),
+      last: ConversationMessage,
+      unread: Type.Integer(),
+    }),
+  ),
+})
+export type ConversationList = Static<typeof ConversationList>
+
+/** The API refuses a text that is blank or longer than 4,000 characters, at the field. */
+const Text = Type.String({ maxLength: 100_000 })
+
+export const MessagePosting = closed({ text: Text })
+export type MessagePosting = Static<typeof MessagePosting>
+
+/** Marks everything up to a message as read. */
+export const ReadPosting = closed({ last: MessageId })
+
+/** The unread messages that remain in the conversation. */
+export const Unread = Type.Object({ unread: Type.Integer() })
+export type Unread = Static<typeof Unread>
+
+/** Conversations for staff: with `waits`, only unanswered ones, the longest wait first; else the latest first. */
+export const OperationsConversationsQuery = closed({
+  waits: Type.Optional(oneOf(['true', 'false'])),
+  /** A client's phone or e-mail, or an order's number. */
+  q: Type.Optional(Type.String({ maxLength: 254 })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}\\.[0-9a-f-]{36}$' })),
+})
+
+const OperationsConversationFacts = {
+  /** Its address in the calls of operations: the order's number, or the client's id for the general one. */
+  id: Type.String(),
+  client_id: Type.String(),
+  order_id: Nullable(Type.String()),
+  /** The client's nickname, phone or e-mail. */
+  client: Type.String(),
+  waits_since: Nullable(Instant),
+}
+
+/** A message for staff: with the operator who wrote it. */
+const OperationsMessage = Type.Object({ ...ConversationMessage.properties, operator: Nullable(Type.String()) })
+
+/** A page of conversations for staff; `next` is the cursor of the next page. */
+export const OperationsConversationPage = Type.Object({
+  results: Type.Array(Type.Object({ ...OperationsConversationFacts, last_at: Instant, last: Type.String() })),
+  next: Nullable(Type.String()),
+})
+export type OperationsConversationPage = Static<typeof OperationsConversationPage>
+
+/** A page of one conversation for staff; `next` is the `before` of the next page. */
+export const OperationsConversation = Type.Object({
+  ...OperationsConversationFacts,
+  /** Newest first. */
+  messages: Type.Array(OperationsMessage),
+  next: Nullable(Type.String()),
+})
+export type OperationsConversation = Static<typeof OperationsConversation>
+
+/** An answer by support, or for the Nerd by the name on the order. */
+export const AnswerPosting = closed({ as: Type.Optional(oneOf(['support', 'nerd'])), text: Text })
+export type AnswerPosting = Static<typeof AnswerPosting>

@@ -1,0 +1,14 @@
+import { pathOf } from './joined-path.ts'
+
+/**
+ * The addresses of a client's conversations (TALK-01), like `apiPaths`; a separate module, because first screens do not
+ * need it.
+ */
+export const messagePaths = {
+  conversations: () => '/api/v3/conversations',
+  /** The general conversation, about no order; not below `messages`, where a dot segment for an order's id would lead. */
+  messages: () => '/api/v3/messages/support',
+  messagesRead: () => '/api/v3/messages/support/read',
+  orderMessages: (id: string) => pathOf`/api/v3/orders/${id}/messages`,
+  orderMessagesRead: (id: string) => pathOf`/api/v3/orders/${id}/messages/read`,
+} as const

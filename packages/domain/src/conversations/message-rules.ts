@@ -1,0 +1,15 @@
+/** The longest text of a message, in UTF-16 code units (TALK-01). */
+export const maxMessageLength = 4_000
+
+/** Messages that one client may write in an hour (TALK-07). */
+export const mostMessagesAnHour = 60
+
+/** Messages per page of a conversation. */
+export const messagesPerPage = 30
+
+/** The wait before the client sees an answer of staff, in milliseconds; until then its author can take it back. */
+export const answerHoldMs = 10_000
+
+/** Who wrote a message (TALK-01). */
+export const messageAuthors = ['client', 'nerd', 'support', 'system'] as const
+export type MessageAuthor = (typeof messageAuthors)[number]
