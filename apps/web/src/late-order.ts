@@ -31,7 +31,7 @@ export function lateSentences(order: Order, now: number, instant: (at: number) =
   return [
     lateTexts.late(instant(due)),
     happensNow(work),
-    ...(awaitsFirstWork(work) ? creditSentences(order, { due, now, instant }) : []),
+    ...(awaitsFirstWork(work) ? creditSentences(order, due, now) : []),
     ...(order.actions.includes('request_refund') ? [lateTexts.noWait] : []),
   ]
 }
@@ -42,22 +42,19 @@ function happensNow({ clientStatus }: PromisedWork): string {
 }
 
 /** The credit for late work now, and when it grows (WAIT-05). */
-function creditSentences(
-  order: Order,
-  { due, now, instant }: { due: number; now: number; instant: (at: number) => string },
-): string[] {
+function creditSentences(order: Order, due: number, now: number): string[] {
   const steps = order.late_credit ?? []
   const amountAt = (at: number) => {
     const [paidCents, refundedCents] = [centsFromDollars(order.client_paid), centsFromDollars(order.refunded)]
     return lateCreditCents(steps, { deadline: due, at, paidCents, refundedCents })
   }
   const cents = amountAt(now)
-  const later = steps.map(({ hours_late }) => due + hours_late * hourMs).find((from) => from > now)
-  const laterCents = later === undefined ? 0 : amountAt(later)
+  const later = steps.find(({ hours_late }) => due + hours_late * hourMs > now)
+  const laterCents = later === undefined ? 0 : amountAt(due + later.hours_late * hourMs)
   return [
     ...(cents > 0 ? [lateTexts.credit(formatMoney(cents))] : []),
     ...(later !== undefined && laterCents > cents
-      ? [lateTexts.creditLater(formatMoney(laterCents), instant(later))]
+      ? [lateTexts.creditLater(formatMoney(laterCents), later.hours_late)]
       : []),
   ]
 }

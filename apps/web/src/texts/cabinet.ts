@@ -3,7 +3,7 @@ export const cardTexts = {
   orderNumber: (number: string, type: string) => `No. ${number}, ${type}`,
   progress: 'Progress',
   unpaid: 'Unpaid',
-  partlyPaid: 'Paid in part',
+  partlyPaid: 'Partly paid',
   deadline: 'Deadline',
   deadlinePassed: 'Deadline passed on',
   edit: 'Edit',
@@ -30,26 +30,26 @@ export const cardTexts = {
 /** A client status as its client reads it: a word of the wire, or ours where that says more (EASE-04). */
 export const statusWord = (status: string): string => (status === 'In progress' ? 'Finding your Nerd' : status)
 
-/** What a sentence says, and how much time is left where there is some. */
-const withTime = (said: string, left: string | undefined) =>
-  left === undefined ? `${said}.` : `${said}: ${left} left.`
+/** A sentence and the time until the deadline, if some is left. */
+const withTime = (sentence: string, left: string | undefined) =>
+  left === undefined ? sentence : `${sentence} Due in ${left}.`
 
 /** Where an order stands, in one sentence (EASE-04). */
 export const standTexts = {
   unpaid: 'Pay when you’re ready, and a Nerd will get started.',
-  unpaidUntil: (left: string) => `Pay, and a Nerd will get started: ${left} left until the deadline.`,
-  deadlinePassed: 'The deadline has passed: choose a new one.',
-  partlyPaid: 'You’ve paid part of the price: pay the rest so the work can go on.',
-  seek: (left: string | undefined) => withTime('We are looking for the right Nerd', left),
-  work: (left: string | undefined) => withTime('Your Nerd is at work', left),
-  check: (left: string | undefined) => withTime('We check the work before you get it', left),
-  finish: (left: string | undefined) => withTime('Your Nerd adds the final touches', left),
-  ready: 'Your work is ready: download it and look it over.',
-  rated: 'Your work is done, and you have rated it.',
+  unpaidUntil: (left: string) => `Pay, and a Nerd will get started. Due in ${left}.`,
+  deadlinePassed: 'The deadline has passed. Choose a new one.',
+  partlyPaid: 'You’ve paid part of the price. Pay the rest so the work can continue.',
+  seek: (left: string | undefined) => withTime('Finding your Nerd.', left),
+  work: (left: string | undefined) => withTime('Your Nerd is working on it.', left),
+  check: (left: string | undefined) => withTime('We’re checking the work.', left),
+  finish: (left: string | undefined) => withTime('Your Nerd is adding the final touches.', left),
+  ready: 'Your work is ready. Download it and look it over.',
+  rated: 'Your work is done, and you’ve rated it.',
   done: 'This task is done.',
-  revisionRequested: 'Your Nerd has your request for a revision.',
-  revision: (left: string | undefined) => withTime('Your Nerd is on the revision', left),
-  refundRequested: 'We review your request for a refund.',
+  revisionRequested: 'Your Nerd has your revision request.',
+  revision: (left: string | undefined) => withTime('Your Nerd is working on the revision.', left),
+  refundRequested: 'We’re reviewing your refund request.',
   refunded: 'Your money is on its way back the way you paid.',
   refundDeclinedBecause: (reason: string) => `Why your refund was declined: ${reason}`,
 } as const
@@ -90,7 +90,7 @@ export const cabinetTexts = {
   },
   seeOther: { active: 'See active orders', completed: 'See completed orders' },
 
-  failedTitle: 'We could not load your tasks',
+  failedTitle: 'We couldn’t load your tasks',
   refreshFailedTitle: 'This list may be out of date',
   tryAgain: 'Try again',
 

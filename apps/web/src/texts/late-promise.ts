@@ -1,11 +1,12 @@
 import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 
-const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
+/** "1 hour", "12 hours" */
+export const hourCount = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`)
 
 /** "10%, 25% from 12 hours on" */
 const stepTexts = (steps: LateCredit) =>
   steps.map(({ hours_late, percent }) =>
-    hours_late === 0 ? `${percent}%` : `${percent}% from ${hours(hours_late)} on`,
+    hours_late === 0 ? `${percent}%` : `${percent}% from ${hourCount(hours_late)} on`,
   )
 
 /** What somebody gets for work that comes late (WAIT-05): nothing where nothing is promised. */

@@ -1,3 +1,5 @@
+import { hourCount } from './late-promise.ts'
+
 /** An order past its deadline (WAIT-04). */
 export const lateTexts = {
   wasDue: 'Was due on',
@@ -8,8 +10,8 @@ export const lateTexts = {
     check: 'We are checking the work, and you get it the moment that is done.',
   },
   /** What late work brings when it comes now, and what later. */
-  credit: (amount: string) => `You get ${amount} on your balance as soon as it comes.`,
-  creditLater: (amount: string, from: string) => `From ${from} on, it is ${amount}.`,
+  credit: (amount: string) => `We’ll add ${amount} to your balance when it arrives.`,
+  creditLater: (amount: string, hoursLate: number) => `Once it’s ${hourCount(hoursLate)} late, it’s ${amount}.`,
   noWait: 'If you would rather not wait, ask for a refund.',
   credited: (amount: string) => `It came late, so ${amount} of what you paid is on your balance.`,
   reviewLate: (day: string) =>

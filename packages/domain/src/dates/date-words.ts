@@ -10,6 +10,12 @@ export function formatOf(options: Intl.DateTimeFormatOptions): () => Intl.DateTi
 /** Puts a no-break space before AM or PM. */
 export const unbroken = (text: string): string => text.replaceAll(/\s(?=[AP]M\b)/g, '\u00a0')
 
+/** Puts a no-break space between month and day, so that a line never ends between them. */
+const unbrokenDay = (text: string): string => text.replace(/\b([A-Z][a-z]{2}) (?=\d)/, '$1\u00a0')
+
+/** Begins a value of a table or card with a capital: "Today by 9:54 PM PST (Wed, Nov 25)". */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Names of days by their offset from yesterday. */
 const nearDays = ['yesterday', 'today', 'tomorrow']
 
@@ -30,10 +36,19 @@ export function dateWords(timeZone?: string) {
 
   const yearOf = (at: number) => shownIn(timeZone, at).year
   const dayNumber = (at: number) => daysSinceEpoch(shownIn(timeZone, at))
-  const dateText = (at: number, now: number): string => (yearOf(at) === yearOf(now) ? day() : dayOfYear()).format(at)
+  const dateText = (at: number, now: number): string =>
+    unbrokenDay((yearOf(at) === yearOf(now) ? day() : dayOfYear()).format(at))
+  const nearDay = (at: number, now: number) => nearDays[dayNumber(at) - dayNumber(now) + 1]
+  const shortDay = (at: number) => `(${unbrokenDay(day().format(at))})`
   const dayText = (at: number, now: number): string => {
-    const distance = nearDays[dayNumber(at) - dayNumber(now) + 1]
-    return distance === undefined ? dateText(at, now) : `${distance} (${day().format(at)})`
+    const near = nearDay(at, now)
+    return near === undefined ? dateText(at, now) : `${near} ${shortDay(at)}`
+  }
+  const clockText = (at: number, now: number, preposition: 'by' | 'at', clockTime: string): string => {
+    const near = nearDay(at, now)
+    return near === undefined
+      ? `${dateText(at, now)} ${preposition} ${unbroken(clockTime)}`
+      : `${near} ${preposition} ${unbroken(clockTime)} ${shortDay(at)}`
   }
   return {
     /** "Mon, Nov 23", "Fri, Jan 1, 2027": for use after "on", where "tomorrow" does not fit. */
@@ -42,10 +57,10 @@ export function dateWords(timeZone?: string) {
     day: dayText,
     /** "3:11 AM PST" */
     timeOfZone: (at: number) => unbroken(timeOfZone().format(at)),
-    /** "tomorrow (Mon, Nov 23), 3:11 AM PST" */
-    instant: (at: number, now: number) => `${dayText(at, now)}, ${unbroken(timeOfZone().format(at))}`,
-    /** `instant` without the zone. */
-    time: (at: number, now: number) => `${dayText(at, now)}, ${unbroken(time().format(at))}`,
+    /** A deadline: "tomorrow by 3:11 AM PST (Mon, Nov 23)", "Sun, Nov 29 by 3:11 AM PST" */
+    instant: (at: number, now: number) => clockText(at, now, 'by', timeOfZone().format(at)),
+    /** An event, without the zone: "today at 3:11 AM (Mon, Nov 23)", "Sun, Nov 29 at 3:11 AM" */
+    time: (at: number, now: number) => clockText(at, now, 'at', time().format(at)),
   }
 }
 

@@ -455,7 +455,7 @@ export const OtherStates: Story = {
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Revision requested'))
-    await isSeen(() => canvas.getByText('Paid in part'))
+    await isSeen(() => canvas.getByText('Partly paid'))
     await isSeen(() => canvas.getByRole('link', { name: /^Continue/ }))
     await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(8))
   },
@@ -501,7 +501,7 @@ export const LateOrders: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText(/This task is late.*You get \$13\.50 on your balance/))
+    await isSeen(() => canvas.getByText(/This task is late.*We’ll add \$13\.50 to your balance/))
     await waitFor(() => expect(canvas.getAllByText(/This task is late/)).toHaveLength(2))
     await waitFor(() => expect(canvas.getAllByText('Was due on')).toHaveLength(2))
     const sold = canvas.getAllByRole('link', { name: /Additional services/ })
@@ -637,7 +637,7 @@ export const ProgressOfWork: Story = {
   name: '[CAB-08] Details, in work',
   args: over(paid({ _id: 'found', client_status: 'Nerd found' }), 'progress'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText(/working on it/))
+    await isSeen(() => canvas.getByText(/working on it\. Your work is due/))
   },
 }
 

@@ -26,8 +26,8 @@ describe('cardFacts', () => {
 
   test('[CAB-03] an unpaid order shows when it was created, and its deadline with weekday and zone (ux 22)', () => {
     expect(factsOf({}).dates).toEqual([
-      { label: 'Created on', value: 'Sat, Nov 21' },
-      { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
+      { label: 'Created on', value: 'Sat, Nov\u00a021' },
+      { label: 'Deadline', value: 'Tomorrow by 9:00\u00a0AM PST (Sun, Nov\u00a022)' },
     ])
   })
 
@@ -36,32 +36,40 @@ describe('cardFacts', () => {
       created_at: '2026-11-22T02:00:00Z',
       date_label: { label: 'Created on', at: '2026-11-22T02:00:00Z' },
     })
-    expect(cardFacts(order, now, pacific).dates[0]?.value).toBe('Sat, Nov 21')
-    expect(cardFacts(order, now, dateWords('Europe/Berlin')).dates[0]?.value).toBe('Sun, Nov 22')
+    expect(cardFacts(order, now, pacific).dates[0]?.value).toBe('Sat, Nov\u00a021')
+    expect(cardFacts(order, now, dateWords('Europe/Berlin')).dates[0]?.value).toBe('Sun, Nov\u00a022')
   })
 
   test.each([
-    ['2027-03-13T17:00:00Z', 'Sat, Mar 13, 2027, 9:00\u00a0AM PST'],
-    ['2027-03-14T16:00:00Z', 'Sun, Mar 14, 2027, 9:00\u00a0AM PDT'],
-    ['2027-11-07T17:00:00Z', 'Sun, Nov 7, 2027, 9:00\u00a0AM PST'],
+    ['2027-03-13T17:00:00Z', 'Sat, Mar\u00a013, 2027, 9:00\u00a0AM PST'],
+    ['2027-03-14T16:00:00Z', 'Sun, Mar\u00a014, 2027, 9:00\u00a0AM PDT'],
+    ['2027-11-07T17:00:00Z', 'Sun, Nov\u00a07, 2027, 9:00\u00a0AM PST'],
   ])('[CAB-03] %s reads %s across the change of daylight saving (ux 22)', (at, text) => {
     expect(paidFacts({ deadline: at, date_label: { label: 'Expected on', at } }).dates).toEqual([
       { label: 'Expected on', value: text },
     ])
   })
 
-  test.each(['Completed on', 'Refunded on'] as const)('[CAB-03][CAB-04] "%s" stands beside the deadline', (label) => {
+  test.each(['Completed on', 'Refunded on'] as const)('[EASE-14] "%s" is the only date', (label) => {
     expect(paidFacts({ date_label: { label, at: '2026-11-20T17:00:00Z' } }).dates).toEqual([
-      { label, value: 'Fri, Nov 20' },
-      { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
+      { label, value: 'Fri, Nov\u00a020' },
     ])
   })
 
-  test('[CAB-03][CAB-04] a revision shows its own expected date beside the deadline', () => {
+  test('[CAB-03][EASE-14] a revision shows its own expected date alone', () => {
     expect(paidFacts({ date_label: { label: 'Expected on', at: '2026-11-24T17:00:00.000Z' } }).dates).toEqual([
-      { label: 'Expected on', value: 'Tue, Nov 24, 9:00\u00a0AM PST' },
-      { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
+      { label: 'Expected on', value: 'Tue, Nov\u00a024, 9:00\u00a0AM PST' },
     ])
+  })
+
+  test('[EASE-14] late work shows "Was due on" alone', () => {
+    expect(paidFacts({ date_label: { label: 'Expected on', at: '2026-11-20T17:00:00.000Z' } }).dates).toEqual([
+      { label: 'Was due on', value: 'Fri, Nov\u00a020, 9:00\u00a0AM PST' },
+    ])
+  })
+
+  test('[EASE-14] no work is expected while a refund is being decided', () => {
+    expect(paidFacts({ system_client_status: 'Refund Requested' }).dates).toEqual([])
   })
 
   test.each([
@@ -81,7 +89,7 @@ describe('cardFacts', () => {
 
   test.each([
     [anOrderAnswer(), 'unpaid', 'Unpaid'],
-    [anOrderAnswer({ isLocked: true, client_paid: 10 }), 'unpaid', 'Paid in part'],
+    [anOrderAnswer({ isLocked: true, client_paid: 10 }), 'unpaid', 'Partly paid'],
     [aPaidOrderAnswer(), 'work', 'Finding your Nerd'],
     [aPaidOrderAnswer({ client_status: 'Nerd found' }), 'nerd', 'Nerd found'],
     [aPaidOrderAnswer({ client_status: 'Sent' }), 'done', 'Sent'],

@@ -1,4 +1,4 @@
-import { ownDates } from '@nerdify/domain/dates/date-words.ts'
+import { capitalized, ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import {
   parseClientStatus,
@@ -81,23 +81,20 @@ function progressOf({ isCanShowStatusBar, client_status }: Order): number | unde
   return part === -1 ? undefined : part
 }
 
+/** One date, and beside the creation of an unpaid order its deadline (EASE-14). */
 function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['dates'] {
   const { label } = order.date_label
   const at = Date.parse(order.date_label.at)
-  const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
-  const isExpected = label === 'Expected on'
-  // A missed date is not announced as expected (WAIT-04).
-  const shownLabel = isExpected && at < now ? lateTexts.wasDue : label
-  const main = {
-    label: shownLabel,
-    value: isExpected ? `${texts.date(at, now)}, ${texts.timeOfZone(at)}` : texts.date(at, now),
+  if (label === 'Expected on') {
+    // No work is expected while a refund is being decided.
+    if (parseSystemStatus(order.system_client_status) === 'Refund Requested') return []
+    // A missed date is not announced as expected (WAIT-04).
+    return [{ label: at < now ? lateTexts.wasDue : label, value: `${texts.date(at, now)}, ${texts.timeOfZone(at)}` }]
   }
-  // A date that equals the deadline does not show twice.
-  const isDeadline = isExpected && at === deadline
-  if (deadline === undefined || isDeadline) return [main]
-  const isLate = awaitsPayment(order) && deadlineHasPassed(order, now)
-  const deadlineLabel = isLate ? cardTexts.deadlinePassed : cardTexts.deadline
-  return [main, { label: deadlineLabel, value: texts.instant(deadline, now) }]
+  const date = { label, value: texts.date(at, now) }
+  if (!awaitsPayment(order) || order.deadline === null) return [date]
+  const deadlineLabel = deadlineHasPassed(order, now) ? cardTexts.deadlinePassed : cardTexts.deadline
+  return [date, { label: deadlineLabel, value: capitalized(texts.instant(Date.parse(order.deadline), now)) }]
 }
 
 /** The actions with a button on the card; the others are in the order's details (CAB-04). */

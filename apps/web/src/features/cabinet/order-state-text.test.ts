@@ -7,18 +7,18 @@ const hours = 3_600_000
 const due = new Date(now + 11 * hours).toISOString()
 
 test.each([
-  [anOrderAnswer({ deadline: due }), 'Pay, and a Nerd will get started: 11 hours left until the deadline.'],
+  [anOrderAnswer({ deadline: due }), 'Pay, and a Nerd will get started. Due in 11 hours.'],
   [anOrderAnswer({ deadline: null }), 'Pay when you’re ready, and a Nerd will get started.'],
-  [anOrderAnswer({ deadline: new Date(now).toISOString() }), 'The deadline has passed: choose a new one.'],
-  [anOrderAnswer({ isLocked: true }), 'You’ve paid part of the price: pay the rest so the work can go on.'],
-  [aPaidOrderAnswer({ deadline: due }), 'We are looking for the right Nerd: 11 hours left.'],
-  [aPaidOrderAnswer({ deadline: due, client_status: 'Nerd found' }), 'Your Nerd is at work: 11 hours left.'],
-  [aPaidOrderAnswer({ deadline: null, client_status: 'Nerd found' }), 'Your Nerd is at work.'],
-  [aPaidOrderAnswer({ client_status: 'Sent' }), 'Your work is ready: download it and look it over.'],
-  [aPaidOrderAnswer({ client_status: 'Sent', isRated: true }), 'Your work is done, and you have rated it.'],
+  [anOrderAnswer({ deadline: new Date(now).toISOString() }), 'The deadline has passed. Choose a new one.'],
+  [anOrderAnswer({ isLocked: true }), 'You’ve paid part of the price. Pay the rest so the work can continue.'],
+  [aPaidOrderAnswer({ deadline: due }), 'Finding your Nerd. Due in 11 hours.'],
+  [aPaidOrderAnswer({ deadline: due, client_status: 'Nerd found' }), 'Your Nerd is working on it. Due in 11 hours.'],
+  [aPaidOrderAnswer({ deadline: null, client_status: 'Nerd found' }), 'Your Nerd is working on it.'],
+  [aPaidOrderAnswer({ client_status: 'Sent' }), 'Your work is ready. Download it and look it over.'],
+  [aPaidOrderAnswer({ client_status: 'Sent', isRated: true }), 'Your work is done, and you’ve rated it.'],
   [
     aPaidOrderAnswer({ client_status: 'On revision', revision_deadline: due }),
-    'Your Nerd is on the revision: 11 hours left.',
+    'Your Nerd is working on the revision. Due in 11 hours.',
   ],
   [aPaidOrderAnswer({ system_client_status: 'Refund Accepted' }), 'Your money is on its way back the way you paid.'],
 ])('[EASE-04] case %#: one sentence says where the order stands and how much time is left', (order, text) => {

@@ -22,8 +22,9 @@ export const orderFormTexts = {
 
   deadline: 'Deadline',
   shortStop: (hours: number, isLast: boolean) => (isLast ? '4+' : hours < 24 ? `${hours}h` : `${hours / 24}d`),
-  readyBy: (date: string) => `Ready by ${date}`,
-  deadlineSaid: (stop: string, date: string) => `${stop}, by ${date}`,
+  ready: (date: string) => `Ready ${date}`,
+  readyBy: (time: string) => `Ready by ${time}`,
+  deadlineSaid: (stop: string, date: string) => `${stop}, ${date}`,
   offerStop: (stop: string) => `Choose ${stop}`,
   saving: (stop: string, total: string, saved: string) => `${stop}: ${total}, save ${saved}`,
 

@@ -21,7 +21,7 @@ export function deadlineTexts(zone?: string) {
       const theirDate = pacificDay(at, now)
       const theirs = `${theirDate}, 9:00\u00a0AM PT`
       if (own.timeOfZone(at) === pacificDates.timeOfZone(at)) return theirs
-      const yours = own.day(at, now) === theirDate ? own.timeOfZone(at) : own.instant(at, now)
+      const yours = own.day(at, now) === theirDate ? own.timeOfZone(at) : `${own.day(at, now)}, ${own.timeOfZone(at)}`
       return `${theirs}, ${yours} your time`
     },
 

@@ -1,3 +1,4 @@
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { givenEmailOf } from '../../../api/given-email.ts'
 import { useMe } from '../../../api/queries.ts'
@@ -23,7 +24,7 @@ export function Review({ order }: { order: FlowOrder }) {
     { term: priceTexts.task, value: jobType.name, to: stepPath('job-type', place) },
     { term: priceTexts.subject, value: choices.subject, to: form },
     { term: priceTexts.size, value: sizeLabel(choices.size), to: form },
-    { term: priceTexts.deadline, value: ownDeadlineTexts.deadline(deadline, order.now), to: form },
+    { term: priceTexts.deadline, value: capitalized(ownDeadlineTexts.deadline(deadline, order.now)), to: form },
     { term: orderDetailsTexts.description, value: details || extraServicesTexts.none, to: detailsPath, isLong: true },
     { term: orderDetailsTexts.files, value: files.join(', ') || extraServicesTexts.none, to: detailsPath },
     { term: orderDetailsTexts.email, value: order.draft.email ?? email ?? extraServicesTexts.none, to: detailsPath },

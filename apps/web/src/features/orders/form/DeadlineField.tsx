@@ -58,7 +58,9 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
       index={index}
       onChange={press}
       heading={heading}
-      readyBy={orderFormTexts.readyBy(heading === undefined ? date : date.slice(`${heading}, `.length))}
+      readyBy={
+        heading === undefined ? orderFormTexts.ready(date) : orderFormTexts.readyBy(date.slice(`${heading}, `.length))
+      }
       valueText={heading === undefined ? orderFormTexts.deadlineSaid(stopLabel(stop), date) : date}
     >
       <Stack gap={3}>

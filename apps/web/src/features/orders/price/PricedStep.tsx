@@ -1,3 +1,4 @@
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { taskText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { ReceiptRows } from '../../../ReceiptRows.tsx'
@@ -71,7 +72,9 @@ export function PricedStep(props: PricedStepProps) {
         <Card {...card}>
           <PriceRows>
             {order.choices.subject !== null && <PriceRow term={priceTexts.subject}>{order.choices.subject}</PriceRow>}
-            <PriceRow term={priceTexts.deadline}>{ownDeadlineTexts.deadline(order.deadline, order.now)}</PriceRow>
+            <PriceRow term={priceTexts.deadline}>
+              {capitalized(ownDeadlineTexts.deadline(order.deadline, order.now))}
+            </PriceRow>
             <MoneyRows order={priced} />
           </PriceRows>
           <PriceTotal {...total} />

@@ -175,7 +175,7 @@ export const PaidAndLate: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText(/This task is late.*\$20\.00 on your balance/))
+    await isSeen(() => canvas.getByText(/This task is late.*\$20\.00 to your balance/))
     await waitFor(() => expect(canvas.queryByText(/due by/)).toBeNull())
     await waitFor(() => expect(canvas.queryByRole('link', { name: /services/i })).toBeNull())
   },
