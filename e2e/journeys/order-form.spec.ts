@@ -49,7 +49,7 @@ test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and
 test('[FLOW-10][FLOW-15] (ux 19, ux 20) moves slider and price by keys, by buttons and by a tap', async ({ page }) => {
   await chooseJobType(page, 'Essay writing')
   await expect(total(page, '$48.00')).toBeVisible()
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^12 hours, by \w+ .*E[SD]T$/)
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^12 hours, .*by .*E[SD]T/)
   await slider(page).press('ArrowRight')
   await expect(total(page, '$44.20')).toBeVisible()
   await slider(page).press('Home')
