@@ -168,7 +168,7 @@ test.describe('a failed save', () => {
     await expect(ways.getByRole('radio', { name: 'Text' })).toBeChecked()
 
     await offers.press('Space')
-    await expect(page.getByText(/^You agreed on \w+, \w+ \d+(, \d+)?\./)).toBeVisible()
+    await expect(page.getByText(/^You agreed on \w+, \w+\s\d+(, \d+)?\./)).toBeVisible()
     await ways.getByRole('radio', { name: 'Text' }).press('ArrowRight')
     await expect(page.getByText('We e-mail you when something happens')).toBeVisible()
     await expectAccessible(page)
@@ -221,7 +221,7 @@ test('[LAW-06] (ux 55) confirms "Delete my account", shows the day, and cancels,
   await dialog.getByRole('button', { name: 'Yes, delete my account' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Your data and account' })).toBeFocused()
-  await expect(page.getByText(/^On \w+, \w+ \d+(, \d+)?, .* we erase everything personal/)).toBeVisible()
+  await expect(page.getByText(/^On \w+, \w+\s\d+(, \d+)?, .* we erase everything personal/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await page.getByRole('button', { name: 'Keep my account' }).press('Enter')

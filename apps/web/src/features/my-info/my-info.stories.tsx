@@ -270,7 +270,7 @@ export const Messages: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: 'Nothing' }))
     await isSeen(() => canvas.getByText(myInfoTexts.messagesFailed))
-    await isSeen(() => canvas.getByText(/You agreed on Sun, Nov 1(, 2026)?\./))
+    await isSeen(() => canvas.getByText(/You agreed on Sun, Nov\s1(, 2026)?\./))
   },
 }
 
