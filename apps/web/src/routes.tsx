@@ -101,6 +101,7 @@ const screens: Record<WebRouteName, Screen> = {
 
   orders: cabinet,
   premiumOffer: cabinet,
+  messages: cabinet,
   refCabinet: page(() => import('./features/referral/ReferralScreen.tsx'), { first: theClientAlone }),
   subscription: page(() => import('./features/subscription/SubscriptionScreen.tsx'), { first: theirPlans }),
   cabinetOverlay: cabinet,

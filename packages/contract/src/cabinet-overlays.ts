@@ -13,6 +13,7 @@ const cabinetOverlays = {
   files: undefined,
   revision: undefined,
   refund: undefined,
+  messages: undefined,
 } as const satisfies Record<string, string | undefined>
 
 export type CabinetOverlayName = keyof typeof cabinetOverlays
@@ -52,8 +53,9 @@ export function cabinetOverlayAt(path: string): CabinetOverlay | undefined {
   return isOverlay(name) ? { base, orderId, name, detail } : undefined
 }
 
-/** The page at a path: the list below an overlay, else the path itself. */
-export const pageBelow = (path: string): string => cabinetOverlayAt(path)?.base ?? path
+/** The page at a path: the list below an overlay, also below the conversations (TALK-02), else the path itself. */
+export const pageBelow = (path: string): string =>
+  cabinetOverlayAt(path)?.base ?? (path.startsWith('/messages') ? list : path)
 
 /** The patterns of all overlays over each list, for the router and the server. */
 export const cabinetOverlayPatterns: readonly string[] = [list, `${filtered}/:paidStatus`].flatMap((base) =>

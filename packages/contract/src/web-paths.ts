@@ -110,6 +110,8 @@ export const webPaths = {
   orderPaid: (orderId: string, token: string) => pathOf`/order/${orderId}/thank-you#${paidMark}${token}`,
 
   orders: () => '/orders',
+  /** The client's conversations over the cabinet, or the general one with `support` (TALK-02). */
+  messages: (params?: string) => '/messages' + lastPart(params),
   myInfo: () => '/my-info',
   /** The plans and the client's own (SUB-03); only the screen reads `params`. */
   subscription: (params?: string) => '/nerdify-subscription' + lastPart(params),

@@ -78,6 +78,7 @@ export const webRoutePatterns = [
   clientPage('orders', webPaths.orders()),
   clientPage('ordersFilter', webPaths.ordersFilter(':paidStatus')),
   ...cabinetOverlayPatterns.map((pattern) => clientPage('cabinetOverlay', pattern)),
+  clientPage('messages', `${webPaths.messages(':params')}?`),
   clientPage('myInfo', webPaths.myInfo()),
 ]
 

@@ -42,6 +42,7 @@ export const queryKeys = {
   pricing: ['pricing'] as const,
   servicePrices: ['servicePrices'] as const,
   lateCredit: ['lateCredit'] as const,
+  unread: ['unread'] as const,
 }
 
 /** Retries failures that may pass: no answer, or a failure of the server. A refusal is final. */
@@ -91,6 +92,11 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
     void queryClient.prefetchQuery({ queryKey, queryFn: firstly(partOf, alone) })
 
   keep(queryKeys.me, ({ client }) => client, api.me)
+  keep(
+    queryKeys.unread,
+    ({ unread }) => unread,
+    async () => 0,
+  )
   if (wanted.prices !== undefined) {
     keep(queryKeys.pricing, ({ prices }) => prices?.rates, api.pricing)
     keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
@@ -323,3 +329,7 @@ const withoutOrder = (pages: readonly OrderPage[], id: string, hasMore: boolean)
     total: page.total - 1,
     page: hasMore && index === pages.length - 1 ? Math.min(page.page, index - 1) : page.page,
   }))
+
+/** Unread messages for the menu; 0 until the first data, an overlay or a live update brings the count (TALK-02). */
+export const useUnread = (): number =>
+  useQuery({ queryKey: queryKeys.unread, queryFn: () => 0, enabled: false }).data ?? 0

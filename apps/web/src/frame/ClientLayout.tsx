@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type ClientMenuEntry, menuEntriesFor, subscriptionIsSpecial } from '@nerdify/domain/clients/menu.ts'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useMe } from '../api/queries.ts'
+import { useMe, useUnread } from '../api/queries.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/page/Brand.tsx'
 import { Drawer, DrawerEnd, drawerItemClass } from '../ui/page/Drawer.tsx'
@@ -65,15 +65,17 @@ const BrandLink = () => (
 /** The targets of the menu's entries. */
 const places: Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }> = {
   tasks: { to: webPaths.orders(), label: frameTexts.myTasks, Icon: ClipboardIcon },
+  messages: { to: webPaths.messages(), label: frameTexts.messages, Icon: MessageIcon },
   info: { to: webPaths.myInfo(), label: frameTexts.myInfo, Icon: UserIcon },
   subscription: { to: webPaths.subscription(), label: frameTexts.mySubscription, Icon: SealIcon },
   referral: { to: webPaths.refCabinet(), label: frameTexts.referralLink, Icon: GiftIcon },
 }
 
-/** The client's own pages, by the client's tags, with the count of tasks in the list (UI-01, STATE-16). */
+/** The client's own pages, by the client's tags, with the counts of tasks in the list and of unread messages (UI-01, STATE-16). */
 function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
   const { pathname } = useLocation()
   const me = useMe().data
+  const counts: { [Entry in ClientMenuEntry]?: number | undefined } = { tasks: me?.orders_count, messages: useUnread() }
   const className = inDrawer ? drawerItemClass() : navLinkClass()
   const EndPlace = inDrawer ? DrawerEnd : Fragment
   return menuEntriesFor(me).map((entry) => {
@@ -82,11 +84,11 @@ function MenuLinks({ inDrawer = false }: { inDrawer?: boolean }) {
       <Link key={entry} to={to} className={className} aria-current={pathname === to ? 'page' : undefined}>
         {inDrawer && <Icon />}
         <span>{label}</span>
-        {entry === 'tasks' && me !== undefined && me.orders_count > 0 && (
+        {counts[entry] ? (
           <EndPlace>
-            <Count>{me.orders_count}</Count>
+            <Count>{counts[entry]}</Count>
           </EndPlace>
-        )}
+        ) : null}
         {entry === 'subscription' && me !== undefined && subscriptionIsSpecial(me) && (
           <EndPlace>
             <Tag>{frameTexts.special}</Tag>

@@ -109,6 +109,7 @@ export const progressTexts = {
   price: 'Price',
   accept: 'Accept the work',
   accepting: 'Saving',
+  writeToUs: 'Write to us',
   orderAgain: 'Order again',
   requestRefund: 'Ask for a refund',
   files: 'Files',

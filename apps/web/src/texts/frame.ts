@@ -12,6 +12,7 @@ export const frameTexts = {
   mainMenu: 'Main',
   more: 'More: Contact us, Sign out',
   myTasks: 'My tasks',
+  messages: 'Messages',
   myInfo: 'My info',
   mySubscription: 'My subscription',
   referralLink: 'Get $20 referral link',

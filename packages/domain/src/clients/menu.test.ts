@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { menuEntriesFor, offersSubscription, subscriptionIsSpecial } from './menu.ts'
 
 test.each([
-  [[], ['tasks', 'info', 'subscription', 'referral']],
-  [['nerdify_top_50'], ['tasks', 'info', 'referral']],
-  [['NOreferral'], ['tasks', 'info', 'subscription']],
+  [[], ['tasks', 'messages', 'info', 'subscription', 'referral']],
+  [['nerdify_top_50'], ['tasks', 'messages', 'info', 'referral']],
+  [['NOreferral'], ['tasks', 'messages', 'info', 'subscription']],
   [
     ['NOreferral', 'nerdify_top_50'],
-    ['tasks', 'info'],
+    ['tasks', 'messages', 'info'],
   ],
 ])('[UI-01][REF-03] with the tags %j the menu has %j', (tags, entries) => {
   expect(menuEntriesFor({ tags })).toEqual(entries)
 })
 
 test('[UI-01] shows only the common entries until the client is known', () => {
-  expect(menuEntriesFor(undefined)).toEqual(['tasks', 'info'])
+  expect(menuEntriesFor(undefined)).toEqual(['tasks', 'messages', 'info'])
 })
 
 test.each([

@@ -12,6 +12,7 @@ const activeTag = 'subscription_active'
 /** Visibility of each client page in the menu, in the order of UI-01. */
 const shows = {
   tasks: () => true,
+  messages: () => true,
   info: () => true,
   subscription: ({ tags }) => !tags.includes(topTag),
   referral: ({ tags }) => !tags.includes(noReferralTag),
@@ -24,7 +25,7 @@ export type ClientMenuEntry = keyof typeof shows
  */
 export function menuEntriesFor(facts: MenuFacts | undefined): readonly ClientMenuEntry[] {
   return (Object.keys(shows) as ClientMenuEntry[]).filter((entry) =>
-    facts === undefined ? entry === 'tasks' || entry === 'info' : shows[entry](facts),
+    facts === undefined ? entry === 'tasks' || entry === 'messages' || entry === 'info' : shows[entry](facts),
   )
 }
 

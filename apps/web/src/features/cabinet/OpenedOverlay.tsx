@@ -1,6 +1,7 @@
 import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { onceIdle } from '../../frame/late-part.tsx'
 import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from '../../frame/lazy-screen.tsx'
@@ -18,7 +19,10 @@ const overlays: Record<CabinetOverlayName, LazyScreen> = {
   files: lazyScreen(() => import('./overlays/FilesOverlay.tsx')),
   revision: lazyScreen(() => import('./overlays/RevisionOverlay.tsx')),
   refund: lazyScreen(() => import('./overlays/RefundOverlay.tsx')),
+  messages: lazyScreen(() => import('./overlays/messages/OrderMessagesOverlay.tsx')),
 }
+
+const conversations = lazyScreen(() => import('./overlays/messages/ConversationsOverlay.tsx'))
 
 /**
  * The overlay of the address. When it closes, the browser returns the focus to its opener; if there is none, it goes to
@@ -26,6 +30,7 @@ const overlays: Record<CabinetOverlayName, LazyScreen> = {
  */
 export function OpenedOverlay() {
   const overlay = useOpenOverlay()
+  const { pathname } = useLocation()
   useLoadAhead(webPaths.newOrder(), webPaths.newOrderForm('writing'))
   useEffect(
     () => onceIdle(() => Object.values(overlays).forEach((each) => void each.preload().catch(() => undefined))),
@@ -41,11 +46,11 @@ export function OpenedOverlay() {
     if (onCard === null) focusHeading(document.querySelector<HTMLElement>('main h1'))
     else onCard.focus()
   }, [orderId])
-  if (overlay === undefined) return null
-  const Overlay = overlays[overlay.name]
+  const Overlay = overlay === undefined ? conversations : overlays[overlay.name]
+  if (overlay === undefined && !pathname.startsWith(webPaths.messages())) return null
   return (
     <Suspense fallback={null}>
-      <Overlay key={`${overlay.name} ${overlay.orderId}`} />
+      <Overlay key={overlay === undefined ? pathname : `${overlay.name} ${overlay.orderId}`} />
     </Suspense>
   )
 }

@@ -4,7 +4,13 @@ import { type Following, followOrders, silenceMs } from './follow-orders.ts'
 /** Follows streams that the test writes, one per connection; a number is an answer with this status. */
 function following(...answers: (readonly string[] | number | 'no answer')[]) {
   const abort = new AbortController()
-  const seen = { lastIds: [] as (string | undefined)[], changed: [] as string[][], reloads: 0, pauses: [] as number[] }
+  const seen = {
+    lastIds: [] as (string | undefined)[],
+    changed: [] as string[][],
+    messages: 0,
+    reloads: 0,
+    pauses: [] as number[],
+  }
   let lastId: string | undefined
   const surroundings: Following = {
     async open(from) {
@@ -21,6 +27,9 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
       },
     },
     changed: (orderIds) => seen.changed.push([...orderIds]),
+    messages: () => {
+      seen.messages += 1
+    },
     reload: () => {
       seen.reloads += 1
     },
@@ -43,6 +52,12 @@ test('[CAB-08] reports changes, and resumes a broken stream at its last message'
   expect(seen.changed).toEqual([['a', 'b'], ['c']])
   expect(seen.lastIds).toEqual([undefined, '2'])
   expect(seen.reloads).toBe(0)
+})
+
+test('[TALK-02] reports new messages apart from changes of orders', async () => {
+  const { seen, done } = following(['id: 1\nevent: messages\ndata: ["a"]\n\n'])
+  await done
+  expect(seen).toMatchObject({ messages: 1, changed: [], reloads: 0 })
 })
 
 test('[CAB-08] reloads everything when the server says that too much was missed', async () => {
@@ -78,6 +93,7 @@ test('[CAB-08] a silent stream is closed', async () => {
         },
         lastId: { get: () => undefined, set: () => undefined },
         changed: () => undefined,
+        messages: () => undefined,
         reload: () => abort.abort(),
         pause: async () => undefined,
       },

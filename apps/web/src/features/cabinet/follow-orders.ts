@@ -6,6 +6,8 @@ export interface Following {
   lastId: { get: () => string | undefined; set: (id: string) => void }
   /** Called with the ids of changed orders. */
   changed: (orderIds: readonly string[]) => void
+  /** Called when a conversation has new messages (TALK-02). */
+  messages: () => void
   /**
    * Called when everything may have changed: too much was missed, or there is no stream and the list must be polled.
    */
@@ -68,9 +70,10 @@ async function readStream(following: Following, signal: AbortSignal, works: () =
   }
 }
 
-function tell({ changed, reload, lastId }: Following, message: string): void {
+function tell({ changed, messages, reload, lastId }: Following, message: string): void {
   const event = field(message, 'event')
   if (event === 'reload') reload()
+  if (event === 'messages') messages()
   if (event === 'changed') changed(JSON.parse(field(message, 'data') ?? '[]') as string[])
   const id = field(message, 'id')
   if (id !== undefined) lastId.set(id)

@@ -32,9 +32,16 @@ export function useLiveUpdates(): string {
 function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void): () => void {
   let running: AbortController | undefined
 
+  const messages = () =>
+    void import('./overlays/messages/message-calls.ts').then(
+      ({ refreshConversations }) => refreshConversations(queryClient),
+      () => undefined,
+    )
+
   const reload = () => {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
     void queryClient.invalidateQueries({ queryKey: ['order'] })
+    messages()
   }
 
   const renew = async (orderId: string): Promise<string | undefined> => {
@@ -59,7 +66,8 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
   const follow = () => {
     if (document.visibilityState === 'hidden' || running !== undefined) return
     running = new AbortController()
-    void followOrders({ open, changed: (orderIds) => void changed(orderIds), reload, pause, lastId }, running.signal)
+    const told = { changed: (orderIds: readonly string[]) => void changed(orderIds), messages, reload }
+    void followOrders({ open, ...told, pause, lastId }, running.signal)
   }
   const rest = () => {
     running?.abort()

@@ -128,6 +128,11 @@ function Actions({ overlay, order }: OverlayProps) {
             </Button>
           </li>
         )}
+        <li>
+          <Button {...row} onClick={() => overlay.goOn('messages')}>
+            {progressTexts.writeToUs}
+          </Button>
+        </li>
         {overlayRow('download', 'files', cardTexts.download)}
         {overlayRow('files', 'files', progressTexts.files)}
         {overlayRow('request_revision', 'revision', overlayTexts.requestRevision)}

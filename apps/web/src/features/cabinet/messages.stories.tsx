@@ -1,0 +1,154 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
+import type { ConversationList, ConversationMessage, ConversationPage } from '@nerdify/contract/conversations.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor } from 'storybook/test'
+import { localStore } from '../../browser-storage.ts'
+import { draftPrefix } from '../../draft-prefix.ts'
+import { session } from '../../session.ts'
+import { aClientAnswer } from '../../testing/a-client-answer.ts'
+import { aPage, aPaidOrderAnswer } from '../../testing/an-order-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
+import { StoryPage } from '../../testing/StoryPage.tsx'
+import { isSeen } from '../../testing/story-steps.ts'
+import { messageTexts } from '../../texts/messages.ts'
+import { Component as Cabinet } from './CabinetScreen.tsx'
+
+const order = aPaidOrderAnswer({ title: 'Causes of the French Revolution' })
+
+const message = (change: Partial<ConversationMessage>): ConversationMessage => ({
+  _id: change.text ?? 'message',
+  author: 'support',
+  name: null,
+  text: 'It comes at 5.',
+  at: '2026-11-20T17:00:00.000Z',
+  read: false,
+  ...change,
+})
+const newestFirst = [
+  message({ text: 'Chapter 2 is done.\nMore tomorrow.', author: 'nerd', name: 'Prof. Ada' }),
+  message({}),
+  message({ text: 'Where is my essay? <b>Please</b> answer', author: 'client', read: true }),
+]
+
+interface MessagesProps {
+  path: string
+  thread?: readonly ConversationMessage[]
+  conversations?: ConversationList['results']
+  next?: string
+  post?: () => unknown
+}
+
+function answerOf({ pathname, searchParams }: URL, method: string, props: MessagesProps): unknown {
+  const { thread = newestFirst, conversations = [], next = null, post } = props
+  if (pathname === apiPaths.me()) return aClientAnswer()
+  if (pathname === apiPaths.orders()) return aPage([order])
+  if (pathname === apiPaths.order(order._id)) return order
+  if (pathname === messagePaths.conversations()) return { results: conversations } satisfies ConversationList
+  if (pathname.endsWith('/read')) return { unread: 0 }
+  if (pathname === messagePaths.messages() || pathname === messagePaths.orderMessages(order._id)) {
+    if (method === 'POST') return post?.()
+    const older = searchParams.get('before') !== null
+    const results = older ? [message({ _id: 'older', text: 'The first message' })] : [...thread]
+    return { results, next: older ? null : next, unread: 0 } satisfies ConversationPage
+  }
+  return undefined
+}
+
+const ofOrder = cabinetOverlayPath({ name: 'messages', orderId: order._id })
+const screens = Object.fromEntries(
+  [webPaths.orders(), `${webPaths.messages(':params')}?`, ofOrder].map((path) => [path, Cabinet]),
+)
+const MessagesAt = ({ path }: MessagesProps) => <StoryPage path={path} screens={screens} />
+
+const meta = {
+  title: 'Screens/Messages',
+  component: MessagesAt,
+  parameters: { layout: 'fullscreen' },
+  beforeEach({ args }) {
+    return answerCalls((address, { method }) => answerOf(address, method, args))
+  },
+} satisfies Meta<typeof MessagesAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const draftKey = (name: string) => `${draftPrefix}${session.clientId() ?? ''}.message.${name}`
+
+export const Thread: Story = {
+  name: '[TALK-02] A conversation about an order: names, read marks, markup as text',
+  args: { path: cabinetOverlayPath({ name: 'messages', orderId: order._id }) },
+  play: async ({ canvas }) => {
+    const log = await canvas.findByRole('log', { name: messageTexts.title })
+    await waitFor(() => expect(log.querySelectorAll('article')).toHaveLength(3))
+    await expect([...log.querySelectorAll('b')].map((name) => name.textContent)).toEqual([
+      messageTexts.you,
+      messageTexts.support,
+      'Prof. Ada',
+    ])
+    await isSeen(() => canvas.getByText('Where is my essay? <b>Please</b> answer'))
+    await isSeen(() => canvas.getByText(messageTexts.read))
+  },
+}
+
+export const Sending: Story = {
+  name: '[TALK-02] The own message shows before the server has it; the draft is kept until then',
+  args: { path: webPaths.messages('support'), thread: [], post: noAnswerYet },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(messageTexts.none))
+    await userEvent.type(canvas.getByLabelText(messageTexts.field), 'Do you do physics?')
+    await userEvent.click(canvas.getByRole('button', { name: messageTexts.send }))
+    await waitFor(() => expect(canvas.getByRole('log')).toHaveTextContent('Do you do physics?'))
+    await expect(canvas.getByLabelText(messageTexts.field)).toHaveValue('')
+    await expect(localStore.get(draftKey('support'))).toBe('Do you do physics?')
+    localStore.remove(draftKey('support'))
+  },
+}
+
+export const Refused: Story = {
+  name: '[TALK-07] A refused message returns into the field, with the reason',
+  args: {
+    path: webPaths.messages('support'),
+    post: () => aRefusal(429, 'You’ve sent 60 messages in an hour. You can send the next one in 5 minutes.'),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText(messageTexts.field), 'One more')
+    await userEvent.click(canvas.getByRole('button', { name: messageTexts.send }))
+    await isSeen(() => canvas.getByText(/You can send the next one in 5 minutes/))
+    await expect(canvas.getByLabelText(messageTexts.field)).toHaveValue('One more')
+    localStore.remove(draftKey('support'))
+  },
+}
+
+export const Older: Story = {
+  name: '[TALK-01] Older messages load on demand, above the others',
+  args: { path: webPaths.messages('support'), next: 'message' },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: messageTexts.older }))
+    await waitFor(() => expect(canvas.getByRole('log').querySelector('article')).toHaveTextContent('The first message'))
+    await waitFor(() => expect(canvas.queryByRole('button', { name: messageTexts.older })).toBeNull())
+  },
+}
+
+export const List: Story = {
+  name: '[TALK-02] The conversations with their unread messages, and Support',
+  args: {
+    path: webPaths.messages(),
+    conversations: [{ order_id: order._id, number: order.number, title: order.title, last: message({}), unread: 2 }],
+  },
+  play: async ({ canvas }) => {
+    const link = await canvas.findByRole('link', { name: /Causes of the French Revolution.*2 new messages/s })
+    await expect(link).toHaveAttribute('href', ofOrder)
+    await expect(canvas.getByRole('link', { name: messageTexts.support })).toHaveAttribute(
+      'href',
+      webPaths.messages('support'),
+    )
+  },
+}
+
+export const NoneYet: Story = {
+  name: '[TALK-02] No conversation yet',
+  args: { path: webPaths.messages() },
+  play: ({ canvas }) => isSeen(() => canvas.getByText(messageTexts.noConversations)),
+}

@@ -1,0 +1,150 @@
+import type { ConversationMessage } from '@nerdify/contract/conversations.ts'
+import { maxMessageLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
+import { useEffect, useRef, useState } from 'react'
+import { serverNow } from '../../../../api/client.ts'
+import { cabinetTexts } from '../../../../texts/cabinet.ts'
+import { messageTexts } from '../../../../texts/messages.ts'
+import { Button } from '../../../../ui/actions/Button.tsx'
+import { RuledTextArea } from '../../../../ui/fields/RuledTextArea.tsx'
+import { joinClasses } from '../../../../ui/join-classes.ts'
+import { Stack, Text } from '../../../../ui/page/Layout.tsx'
+import { Skeleton, SkeletonBar } from '../../../../ui/surfaces/Skeleton.tsx'
+import { useKeptText } from '../../kept-text.ts'
+import { LoadError } from '../LoadError.tsx'
+import { SendError } from '../SendError.tsx'
+import styles from './Thread.module.css'
+import { useThread } from './use-thread.ts'
+
+/** A conversation with its field: of an order, or the general one without an order (TALK-02). */
+export function Thread({ orderId }: { orderId?: string }) {
+  const thread = useThread(orderId)
+  const { read, messages } = thread
+  const end = useRef<HTMLDivElement>(null)
+  const last = messages.at(-1)?._id
+  useEffect(() => {
+    if (last !== undefined || thread.sending !== undefined) end.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [last, thread.sending])
+  return (
+    <Stack gap={4}>
+      {read.hasNextPage && (
+        <div>
+          <Button
+            variant="quiet"
+            busy={read.isFetchingNextPage && messageTexts.loadingOlder}
+            onClick={() => void read.fetchNextPage()}
+          >
+            {messageTexts.older}
+          </Button>
+        </div>
+      )}
+      {read.isPending ? (
+        <Skeleton label={cabinetTexts.loading}>
+          <SkeletonBar width="long" />
+          <SkeletonBar width="full" height="control" />
+        </Skeleton>
+      ) : (
+        <div role="log" aria-label={messageTexts.title} className={styles.talk}>
+          {messages.length === 0 && thread.sending === undefined && <Text look="muted">{messageTexts.none}</Text>}
+          {messages.map((message) => (
+            <Message key={message._id} message={message} />
+          ))}
+          {thread.sending !== undefined && <Sending text={thread.sending} />}
+        </div>
+      )}
+      <LoadError query={read} />
+      <div ref={end}>
+        <Composer name={orderId ?? 'support'} thread={thread} />
+      </div>
+    </Stack>
+  )
+}
+
+function Message({ message: { author, name, text, at, read } }: { message: ConversationMessage }) {
+  const isMine = author === 'client'
+  const names = {
+    client: messageTexts.you,
+    nerd: name ?? '',
+    support: messageTexts.support,
+    system: messageTexts.system,
+  }
+  return (
+    <article className={joinClasses(styles.message, isMine && styles.mine)}>
+      <p className={styles.head}>
+        <b>{names[author]}</b> <time dateTime={at}>{ownDates.time(Date.parse(at), serverNow())}</time>
+      </p>
+      <p dir="auto" className={styles.note}>
+        {text}
+      </p>
+      {isMine && <p className={styles.head}>{read ? messageTexts.read : messageTexts.sent}</p>}
+    </article>
+  )
+}
+
+/** A message on its way. */
+const Sending = ({ text }: { text: string }) => (
+  <article className={joinClasses(styles.message, styles.mine, styles.sending)}>
+    <p className={styles.head}>
+      <b>{messageTexts.you}</b>
+    </p>
+    <p dir="auto" className={styles.note}>
+      {text}
+    </p>
+    <p className={styles.head}>{messageTexts.sending}</p>
+  </article>
+)
+
+/** The field. The typed text is kept until the server has the message. */
+function Composer({ name, thread }: { name: string; thread: ReturnType<typeof useThread> }) {
+  const [text, keep] = useKeptText('message', name)
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const tooLong = tooLongText(text, maxMessageLength)
+  const fault = isBlank(text) ? messageTexts.missing : tooLong
+  const isSending = thread.sending !== undefined
+
+  const send = async () => {
+    if (fault !== undefined) {
+      setTried(true)
+      field.current?.focus()
+      return
+    }
+    if (!(await thread.send(text))) return
+    keep('')
+    setTried(false)
+    field.current?.focus()
+  }
+  return (
+    <Stack gap={3}>
+      <RuledTextArea
+        ref={field}
+        short
+        label={messageTexts.field}
+        value={isSending ? '' : text}
+        readOnly={isSending}
+        onChange={(event) => {
+          thread.forgetFailure()
+          keep(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
+        }}
+        count={roomText(text, maxMessageLength)}
+        error={tried ? fault : tooLong}
+      />
+      <SendError failure={thread.failure} again={() => void send()} />
+      <div>
+        <Button
+          variant="primary"
+          blocked={fault !== undefined}
+          busy={isSending && messageTexts.sending}
+          onClick={() => void send()}
+        >
+          {messageTexts.send}
+        </Button>
+      </div>
+    </Stack>
+  )
+}

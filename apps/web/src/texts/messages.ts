@@ -1,0 +1,20 @@
+/** The words of the conversations (TALK-02). */
+export const messageTexts = {
+  title: 'Messages',
+  support: 'Support',
+  you: 'You',
+  system: 'Nerdify',
+  about: (number: string) => `Order ${number}`,
+  lead: 'Ask us anything. Support answers here.',
+  field: 'Your message',
+  send: 'Send',
+  sending: 'Sending…',
+  missing: 'Please write a message.',
+  read: 'Read',
+  sent: 'Sent',
+  older: 'Show older messages',
+  loadingOlder: 'Loading…',
+  none: 'No messages yet. Write the first one below.',
+  noConversations: 'No messages yet. Questions about a task? Write to us from the task, or ask Support.',
+  unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
+} as const
