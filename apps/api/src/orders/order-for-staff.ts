@@ -20,7 +20,7 @@ const options: Partial<Record<OrderEventName, string>> = {
 export const commandOf = (number: string, event: OrderEventName): string =>
   `npm run ops -- order ${number} ${event}${options[event] ?? ''}`
 
-/** What staff are told of an order's row. */
+/** The columns of an order that staff read. */
 type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start'> & Parameters<typeof nameOf>[0]
 
 /** An order's work as staff read it: "Essay (writing), 2 pages: Causes of the war". */

@@ -4,7 +4,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 import { ordersOfSenders } from './order-of-sender.ts'
 
-test('[WAIT-01][WAIT-03] of each who wrote the newest paid order is told, else the newest, in one statement for all of them', async () => {
+test('[WAIT-01][WAIT-03] finds the newest paid order of each sender, else the newest, in one statement', async () => {
   const { product } = await testProduct()
   const [paid, unpaid, without] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
   const meant = await paid.order()

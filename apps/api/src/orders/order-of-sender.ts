@@ -4,7 +4,7 @@ import { factsOf } from './list/order-facts-of.ts'
 import { orderSummary } from './order-for-staff.ts'
 import { newestOrdersOfEach, type ShownOrder } from './orders.store.ts'
 
-/** Among so many of somebody's newest orders the one is looked for that they most likely write about. */
+/** How many of a sender's newest orders are searched for the one they most likely write about. */
 const looked = 20
 
 /**

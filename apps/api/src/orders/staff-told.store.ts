@@ -3,7 +3,7 @@ import { instant } from '../database/instant.ts'
 import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Something that staff are to be told of an order; `what` names it among all that happens to the order. */
+/** A reason to mail staff about an order; `what` identifies it among the causes of that order. */
 export interface Cause {
   clientId: string
   orderId: string
@@ -15,7 +15,7 @@ export interface Cause {
   data: { note?: string; mark?: number; feedback?: string; tags?: string[]; amount?: number; status?: string }
 }
 
-/** The events that staff are told of, word for word those of the index order_event_for_staff; of ratings the bad ones alone. */
+/** The events that are mailed to staff, word for word those of the index order_event_for_staff; only bad ratings. */
 const toldEvents = [
   'paid',
   'request_revision',
@@ -28,7 +28,7 @@ const toldEvents = [
 const isTold = sql<boolean>`event in (${sql.join(toldEvents.map((event) => sql.lit(event)))})
   and (event <> 'client_feedback' or (data ->> 'mark')::integer between 1 and 3)`
 
-/** What happened since an instant that staff were not told of yet, the oldest first; by the index order_event_for_staff. */
+/** Causes since an instant that were not mailed to staff yet, oldest first; by the index order_event_for_staff. */
 export async function causesToTell(queries: Queries, since: number): Promise<Cause[]> {
   return queries
     .selectFrom('order_event')
@@ -43,13 +43,13 @@ export async function causesToTell(queries: Queries, since: number): Promise<Cau
     .execute()
 }
 
-/** When staff were last told of an order; nothing where they never were. */
+/** The instant of the last mail to staff about an order; undefined before the first. */
 export async function lastTold(queries: Queries, order: { clientId: string; orderId: string }) {
   const key = { client_id: order.clientId, order_id: order.orderId }
   return (await findRow(queries, 'staff_told', key, { by: ['at'], lastFirst: true }))?.at
 }
 
-/** The late waits that staff were told of, as `{order} {what}`. */
+/** The late waits that were mailed to staff, as `{order} {what}`. */
 export async function lateTold(queries: Queries): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('staff_told')
@@ -60,7 +60,7 @@ export async function lateTold(queries: Queries): Promise<Set<string>> {
   return new Set(rows.map(({ order_id, what }) => `${order_id} ${what}`))
 }
 
-/** Notes that staff are told; answers what they were not told before. */
+/** Records causes as mailed to staff; answers those that were not recorded before. */
 export async function noteTold(
   queries: Queries,
   told: { clientId: string; orderId: string; whats: readonly string[]; now: number },

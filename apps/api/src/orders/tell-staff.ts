@@ -67,7 +67,7 @@ export function readSince({ mailedUntil, readAllAt }: StaffMark, now: number): n
 /**
  * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails, and moves `mark` on. The first cause is mailed
  * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
- * mail's transaction, so each is told once, whatever the number of processes.
+ * mail's transaction, so each is mailed once, whatever the number of processes.
  */
 export async function tellStaff(product: AppContext, mark = newStaffMark()): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {

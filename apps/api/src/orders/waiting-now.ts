@@ -8,7 +8,7 @@ export interface OrderWait extends Wait {
   order: MaybeWaiting
 }
 
-/** The time and the clock that waits are told by: epoch milliseconds, and the company's time zone. */
+/** The instant (epoch milliseconds) and the company's time zone by which waits are measured. */
 export interface CompanyTime {
   now: number
   zone: string

@@ -14,7 +14,7 @@ export const mayWait = sql<boolean>`(
   or mark between 1 and 3 and review_settled_at is null
   or tags @> array['payment_disputed'] and not tags @> array['dispute_answered'])`
 
-/** What is read of an order that may wait: the facts, and what staff are told of it. */
+/** The columns of an order that may wait: its facts, and those that staff read. */
 const columns = [
   ...factColumns,
   'client_id',

@@ -29,7 +29,7 @@ export interface EventToApply {
   now: number
 }
 
-/** What the client is told when an event happens (MSG-06). */
+/** The message to the client for each event (MSG-06). */
 const announcedBy: Partial<Record<OrderEventName, PlainAnnouncement>> = {
   paid: 'order-paid',
   nerd_found: 'order-nerd-found',
@@ -47,14 +47,14 @@ export function progressOf(order: StoredOrder): OrderProgress {
 }
 
 /**
- * Lets an event of STATE-17 happen under a lock of the order's row, and appends it to the history. 409
- * transition_not_allowed when it does not fit the order as it then is: nothing changes, whoever else tries at that moment.
+ * Applies an event of STATE-17 under a lock of the order's row, and appends it to the history. If the event does not fit
+ * the locked order, the order stays as it is: 409 transition_not_allowed.
  */
 export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
   const { clientId, orderId, event, author, data, nerd, check, now } = given
   return changeLocked(queries, { clientId, orderId, now }, async (order) => {
     await check?.(order)
-    // Whoever waited for the lock comes after those who had it, in the history too.
+    // The history has the order of the locks: a later holder gets a later instant.
     const at = Math.max(now, order.updated_at + 1)
     const next = applyEvent(progressOf(order), event, at)
     if (next === undefined) throw doesNotFit(order, event)

@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 interface Way {
   made?: Record<string, unknown>
   set?: Record<string, unknown>
-  /** Paid by card on the provider's page; `part` is a booked payment of so many cents, which is less than the price. */
+  /** Paid by card on the provider's page; `part` is a booked payment in cents, less than the price. */
   paid?: true
   part?: number
   /** A coupon pays all of it: its link books it without a card. */
@@ -172,7 +172,7 @@ const tries: Record<OrderAction, Try> = {
   },
   pay: async (_person, { id, payment_link }) => {
     let { location } = await followPaymentLink(payment_link)
-    // Another price is told on the way, where the same link goes on (PRICE-12).
+    // If the price changed, a page announces it first; there the same link leads to the payment (PRICE-12).
     const told = [webPaths.orderRepriced(id), webPaths.orderPaymentRepriced(id)]
     if (told.includes(location)) location = (await followPaymentLink(payment_link)).location
     return location.includes('/c/pay/') ? 'taken' : 409
@@ -191,7 +191,7 @@ const tries: Record<OrderAction, Try> = {
   request_refund: patch({ action: 'request_refund', note: 'Not what I asked for' }),
 }
 
-/** Reading one's own files and ordering anew are refused to nobody: they are tried where they are offered. */
+/** Every client may read their own files and order again: these actions are tried only where they are offered. */
 const neverRefused: readonly OrderAction[] = ['files', 'order_again']
 
 /** Where the server takes more than a button of the same name stands for: what else leads there. */
@@ -204,7 +204,7 @@ const alsoTaken: Partial<Record<OrderAction, (order: Order) => boolean>> = {
     serviceKeys.some(
       (key) => services[key].added && !services[key].active && !isTooLateFor(key, status as ClientStatus),
     ),
-  // The form writes it anew.
+  // The form replaces the details.
   add_details: ({ client_paid: paid, isPaid, actions, declined }) =>
     paid === 0 && !isPaid && (actions.length > 0 || declined),
   // They are a step of the form.

@@ -43,7 +43,7 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
 
 /**
  * Takes a client's rating of their own order (RATE-02) under a lock of its row, and keeps it in its history; a bad one waits
- * for quality review, and staff are told of it (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed
+ * for quality review, and staff get a mail (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed
  * where the screen offers none either (RATE-06).
  */
 export async function rateOrder(

@@ -35,7 +35,7 @@ async function recallOne(
   const { clientId, orderId, now } = due
   await transaction(queries, async (within) => {
     const order = await orderOf(within, clientId, orderId, { lock: true })
-    // Whoever works on it now is not to be reminded of it.
+    // A client who works on the order now needs no reminder.
     if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
     const address = await announcementAddress(within, { order, now })
     const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }

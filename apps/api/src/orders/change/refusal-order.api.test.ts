@@ -9,7 +9,7 @@ import { signedInAnew, signedInPerson, type TestPerson } from '../../testing/tes
 
 afterEach(async () => (await testProduct()).clock.reset())
 
-/** A body that is wrong in two ways, and the refusal that is told: its status, its type and what it is about. */
+/** A body with two errors, and the refusal that comes first: its status, its type and its subject. */
 type Case = [body: Record<string, unknown>, refusal: string]
 
 const past = '2020-01-01T00:00:00.000Z'
@@ -79,7 +79,7 @@ test("[API-01][AUTH-19][API-04] another's order and a deleted one are 404 before
   await expectRefusals(await signedInPerson(), others, ofNoOrder)
 })
 
-test('[API-01][FLOW-18][SRV-03][DISC-11] an unpaid order: a stale field is told before what it would be, the form before the coupon', async () => {
+test('[API-01][FLOW-18][SRV-03][DISC-11] an unpaid order: refuses a stale field before its value, the form before the coupon', async () => {
   const person = await signedInPerson()
   const first = await person.order()
   const code = await newCoupon({ gift: { kind: 'percent', percent: 10 }, onceAClient: true })
@@ -111,7 +111,7 @@ test('[API-01][FLOW-18][SRV-03][DISC-11] an unpaid order: a stale field is told 
   ])
 })
 
-test('[API-01][LAW-02][LAW-04] whoever may not pay is told so before their stale field', async () => {
+test('[API-01][LAW-02][LAW-04] refuses a client who may not pay before their stale field', async () => {
   const person = await signedInPerson([], { adultConfirmed: false })
   const order = await person.order()
   await change(person, order, { size: '3 Pages' })

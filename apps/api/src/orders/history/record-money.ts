@@ -38,7 +38,7 @@ const columnsOf: {
   }),
   dispute({ tags }, { disputed }) {
     if (tags.includes(disputedTag) === disputed && !tags.includes(answeredTag)) return undefined
-    // Whatever the bank says anew wants an answer anew (WAIT-01).
+    // Each new statement of the bank needs a new answer (WAIT-01).
     const others = tags.filter((tag) => tag !== disputedTag && tag !== answeredTag)
     return { tags: disputed ? [...others, disputedTag] : others }
   },

@@ -47,7 +47,7 @@ const columns = (now: number) => {
   return fc.record(facts)
 }
 
-/** A person with so many orders of any kind, the first the oldest. */
+/** A person with `count` orders of any kind, oldest first. */
 async function personWithAnyOrders(count: number) {
   const { product, clock } = await testProduct()
   const person = await signedInPerson()

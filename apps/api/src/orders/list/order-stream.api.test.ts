@@ -65,7 +65,7 @@ async function anotherProcess() {
   return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
 }
 
-test('[CAB-08] what happens to an order is told once, by whichever process', async () => {
+test('[CAB-08] sends each event of an order once, by whichever process', async () => {
   const { person, order } = await personWithPaidOrder()
   const other = await anotherProcess()
   const streams = [await listen(person.token), await listen(person.token, { url: other.url })]
@@ -101,7 +101,7 @@ test('[CAB-08][AUTH-19] (abuse 32) nobody hears of the orders of others, and nob
   expect((await send('GET', apiPaths.orderStream(), { token: 'nonsense' })).status).toBe(401)
 })
 
-test('[CAB-08] a page that was cut off goes on where it was; one that was away too long is told to read anew', async () => {
+test('[CAB-08] resumes a page that was cut off; one away too long is asked to reload its orders', async () => {
   const { person, order } = await personWithPaidOrder()
   const first = await listen(person.token)
   const { id } = await first.until(order.id)
@@ -150,7 +150,7 @@ test('[CAB-08] a client has a stream for each of six windows; a seventh is asked
   await eventually(async () => (await listen(person.token)).response.status === 200)
 })
 
-test('[CAB-08] what operations change is told of too', async () => {
+test('[CAB-08] sends changes by operations too', async () => {
   const { person, order } = await personWithPaidOrder()
   const stream = await listen(person.token)
   await stream.until(order.id)

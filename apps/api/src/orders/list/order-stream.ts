@@ -15,9 +15,9 @@ const heartbeatMs = 15_000
 const lookBackMs = 10_000
 /** A page that has just read its orders missed at most what happened since. */
 const freshPageMs = 30_000
-/** Whoever was away longer reads everything anew. */
+/** A page that was away longer reloads all its orders. */
 const mostMissedMs = 10 * 60_000
-/** Events that are told one by one; beyond them the pages read everything anew. */
+/** Events that are sent one by one; beyond this number the pages reload all orders. */
 const mostEvents = 1_000
 /** A reader who takes in nothing is let go, in bytes that wait for them. */
 const mostWaitingBytes = 64 * 1024

@@ -6,7 +6,7 @@ import { factsOf } from './order-facts-of.ts'
 import { orderOf, type StoredOrder } from '../orders.store.ts'
 
 export type { ShownOrder, StoredOrder } from '../orders.store.ts'
-/** An order in whatever state it is, for work of ours, and the one that a payment link names, whoever opens it. */
+/** An order in any state, for background work, and the order of a payment link, for anyone who opens the link. */
 export { numbersOfOrders, orderOf as anyOrder, orderOfPaymentToken as orderOfToken } from '../orders.store.ts'
 
 /** A client's own order; 404 for any other, as for one that does not exist or was deleted (AUTH-19). */

@@ -8,7 +8,7 @@ import { type DiscountChange, priceWithDiscount } from './order-discount.ts'
 import { storedQuote } from './quote-order.ts'
 
 /**
- * The discount of somebody whom a friend brought for an order that gets its first price now, whoever made it (REF-04):
+ * The discount of somebody whom a friend brought for an order that gets its first price now, no matter who created it (REF-04):
  * each has it until one is paid with it.
  */
 export const friendDiscount = ({

@@ -104,7 +104,7 @@ export function refuseWhereRestricted(priceName: PriceName | null, restricted: b
 const notOffered = () => unacceptable('We do not offer this type of task yet.', 'type', 'type_not_offered')
 
 /**
- * Quotes an order anew (PRICE-02) with what each extra service costs for it (SRV-02) and which ones the plan includes
+ * Computes a new quote of an order (PRICE-02) with what each extra service costs for it (SRV-02) and which ones the plan includes
  * (SRV-04); nothing for an order that lacks type, size or deadline. Services that are paid stay as they were paid.
  * 422 type_not_offered for a job type that operations have no price for yet, whatever else is missing.
  */

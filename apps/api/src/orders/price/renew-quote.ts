@@ -6,17 +6,17 @@ import { factsOf } from '../list/order-facts-of.ts'
 import { orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
 import { holdingQuote, newQuote, paymentLack, quotableOf } from './quote-order.ts'
 
-/** What became of the quote of an order that is about to be paid (PRICE-12). */
+/** The outcome of renewing the quote of an order that is about to be paid (PRICE-12). */
 export type RenewedQuote =
   | { outcome: 'holds'; order: StoredOrder }
-  /** It had lapsed or the discount does not hold any more; the order has another price, of which the person is to be told. */
+  /** The quote lapsed or the discount ended: the price changed, and the client must be told. */
   | { outcome: 'repriced'; order: StoredOrder; lostCoupon: FailedCoupon | undefined }
-  /** The deadline is past or too short now, or something is missing: it must be chosen anew. */
+  /** The deadline is past or too short, or a field is missing: the client must choose again. */
   | { outcome: 'impossible'; order: StoredOrder }
 
 /**
- * Prices an unpaid order anew when the quote of 30 minutes has lapsed (PRICE-12), or without its discount when that does
- * not hold at this moment (DISC-16); an order on which something was paid keeps its price.
+ * Reprices an unpaid order when its quote of 30 minutes has lapsed (PRICE-12), or without its discount when that no
+ * longer holds (DISC-16); an order on which something was paid keeps its price.
  */
 export async function renewQuote(
   queries: Queries,
