@@ -279,6 +279,8 @@ export type Discount = Static<typeof Discount>
 /** A row of the list of coupons (OPS-16): the orders paid with it, and the uses left; null for any number. */
 export const ListedDiscount = Type.Object({
   ...Discount.properties,
+  /** Also a gift from before a limit of today: one of them must not hide the list. */
+  gift: Type.Unsafe<DiscountGift>(Type.Object({ kind: Type.String() }, { additionalProperties: true })),
   used: Type.Integer(),
   left: Nullable(Type.Integer()),
   /** It ended, by its date or by staff. */

@@ -207,6 +207,7 @@ describe('the first data of a visit', () => {
     expect(all.headers.get('cache-control')).toBe('no-store')
     expect(all.body).toEqual({
       client: await own(me),
+      unread: 0,
       prices: {
         rates: await own(apiPaths.pricing()),
         services: await own(apiPaths.servicePrices()),
@@ -217,11 +218,13 @@ describe('the first data of a visit', () => {
     })
     expect((await first(person, 'info=1&subscriptions=1')).body).toEqual({
       client: all.body.client,
+      unread: 0,
       info: { balance: await own(`${apiPaths.myBalance()}?page=0`), marketing: await own(apiPaths.marketingConsent()) },
       subscriptions: await own(apiPaths.subscriptions(person.clientId)),
     })
     expect((await first(person, 'orders=completed')).body).toEqual({
       client: all.body.client,
+      unread: 0,
       orders: await own(`${apiPaths.orders()}?page=0&filter=completed`),
     })
   })

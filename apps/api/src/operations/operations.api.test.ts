@@ -263,6 +263,8 @@ describe('the log', () => {
     const part = { amount: 1, reason: 'A secret of the client' }
     const account = { phone: newPhone(), tags: ['vip'] }
     const text = await unansweredText()
+    const ofConversation = `conversation ${order.id}`
+    await person.send('POST', `/api/v3/orders/${order.id}/messages`, { text: 'Where is it?' })
     const nerd = await registeredNerd('Ada')
     /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
     const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
@@ -289,6 +291,9 @@ describe('the log', () => {
       'POST /clients/{id}/unblock': [person.clientId, undefined, ofClient, {}],
       'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
       'POST /discounts/{code}/off': [`A${order.number}`, undefined, `discount A${order.number}`, {}],
+      'POST /conversations/{id}/no_answer_needed': [order.number, undefined, ofConversation, {}],
+      'POST /conversations/{id}/answers': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],
+      'POST /conversations/{id}/take_back': [order.number, undefined, ofConversation, {}],
       'PUT /late_credit': ['', lateCredit, 'late_credit', { late_credit: lateCredit.steps }],
       'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
       'PUT /services': ['', services, 'services', { services }],
