@@ -1,0 +1,149 @@
+/** A part of a text, by its indexes; `end` is behind its last character. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** The kinds of contact details, as the mask names them. */
+type ContactKind = 'number' | 'e-mail' | 'link' | 'name'
+
+/** Contact details in a text. */
+export interface MaskedSpan extends Span {
+  kind: ContactKind
+}
+
+/** Words that spell a digit; `oh` and `o` are how zero is said in a number. */
+const digitWords = 'zero|oh|o|one|two|three|four|five|six|seven|eight|nine'
+
+/** Messengers, by the names that people type. */
+const messengers =
+  'telegram|whats ?app|viber|signal|discord|skype|we ?chat|instagram|insta|ig|snap ?chat|snap|facebook|fb|messenger|kik|tik ?tok'
+
+/** Endings of domains that are no English words. */
+const domainEndings =
+  'com|net|org|io|co|ai|app|dev|info|biz|online|site|xyz|link|live|club|shop|store|tech|pro|gg|tv|ly|eu|uk|de|fr|es|nl|pl|ru|ua|ca|au|nz|ch|se|cn|jp|kr|br|mx|ph|pk|ng|ke|edu|gov|mil|int'
+
+/** Sites whose addresses end with English words, so their names are listed: `wa.me`, `youtu.be`. */
+const shortAddresses = 'wa|t|m|telegram|line|fb|ig|about|paypal|cash|discord|bit|goo|youtu|linktr|tinyurl'
+
+/** A part of a domain name. */
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
+
+/** Contact details by their forms. */
+const contacts: readonly [ContactKind, RegExp][] = [
+  // An e-mail address, also with brackets and spaces: "a @ b.co", "a [at] b (dot) co".
+  [
+    'e-mail',
+    new RegExp(
+      String.raw`[\p{L}\p{N}._%+-]{1,64}\s{0,2}(?:@|[[({<]\s?at\s?[\])}>])\s{0,2}${label}(?:\s?(?:[[({<]\s?(?:dot|\.)\s?[\])}>]|\sdot\s|\.)\s?${label}){1,4}`,
+      'giu',
+    ),
+  ],
+  // An address in words: "jo at example dot com".
+  ['e-mail', new RegExp(String.raw`[\p{L}\p{N}._%+-]{1,64}\s+at\s+${label}(?:\s+dot\s+${label}){1,4}`, 'giu')],
+  // A link with its scheme, or with www.
+  ['link', /(?:\b(?:https?|ftp):\/\/|\bwww\.)[^\s<>"]+/giu],
+  // A bare domain, with the path behind it.
+  [
+    'link',
+    new RegExp(
+      String.raw`(?<![\p{L}\p{N}@.-])(?:${label}\.){1,5}(?:${domainEndings})(?![\p{L}\p{N}-])(?:[/?#][^\s<>"]*)?`,
+      'giu',
+    ),
+  ],
+  [
+    'link',
+    new RegExp(String.raw`(?<![\p{L}\p{N}@.-])(?:${shortAddresses})\.(?:me|be|to|ee|gle|gl|us|app)\/[^\s<>"]+`, 'giu'),
+  ],
+  // A handle in front of a messenger's name, and behind it: "@jo on Telegram", "Discord: jo#1234".
+  ['name', new RegExp(String.raw`@[\p{L}\p{N}_.]{2,32}(?=[^.!?\n@]{0,24}\b(?:${messengers})\b)`, 'giu')],
+  ['name', new RegExp(String.raw`(?<=\b(?:${messengers})\b[^.!?\n@]{0,24})@[\p{L}\p{N}_.]{2,32}`, 'giu')],
+  [
+    'name',
+    new RegExp(
+      String.raw`(?<=\b(?:${messengers})\b\s{0,2}(?:id|handle|name|username|user)?\s{0,2}[:=]\s{0,2})[\p{L}\p{N}_.#-]{3,32}`,
+      'giu',
+    ),
+  ],
+  // Seven digits or more in a row that are spelled, at least in part: "four one five 555 oh one…".
+  [
+    'number',
+    new RegExp(
+      String.raw`\b(?=(?:[\d\s,.-]{0,30}\b(?:(?:double|triple)\s)?(?:${digitWords})\b){3})(?:(?:(?:double|triple)\s)?(?:${digitWords}|\d{1,4})\b[\s,.-]{0,3}){6,20}(?:${digitWords}|\d{1,4})\b`,
+      'giu',
+    ),
+  ],
+  // A telephone number that stands behind another number, where the finder sees one long number.
+  ['number', /(?<![\d$€£.,/-])(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]{0,3}[2-9]\d{2}[ .-]{1,3}\d{4}(?![\d/-])/gu],
+]
+
+/** Schools and publishers, by the end of their address. */
+const knownSites =
+  /(?:^|[/.])(?:[\w-]+\.(?:edu|gov)|[\w-]+\.ac\.[a-z]{2}|[\w-]+\.edu\.[a-z]{2}|jstor\.org|doi\.org|springer\.com|wiley\.com|sciencedirect\.com|elsevier\.com|nature\.com|sagepub\.com|tandfonline\.com|oup\.com|cambridge\.org|apa\.org|mla\.org|arxiv\.org|wikipedia\.org|britannica\.com|scholar\.google\.com)$/i
+
+/** The host of a link or bare domain. */
+const hostOf = (address: string): string =>
+  address
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#:].*$/su, '')
+    .replace(/[.,;)]+$/u, '')
+
+const isKnownSite = (address: string): boolean => !address.includes('@') && knownSites.test(hostOf(address))
+
+/** Numbers that look like contact details and are none. */
+const quotations: readonly RegExp[] = [
+  // ISBN and ISSN.
+  /\b97[89][- ]?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?\d\b/gu,
+  /\bISBN(?:-1[03])?:?\s{0,2}[\dX -]{10,17}\b/giu,
+  /\bISSN:?\s{0,2}\d{4}-\d{3}[\dX]\b/giu,
+  // DOI and arXiv.
+  /\b10\.\d{4,9}\/[^\s"<>]+/gu,
+  /\barXiv:\d{4}\.\d{4,5}\b/giu,
+  // Amounts, and the numbers of orders.
+  /[$€£]\s?\d[\d,.]*/gu,
+  /\border (?:no\.? |number |#)?\d{5,9}\b/giu,
+]
+
+const spansOf = (text: string, pattern: RegExp): Span[] =>
+  Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
+
+const isWithin = ({ start, end }: Span, others: readonly Span[]): boolean =>
+  others.some((other) => other.start <= start && end <= other.end)
+
+/** Sorts contact details and joins those that touch or overlap, under the kind of the first. */
+function merged(found: readonly MaskedSpan[]): MaskedSpan[] {
+  const result: MaskedSpan[] = []
+  for (const span of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1)
+    if (last !== undefined && span.start <= last.end) last.end = Math.max(last.end, span.end)
+    else result.push({ ...span })
+  }
+  return result
+}
+
+/**
+ * The contact details in a message between client and Nerd (TALK-03), sorted and apart from each other: telephone numbers,
+ * e-mail addresses, links and handles. Amounts, counts, dates, ISBN, ISSN, DOI, order numbers and the addresses of schools
+ * and publishers are none.
+ *
+ * @param phones finds telephone numbers; its tables do not fit a browser's bundle
+ */
+export function maskedSpans(text: string, phones: (text: string) => readonly Span[]): readonly MaskedSpan[] {
+  const quoted = quotations.flatMap((pattern) => spansOf(text, pattern))
+  const found = [
+    ...contacts.flatMap(([kind, pattern]) => spansOf(text, pattern).map((span) => ({ ...span, kind }))),
+    ...phones(text).map(({ start, end }) => ({ start, end, kind: 'number' as const })),
+  ]
+  return merged(found.filter((span) => !isWithin(span, quoted) && !isKnownSite(text.slice(span.start, span.end))))
+}
+
+/** The text with a mask in place of each span, such as "[number hidden]". */
+export function maskedText(text: string, spans: readonly MaskedSpan[]): string {
+  let result = ''
+  let end = 0
+  for (const span of spans) {
+    result += `${text.slice(end, span.start)}[${span.kind} hidden]`
+    end = span.end
+  }
+  return result + text.slice(end)
+}
