@@ -40,14 +40,20 @@ const contacts: readonly [ContactKind, RegExp][] = [
     ),
   ],
   // An address in words: "jo at example dot com".
-  ['e-mail', new RegExp(String.raw`[\p{L}\p{N}._%+-]{1,64}\s+at\s+${label}(?:\s+dot\s+${label}){1,4}`, 'giu')],
+  [
+    'e-mail',
+    new RegExp(
+      String.raw`[\p{L}\p{N}._%+-]{1,64}\s+at\s+${label}(?:\s+dot\s+${label}){0,3}\s+dot\s+(?:${domainEndings})\b`,
+      'giu',
+    ),
+  ],
   // A link with its scheme, or with www.
   ['link', /(?:\b(?:https?|ftp):\/\/|\bwww\.)[^\s<>"]+/giu],
   // A bare domain, with the path behind it.
   [
     'link',
     new RegExp(
-      String.raw`(?<![\p{L}\p{N}@.-])(?:${label}\.){1,5}(?:${domainEndings})(?![\p{L}\p{N}-])(?:[/?#][^\s<>"]*)?`,
+      String.raw`(?<![\p{L}\p{N}@.-])(?!(?:asp|vb|ado)\.net\b)(?:${label}\.){1,5}(?:${domainEndings})(?![\p{L}\p{N}-])(?:[/?#][^\s<>"]*)?`,
       'giu',
     ),
   ],
@@ -61,7 +67,7 @@ const contacts: readonly [ContactKind, RegExp][] = [
   [
     'name',
     new RegExp(
-      String.raw`(?<=\b(?:${messengers})\b\s{0,2}(?:id|handle|name|username|user)?\s{0,2}[:=]\s{0,2})[\p{L}\p{N}_.#-]{3,32}`,
+      String.raw`(?<=\b(?:${messengers})\b\s{0,2}(?:id|handle|name|username|user)?\s{0,2}[:=]\s{0,2})(?=[\p{L}-]{0,31}[\p{N}_.#])[\p{L}\p{N}_.#-]{3,32}`,
       'giu',
     ),
   ],
@@ -90,25 +96,31 @@ const hostOf = (address: string): string =>
 
 const isKnownSite = (address: string): boolean => !address.includes('@') && knownSites.test(hostOf(address))
 
-/** Numbers that look like contact details and are none. */
-const quotations: readonly RegExp[] = [
-  // ISBN and ISSN.
-  /\b97[89][- ]?\d{1,5}[- ]?\d{1,7}[- ]?\d{1,7}[- ]?\d\b/gu,
-  /\bISBN(?:-1[03])?:?\s{0,2}[\dX -]{10,17}\b/giu,
-  /\bISSN:?\s{0,2}\d{4}-\d{3}[\dX]\b/giu,
-  // DOI and arXiv.
-  /\b10\.\d{4,9}\/[^\s"<>]+/gu,
-  /\barXiv:\d{4}\.\d{4,5}\b/giu,
-  // Amounts, and the numbers of orders.
-  /[$€£]\s?\d[\d,.]*/gu,
-  /\border (?:no\.? |number |#)?\d{5,9}\b/giu,
-]
+/** An amount of money, with or without thousands: "$1,200.50". */
+const amounts = /[$€£]\s?(?:\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.\d{1,2})?(?![\d.,-]*\d)/gu
+
+/** Digits and hyphens that may be an ISBN, and the ten of an older one behind its name. */
+const bookNumbers = [/\b97[89][- ]?(?:\d[- ]?){9}\d\b/gu, /(?<=\bISBN(?:-10)?:?\s{0,2})(?:\d[- ]?){9}[\dX]\b/giu]
+
+/** Whether the check digit of an ISBN is right: a telephone number seldom passes for one. */
+function isBookNumber(text: string): boolean {
+  const digits = [...text.replace(/[- ]/g, '')].map((sign) => (sign.toUpperCase() === 'X' ? 10 : Number(sign)))
+  if (digits.length === 13) return digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
+  return digits.reduce((sum, digit, at) => sum + digit * (10 - at), 0) % 11 === 0
+}
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>
   Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({ start: index, end: index + found.length }))
 
 const isWithin = ({ start, end }: Span, others: readonly Span[]): boolean =>
   others.some((other) => other.start <= start && end <= other.end)
+
+/** The text in usual signs, each in its place: invisible marks are spaces, wide signs are narrow. */
+const plainSigns = (text: string): string =>
+  text
+    .replace(/\p{Cf}/gu, (mark) => ' '.repeat(mark.length))
+    .replaceAll('＠', '@')
+    .replaceAll('．', '.')
 
 /** Sorts contact details and joins those that touch or overlap, under the kind of the first. */
 function merged(found: readonly MaskedSpan[]): MaskedSpan[] {
@@ -129,12 +141,17 @@ function merged(found: readonly MaskedSpan[]): MaskedSpan[] {
  * @param phones finds telephone numbers; its tables do not fit a browser's bundle
  */
 export function maskedSpans(text: string, phones: (text: string) => readonly Span[]): readonly MaskedSpan[] {
-  const quoted = quotations.flatMap((pattern) => spansOf(text, pattern))
+  const plain = plainSigns(text)
   const found = [
-    ...contacts.flatMap(([kind, pattern]) => spansOf(text, pattern).map((span) => ({ ...span, kind }))),
-    ...phones(text).map(({ start, end }) => ({ start, end, kind: 'number' as const })),
+    ...contacts.flatMap(([kind, pattern]) => spansOf(plain, pattern).map((span) => ({ ...span, kind }))),
+    ...phones(plain).map(({ start, end }) => ({ start, end, kind: 'number' as const })),
   ]
-  return merged(found.filter((span) => !isWithin(span, quoted) && !isKnownSite(text.slice(span.start, span.end))))
+  const books = bookNumbers.flatMap((pattern) => spansOf(plain, pattern))
+  const innocent = [
+    ...spansOf(plain, amounts),
+    ...books.filter(({ start, end }) => isBookNumber(plain.slice(start, end))),
+  ]
+  return merged(found.filter((span) => !isWithin(span, innocent) && !isKnownSite(plain.slice(span.start, span.end))))
 }
 
 /** The text with a mask in place of each span, such as "[number hidden]". */
