@@ -140,6 +140,9 @@ const threadLines = (message: Answer): string =>
   [
     `${message['at']} ${message['operator'] ?? message['author']}${message['name'] ? ` for ${message['name']}` : ''}${message['read'] ? ', read' : ''}`,
     ...typedLines(message['text']),
+    ...(message['for_nerd'] === null || message['for_nerd'] === message['text']
+      ? []
+      : ['  for the Nerd:', ...typedLines(message['for_nerd'])]),
   ].join('\n')
 
 const conversationLine = (row: Answer): string =>

@@ -80,7 +80,12 @@ const OperationsConversationFacts = {
 }
 
 /** A message for staff: with the operator who wrote it. */
-const OperationsMessage = Type.Object({ ...ConversationMessage.properties, operator: Nullable(Type.String()) })
+const OperationsMessage = Type.Object({
+  ...ConversationMessage.properties,
+  operator: Nullable(Type.String()),
+  /** The Nerd's copy of a client's words, contact details masked (TALK-03); null where no Nerd has the order. */
+  for_nerd: Nullable(Type.String()),
+})
 
 /** A page of conversations for staff; `next` is the cursor of the next page. */
 export const OperationsConversationPage = Type.Object({

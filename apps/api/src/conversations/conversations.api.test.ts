@@ -218,6 +218,27 @@ test('[TALK-01] answers for the Nerd have the name on the order, and need one', 
   expect(body.results).toMatchObject([{ author: 'nerd', name: 'Prof. Ada' }])
 })
 
+test('[TALK-03] support reads a client’s words as typed, and the Nerd’s copy without contact details', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  const path = messagePaths.orderMessages(order.id)
+  const copies = async () => {
+    const { body } = await operate<OperationsConversation>('GET', `/conversations/${order.number}`)
+    return body.messages.map(({ text, for_nerd: copy }) => [text, copy])
+  }
+  const words = 'Call me on 415 555 0143, it costs $120'
+  await write(person, path, words)
+  expect(await copies()).toEqual([[words, null]])
+  await bookCardPayment(person, order, 4800)
+  const nerd = await registeredNerd('Prof. Mask', 5)
+  await operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd })
+  expect(await copies()).toEqual([[words, 'Call me on [number hidden], it costs $120']])
+  // Nobody has the order between two Nerds.
+  await operate('POST', `/orders/${order.number}/events`, { event: 'reassign', note: 'ill' })
+  expect(await copies()).toEqual([[words, null]])
+  expect((await operate('POST', `/conversations/${order.number}/answers`, { as: 'nerd', text: 'x' })).status).toBe(422)
+})
+
 test('[WAIT-01] a thank-you needs no answer; the next message waits again', async () => {
   const person = await signedInPerson()
   const path = `/conversations/${person.clientId}/no_answer_needed`

@@ -1,3 +1,4 @@
+import { maskedSpans, maskedText } from '@nerdify/domain/conversations/mask.ts'
 import type { ConversationList, ConversationMessage, ConversationPage } from '@nerdify/contract/conversations.ts'
 import {
   answerHoldMs,
@@ -33,6 +34,7 @@ import {
   type StoredMessage,
   unreadOf,
 } from './conversations.store.ts'
+import { findPhones } from './find-phones.ts'
 
 export type { ConversationKey } from './conversations.store.ts'
 export { messagesAfter, waitingConversations } from './conversations.store.ts'
@@ -185,9 +187,17 @@ export async function findConversation(queries: Queries, address: string): Promi
 export async function readForStaff(queries: Queries, key: ConversationKey, before: string | undefined) {
   const conversation = await conversationOf(queries, key)
   const { shown, next } = await pageOfMessages(queries, key, before === undefined ? {} : { before })
-  const messages = shown.map((message) => ({ ...presentMessage(conversation, message), operator: message.operator }))
+  const hasNerd = (await orderOfConversation(queries, key))?.nerd_id != null
+  const messages = shown.map((message) => ({
+    ...presentMessage(conversation, message),
+    operator: message.operator,
+    for_nerd: hasNerd && message.author === 'client' ? forNerd(message.body) : null,
+  }))
   return { ...(await staffFacts(queries, key, conversation)), messages, next }
 }
+
+/** A client's words without contact details (TALK-03). */
+const forNerd = (text: string): string => maskedText(text, maskedSpans(text, findPhones))
 
 /** What staff read of a conversation besides its messages. */
 export async function staffFacts(
@@ -211,7 +221,8 @@ async function nerdOf(queries: Queries, key: ConversationKey): Promise<string> {
   const order = await orderOfConversation(queries, key)
   const history = order === undefined ? [] : await historyOf(queries, order)
   const worker = history.map(({ data }) => data.worker as { name?: unknown } | undefined).findLast((each) => each)
-  if (typeof worker?.name === 'string') return worker.name
+  // A reassigned order has none until the next one is found.
+  if (typeof worker?.name === 'string' && order?.nerd_id != null) return worker.name
   throw unacceptable('No Nerd has this order. Answer as support.', 'as')
 }
 
