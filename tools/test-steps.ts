@@ -195,9 +195,9 @@ async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
 }
 
 /**
- * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel. The API's tests on either database
- * are a chain of calls each, which leaves some of the CPU: the others run in the background beside them. Those that mostly
- * wait come first, those that keep a core busy fill what is left.
+ * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel, the longest first, so that none
+ * of them is left to run alone. The API's tests are a chain of calls, which leaves some of the CPU: the others run in the
+ * background beside them.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
@@ -242,21 +242,21 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
-      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api', { settings: undying })),
-      step('API, failing servers', (name) => runOnPostgres(run, name, 'servers', { inBackground: true })),
-      step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
-      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('journeys', (name) =>
         holdsFile(journeys, '.spec.ts')
           ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no journey yet'),
       ),
+      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api', { settings: undying })),
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
           ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no story yet'),
       ),
       step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
+      step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
+      step('API, failing servers', (name) => runOnPostgres(run, name, 'servers', { inBackground: true })),
+      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
     ],
     step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
     ...cardProviderSteps(),
