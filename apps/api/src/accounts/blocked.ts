@@ -1,9 +1,7 @@
 import type { Queries } from '../database/tables.ts'
+import { blockedText } from '../http/answers/blocked-text.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { blockedAtOf, updateClient } from './clients.store.ts'
-
-/** The refusal of a blocked client's sign-in (SAFE-04). */
-const blockedText = 'This account is blocked. Please contact us, and we will look at it together.'
 
 /**
  * 422 for a client whom operations have blocked (SAFE-04). Locks the client's row until the transaction ends, so that a
@@ -15,7 +13,7 @@ export async function refuseBlocked(queries: Queries, clientId: string): Promise
   }
 }
 
-export { blockClient } from './clients.store.ts'
+export { blockedAtOf, blockClient } from './clients.store.ts'
 
 /** Lifts the block of a client (SAFE-04). */
 export const unblockClient = (queries: Queries, clientId: string): Promise<void> =>

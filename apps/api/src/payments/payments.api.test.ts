@@ -513,3 +513,16 @@ describe('the provider’s events', () => {
     expect(await ledgerOf(order)).toEqual([4800])
   })
 })
+
+test('[OPS-11] a blocked client’s payment link says so and opens no card page, until the block is lifted', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await operate('POST', `/clients/${person.clientId}/block`)
+  const blocked = await followPaymentLink(order.payment_link)
+  expect(blocked).toMatchObject({ status: 422, page: expect.stringContaining('Please contact us') })
+  const { product } = await testProduct()
+  const pages = product.queries.selectFrom('payment_attempt').select('id').where('order_id', '=', order.id)
+  expect(await pages.execute()).toEqual([])
+  await operate('POST', `/clients/${person.clientId}/unblock`)
+  expect((await followPaymentLink(order.payment_link)).status).toBe(303)
+})

@@ -171,6 +171,7 @@ async function openLink(product: AppContext, { request, reply, pressed }: LinkVi
     const link = { token, successUrl, cancelUrl, subscriptionId, balance, pressed, ipAddress: request.ip }
     const way = await openPayment(product, link)
     if (way === undefined) return sendTroublePage(reply, 'unknown-payment-link')
+    if ('blocked' in way) return sendTroublePage(reply, 'account-blocked')
     reply.header('cache-control', 'no-store')
     if ('press' in way) return sendPressPage(reply, { token, query: request.query, ...way.press })
     // A form is not redirected to another site (decision 0020).

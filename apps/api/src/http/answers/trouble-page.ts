@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { FastifyReply } from 'fastify'
+import { blockedText } from './blocked-text.ts'
 import { sendPlainPage } from './plain-page.ts'
 
 interface Trouble {
@@ -13,6 +14,11 @@ const troubles = {
     status: 404,
     title: 'This payment link does not work',
     text: 'It may be incomplete. You can pay for your order from your task list.',
+  },
+  'account-blocked': {
+    status: 422,
+    title: 'You can’t pay right now',
+    text: blockedText,
   },
   'unknown-receipt-link': {
     status: 404,

@@ -3,6 +3,7 @@ import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { type PaymentStep, paymentStep } from '@nerdify/domain/payments/payment-step.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { blockedAtOf } from '../../accounts/blocked.ts'
 import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
 import { transaction } from '../../database/transaction.ts'
 import { uuidv7 } from '../../database/uuid.ts'
@@ -30,6 +31,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts'
  *   order form if the order needs another look.
  * - No card needed (PAY-06, PAY-13): booked without one, but only after the person has `pressed`. Opening a link moves
  *   no money (SAFE-12).
+ * - Blocked client: nowhere, until the block is lifted (OPS-11).
  * `balance` is the balance's part that the person saw, in dollars; if it differs, they see the new one first. The page
  * offers the card of the client's own `subscriptionId`; any other id is ignored (AUTH-12).
  */
@@ -44,9 +46,10 @@ export async function openPayment(
     pressed: boolean
     ipAddress: string
   },
-): Promise<PaymentWay | undefined> {
+): Promise<PaymentWay | { blocked: true } | undefined> {
   const found = await orderOfToken(product.queries, link.token)
   if (found === undefined) return undefined
+  if ((await blockedAtOf(product.queries, found.client_id)) !== null) return { blocked: true }
   const { publicUrl } = product.settings
   const returns = {
     success: safePath(link.successUrl, webPaths.orderThankYou(found.id), publicUrl),
