@@ -321,7 +321,8 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows each state’s card a
   await expectAccessible(page)
   // Its refund was declined.
   const appeal = 'Contact us'
-  const more = ['Accept the work', 'Download', 'Request a revision', 'Receipt', 'Order again', 'Ask for a refund']
+  const changes = ['Request a revision', 'Receipt', 'Order again', 'Ask for a refund']
+  const more = ['Accept the work', 'Write to us', 'Download', ...changes]
   await expect
     .poll(async () => (await buttonsOf(dialog(page))).filter((name) => name !== ''))
     .toEqual([appeal, ...more])

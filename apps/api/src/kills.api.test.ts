@@ -20,6 +20,8 @@ interface Acknowledged {
   charged: Set<string>
 }
 
+const ordersOf = (people: readonly Acknowledged[]) => people.reduce((sum, { orders }) => sum + orders.size, 0)
+
 test(
   `[OPS-04][PAY-03] (abuse 35) after ${kills} kills under order changes and payments every acknowledged write is there and no order is paid without a payment`,
   {
@@ -88,7 +90,9 @@ test(
         acknowledged.push({ token: await signInByCode(product, phone), orders: new Map(), charged: new Set() })
       }
       for (let kill = 0; kill < kills; kill += 1) {
+        const before = ordersOf(acknowledged)
         const busy = acknowledged.map((person, index) => keepBusy(person, `person ${index} kill ${kill}`))
+        await eventually(async () => ordersOf(acknowledged) > before)
         await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1500))
         await product.kill()
         await Promise.all(busy)
@@ -113,7 +117,7 @@ test(
         expect(paidForNothing).toEqual([])
       })
 
-      const orders = acknowledged.reduce((sum, person) => sum + person.orders.size, 0)
+      const orders = ordersOf(acknowledged)
       const charges = acknowledged.reduce((sum, person) => sum + person.charged.size, 0)
       expect(orders).toBeGreaterThan(kills)
       console.log(

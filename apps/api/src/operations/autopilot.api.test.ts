@@ -5,7 +5,7 @@ import type { OrderFile } from '@nerdify/contract/files.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { change, readOrder } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { startProcess } from '../testing/sandbox-process.ts'
 import { eventually } from '../testing/test-client.ts'
@@ -14,6 +14,9 @@ test('[OPS-02][WAIT-06] the sandbox’s autopilot, a process of its own, deliver
   const { url, product } = await testProduct()
   // It takes its turn with every paid order; those of other tests are none of its business.
   await sql`update client_order set tags = array_append(tags, 'autopilot_off')`.execute(product.queries)
+  // Its usual Nerd is the one of that name in the register.
+  await sql`update nerd set name = name || ' ' || id where name = 'Ada'`.execute(product.queries)
+  await registeredNerd('Ada')
   const { person, order } = await personWithPaidOrder()
   // With what a delivery is held to (WAIT-06), and what goes with it.
   const bought = { list_cents: 800, price_cents: 800, free_reason: null, added: true, paid: true, refunded: false }
