@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
+import { escapeHtml } from '../apps/api/src/http/answers/escape-html.ts'
 import { readSettings } from '../apps/api/src/settings.ts'
 import { writeBackup } from './backup-archive.ts'
 import { Refusal, runCommand } from './bootstrap.mjs'
@@ -35,7 +36,7 @@ async function mailFailure(reason: string): Promise<void> {
     to: supportEmail,
     subject: 'The nightly backup failed',
     text,
-    html: `<p>${text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n\n', '</p><p>')}</p>`,
+    html: `<p>${escapeHtml(text).replaceAll('\n\n', '</p><p>')}</p>`,
   })
   mail.close()
   if (outcome.outcome !== 'sent') throw new Error(`the mail about it failed too: ${JSON.stringify(outcome)}`)

@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
   BalanceCredit,
-  CursorQuery,
   EventPosting,
   LogQuery,
   MessagesQuery,
@@ -20,7 +19,7 @@ import {
   OperationsConversationsQuery,
 } from '../packages/contract/src/conversations.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
-import { PageQuery } from '../packages/contract/src/page-of.ts'
+import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'

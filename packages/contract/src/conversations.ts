@@ -1,6 +1,7 @@
 import { messageAuthors } from '@nerdify/domain/conversations/message-rules.ts'
 import { type Static, Type } from 'typebox'
 import { addressForms } from './address-forms.ts'
+import { sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The calls about conversations (TALK-01), of clients and of operations. Instants are ISO 8601 in UTC. */
@@ -87,11 +88,10 @@ const OperationsMessage = Type.Object({
   for_nerd: Nullable(Type.String()),
 })
 
-/** A page of conversations for staff; `next` is the cursor of the next page. */
-export const OperationsConversationPage = Type.Object({
-  results: Type.Array(Type.Object({ ...OperationsConversationFacts, last_at: Instant, last: Type.String() })),
-  next: Nullable(Type.String()),
-})
+/** A slice of the conversations for staff. */
+export const OperationsConversationPage = sliceOf(
+  Type.Object({ ...OperationsConversationFacts, last_at: Instant, last: Type.String() }),
+)
 export type OperationsConversationPage = Static<typeof OperationsConversationPage>
 
 /** A page of one conversation for staff; `next` is the `before` of the next page. */

@@ -1,6 +1,7 @@
 import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { type Static, Type } from 'typebox'
 import { maxWorkerNameLength } from './orders.ts'
+import { sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The register of Nerds (OPS-14). Ratings are stars from 0 to 5, instants are ISO 8601 in UTC. */
@@ -59,6 +60,6 @@ export const RegisteredNerd = Type.Object({
 })
 export type RegisteredNerd = Static<typeof RegisteredNerd>
 
-/** A page of the register; `next` is the cursor of the following page, null on the last one. */
-export const NerdPage = Type.Object({ results: Type.Array(RegisteredNerd), next: Nullable(Type.String()) })
+/** A slice of the register. */
+export const NerdPage = sliceOf(RegisteredNerd)
 export type NerdPage = Static<typeof NerdPage>

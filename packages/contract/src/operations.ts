@@ -3,13 +3,13 @@ import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
 import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
-import { PageNumber, pageOf } from './page-of.ts'
+import { Cursor, PageNumber, pageOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
@@ -279,8 +279,6 @@ export type Discount = Static<typeof Discount>
 /** A row of the list of coupons (OPS-16): the orders paid with it, and the uses left; null for any number. */
 export const ListedDiscount = Type.Object({
   ...Discount.properties,
-  /** Also a gift from before a limit of today: one of them must not hide the list. */
-  gift: Type.Unsafe<DiscountGift>(Type.Object({ kind: Type.String() }, { additionalProperties: true })),
   used: Type.Integer(),
   left: Nullable(Type.Integer()),
   /** It ended, by its date or by staff. */
@@ -309,17 +307,6 @@ export const LoggedAction = Type.Object({
   request: Type.Record(Type.String(), Type.Unknown()),
 })
 export type LoggedAction = Static<typeof LoggedAction>
-
-/** The rows of a list after a cursor; `next` is the cursor of the rows after them, null at the end. */
-export const sliceOf = <Row extends TSchema>(row: Row) =>
-  Type.Object({ results: Type.Array(row), next: Nullable(Type.String()) })
-
-/** The number of rows in such a slice. */
-export const sliceSize = 50
-
-/** A cursor in a query: that of the last answer. */
-const Cursor = Type.String({ minLength: 1, maxLength: 64 })
-export const CursorQuery = closed({ cursor: Type.Optional(Cursor) })
 
 /** The filters of the log: `order` by number or id, `client` by id. */
 export const LogQuery = closed({

@@ -199,6 +199,21 @@ test('[TALK-01] only the author takes an answer back, within the hold; the quest
   expect((await read(person, messagePaths.messages())).body.results).toHaveLength(2)
 })
 
+test('[TALK-01] what a client writes while an answer is on hold is not marked as read', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const path = messagePaths.messages()
+  await write(person, path, 'First')
+  await operate('POST', `/conversations/${person.clientId}/answers`, { text: 'Hello' })
+  clock.advance(1_000)
+  await write(person, path, 'Second')
+  const { body } = await read(person, path)
+  expect(body.results.map(({ text, read: isRead }) => [text, isRead])).toEqual([
+    ['Second', false],
+    ['First', true],
+  ])
+})
+
 test('[TALK-01] answers for the Nerd have the name on the order, and need one', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()

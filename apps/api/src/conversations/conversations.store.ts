@@ -49,6 +49,7 @@ export async function insertAnswer(
   queries: Queries,
   key: ConversationKey,
   answer: Pick<StoredMessage, 'id' | 'at' | 'author' | 'name' | 'operator' | 'body'>,
+  { readUntil }: { readUntil: string },
 ): Promise<void> {
   const at = new Date(answer.at)
   const before = await conversationOf(queries, key, { lock: true })
@@ -58,9 +59,9 @@ export async function insertAnswer(
   await insertRow(queries, 'message', { ...own, ...answer, at, ended_wait: endedWait })
   await queries
     .insertInto('conversation')
-    .values({ ...keyOf(key), last_at: at, waits_since: null, client_read_id: null, staff_read_id: answer.id })
+    .values({ ...keyOf(key), last_at: at, waits_since: null, client_read_id: null, staff_read_id: readUntil })
     .onConflict((conflict) =>
-      conflict.columns(['client_id', 'id']).doUpdateSet({ last_at: at, waits_since: null, staff_read_id: answer.id }),
+      conflict.columns(['client_id', 'id']).doUpdateSet({ last_at: at, waits_since: null, staff_read_id: readUntil }),
     )
     .execute()
 }
@@ -134,6 +135,9 @@ export async function markRead(queries: Queries, key: ConversationKey, last: str
     .execute()
 }
 
+/** Conversations that a client's list shows. */
+const mostListed = 200
+
 /** A client's conversations with the last message that the client sees, latest first. */
 export async function conversationsOf(
   queries: Queries,
@@ -141,12 +145,15 @@ export async function conversationsOf(
 ): Promise<{ conversation: StoredConversation; last: StoredMessage }[]> {
   let query = queries.selectFrom('conversation').selectAll().where('client_id', '=', clientId)
   if (only !== undefined) query = query.where('id', '=', only)
-  const conversations = await query.orderBy('last_at', 'desc').limit(200).execute()
-  const lasts = await Promise.all(
-    conversations.map(({ id }) => messagesOf(queries, { clientId, id }, { seenAt: now, most: 1 })),
-  )
-  return conversations.flatMap((conversation, at) => {
-    const last = lasts[at]?.[0]
+  const conversations = await query.orderBy('last_at', 'desc').limit(mostListed).execute()
+  // One step of the primary key for each conversation, however long it is.
+  const { rows: lasts } = await sql<StoredMessage>`
+    select last.* from unnest(${conversations.map(({ id }) => id)}::uuid[]) as listed (id),
+      lateral (select * from message where client_id = ${clientId} and conversation_id = listed.id
+        and id < ${firstHeldId(now)}::uuid order by id desc limit 1) as last`.execute(queries)
+  const lastOf = new Map(lasts.map((message) => [message.conversation_id, message]))
+  return conversations.flatMap((conversation) => {
+    const last = lastOf.get(conversation.id)
     return last === undefined ? [] : [{ conversation, last }]
   })
 }

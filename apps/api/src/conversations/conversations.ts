@@ -12,11 +12,12 @@ import { clientById } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
+import { sliceOfRows } from '../http/answers/slice.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { nameOf } from '../orders/list/order-facts-of.ts'
 import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
-import { anyOrder, ownOrder } from '../orders/list/own-order.ts'
+import { anyOrder, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { senderOrderSummary } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
@@ -64,7 +65,7 @@ export async function ownConversation(
 }
 
 /** The order of a conversation, in whatever state; undefined for the general one. */
-const orderOfConversation = (queries: Queries, { clientId, id }: ConversationKey) =>
+export const orderOfConversation = (queries: Queries, { clientId, id }: ConversationKey) =>
   id === clientId ? undefined : anyOrder(queries, clientId, id)
 
 /** Whether the other side of a message has read it. */
@@ -83,8 +84,7 @@ const presentMessage = (conversation: StoredConversation | undefined, message: S
 /** A page of messages, and the `before` of the next one. */
 async function pageOfMessages(queries: Queries, key: ConversationKey, view: { before?: string; seenAt?: number }) {
   const messages = await messagesOf(queries, key, { ...view, most: messagesPerPage + 1 })
-  const shown = messages.slice(0, messagesPerPage)
-  return { shown, next: messages.length > messagesPerPage ? (shown.at(-1)?.id ?? null) : null }
+  return sliceOfRows(messages, messagesPerPage, ({ id }) => id)
 }
 
 /** A page of a conversation as its client reads it (TALK-01): without answers that are on hold. */
@@ -116,18 +116,18 @@ export async function listOwnConversations(
 ): Promise<ConversationList> {
   const conversations = await conversationsOf(queries, { clientId, now, only })
   const unread = await unreadOf(queries, clientId, now)
-  const results = await Promise.all(
-    conversations.map(async ({ conversation, last }) => {
-      const order = await orderOfConversation(queries, { clientId, id: conversation.id })
-      return {
-        order_id: order?.id ?? null,
-        number: order?.number ?? null,
-        title: (order && nameOf(order)) ?? null,
-        last: presentMessage(conversation, last),
-        unread: unread.get(conversation.id) ?? 0,
-      }
-    }),
-  )
+  const orderIds = conversations.map(({ conversation }) => conversation.id).filter((id) => id !== clientId)
+  const orders = new Map((await ordersOf(queries, clientId, orderIds)).map((order) => [order.id, order]))
+  const results = conversations.map(({ conversation, last }) => {
+    const order = orders.get(conversation.id)
+    return {
+      order_id: order?.id ?? null,
+      number: order?.number ?? null,
+      title: (order && nameOf(order)) ?? null,
+      last: presentMessage(conversation, last),
+      unread: unread.get(conversation.id) ?? 0,
+    }
+  })
   return { results }
 }
 
@@ -163,10 +163,12 @@ export async function postMessage(
   return { _id: id, author: 'client', name: null, text: body, at, read: false }
 }
 
-/** How staff name a client: nickname, phone or e-mail. */
+/** A client's name for staff: nickname, phone or e-mail. */
+export const clientName = (client: { nickname: string | null; phone: string | null; email: string | null }): string =>
+  client.nickname ?? client.phone ?? client.email ?? 'erased account'
+
 async function nameOfClient(queries: Queries, clientId: string): Promise<string> {
-  const client = await clientById(queries, clientId)
-  return client?.nickname ?? client?.phone ?? client?.email ?? 'erased account'
+  return clientName((await clientById(queries, clientId)) ?? { nickname: null, phone: null, email: null })
 }
 
 /** The commands that end the wait of a conversation; words in capitals are to be filled in. */
@@ -187,13 +189,14 @@ export async function findConversation(queries: Queries, address: string): Promi
 export async function readForStaff(queries: Queries, key: ConversationKey, before: string | undefined) {
   const conversation = await conversationOf(queries, key)
   const { shown, next } = await pageOfMessages(queries, key, before === undefined ? {} : { before })
-  const hasNerd = (await orderOfConversation(queries, key))?.nerd_id != null
+  const order = await orderOfConversation(queries, key)
+  const hasNerd = order?.nerd_id != null
   const messages = shown.map((message) => ({
     ...presentMessage(conversation, message),
     operator: message.operator,
     for_nerd: hasNerd && message.author === 'client' ? forNerd(message.body) : null,
   }))
-  return { ...(await staffFacts(queries, key, conversation)), messages, next }
+  return { ...(await staffFacts(queries, { key, order, conversation })), messages, next }
 }
 
 /** A client's words without contact details (TALK-03). */
@@ -202,10 +205,13 @@ const forNerd = (text: string): string => maskedText(text, maskedSpans(text, fin
 /** What staff read of a conversation besides its messages. */
 export async function staffFacts(
   queries: Queries,
-  key: ConversationKey,
-  conversation: Pick<StoredConversation, 'waits_since'> | undefined,
+  thread: {
+    key: ConversationKey
+    order: Pick<StoredOrder, 'id' | 'number'> | undefined
+    conversation: Pick<StoredConversation, 'waits_since'> | undefined
+  },
 ) {
-  const order = await orderOfConversation(queries, key)
+  const { key, order, conversation } = thread
   const since = conversation?.waits_since ?? null
   return {
     id: order?.number ?? key.clientId,
@@ -240,7 +246,9 @@ export async function answerConversation(
   const body = checkedText(text)
   const at = now + answerHoldMs
   const name = as === 'nerd' ? await nerdOf(queries, key) : null
-  await insertAnswer(queries, key, { id: uuidv7(at), at, author: as, name, operator, body })
+  const answer = { id: uuidv7(at), at, author: as, name, operator, body }
+  // What the client writes during the hold has not been read.
+  await insertAnswer(queries, key, answer, { readUntil: uuidv7(now) })
 }
 
 /** Takes back the newest answer: by its author, and only while it is on hold. */

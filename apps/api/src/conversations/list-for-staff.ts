@@ -5,7 +5,8 @@ import { findClientIdByEmail, findClientIdByPhone } from '../accounts/find-clien
 import type { Queries } from '../database/tables.ts'
 import { findOrderByNumber } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
-import { staffFacts } from './conversations.ts'
+import { sliceOfRows } from '../http/answers/slice.ts'
+import { orderOfConversation, staffFacts } from './conversations.ts'
 import { type Cursor, listConversations, messagesOf } from './conversations.store.ts'
 
 /** Characters of the last message that a list shows. */
@@ -24,20 +25,23 @@ export async function listForStaff(
     cursor: readCursor(cursor),
     most: operationsPageSize + 1,
   })
-  const shown = found.slice(0, operationsPageSize)
+  const { shown, next } = sliceOfRows(
+    found,
+    operationsPageSize,
+    ({ id, waits_since, last_at }) => `${(waits ? waits_since : last_at) ?? 0}.${id}`,
+  )
   const results = await Promise.all(
     shown.map(async (conversation) => {
       const key = { clientId: conversation.client_id, id: conversation.id }
       const [last] = await messagesOf(queries, key, { most: 1 })
       return {
-        ...(await staffFacts(queries, key, conversation)),
+        ...(await staffFacts(queries, { key, order: await orderOfConversation(queries, key), conversation })),
         last_at: instantText(conversation.last_at),
         last: textStart(last?.body ?? '', lastShown),
       }
     }),
   )
-  const end = found.length > operationsPageSize ? shown.at(-1) : undefined
-  return { results, next: end === undefined ? null : `${(waits ? end.waits_since : end.last_at) ?? 0}.${end.id}` }
+  return { results, next }
 }
 
 async function keysOf(queries: Queries, q: string): Promise<{ clientId: string; id?: string } | undefined> {

@@ -1,4 +1,4 @@
-import { sliceSize } from '@nerdify/contract/operations.ts'
+import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import type {
   Discount,
   DiscountChange,
@@ -10,8 +10,8 @@ import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
-import { isUuid } from '../database/uuid.ts'
-import { notFound, unacceptable } from '../http/refusal.ts'
+import { keyOfCursor, sliceOfRows } from '../http/answers/slice.ts'
+import { notFound } from '../http/refusal.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { couponDefinition, couponsAfter, ordersPaidWith, upsertCoupon } from './discounts.store.ts'
 
@@ -54,14 +54,15 @@ export async function listCoupons(
   queries: Queries,
   { cursor = '', now }: { cursor: string | undefined; now: number },
 ): Promise<{ results: ListedDiscount[]; next: string | null }> {
-  const rows = await couponsAfter(queries, { after: cursor, most: sliceSize + 1 })
-  const results = rows.slice(0, sliceSize).map(({ coupon, used }) => ({
+  const rows = await couponsAfter(queries, { after: cursor, most: operationsPageSize + 1 })
+  const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ coupon }) => coupon.code)
+  const results = shown.map(({ coupon, used }) => ({
     ...presentCoupon(coupon),
     used,
     left: coupon.mostUses === undefined ? null : Math.max(0, coupon.mostUses - used),
     over: coupon.expiresAt !== undefined && coupon.expiresAt <= now,
   }))
-  return { results, next: rows.length > sliceSize ? (results.at(-1)?.code ?? null) : null }
+  return { results, next }
 }
 
 /** The paid orders with a coupon, newest first (OPS-16); 404 for an unknown code. */
@@ -70,15 +71,15 @@ export async function listUses(
   { typed, cursor }: { typed: string; cursor: string | undefined },
 ): Promise<{ results: DiscountUse[]; next: string | null }> {
   const { code } = await readCoupon(queries, typed)
-  if (cursor !== undefined && !isUuid(cursor)) throw unacceptable('This cursor is of no answer.', 'cursor')
-  const rows = await ordersPaidWith(queries, code, { before: cursor, most: sliceSize + 1 })
-  const results = rows.slice(0, sliceSize).map(({ id, number, client_id, discount_cents }) => ({
+  const rows = await ordersPaidWith(queries, code, { before: keyOfCursor(cursor), most: operationsPageSize + 1 })
+  const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
+  const results = shown.map(({ id, number, client_id, discount_cents }) => ({
     order_id: id,
     number,
     client_id,
     discount: dollarsFromCents(discount_cents),
   }))
-  return { results, next: rows.length > sliceSize ? (results.at(-1)?.order_id ?? null) : null }
+  return { results, next }
 }
 
 /** Ends a coupon now (OPS-16); one that is over keeps its end. Quotes that hold keep it (PRICE-12). */

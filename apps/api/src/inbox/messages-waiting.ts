@@ -1,5 +1,5 @@
 import { answerAwaited, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
-import { nextCommands, waitingConversations } from '../conversations/conversations.ts'
+import { clientName, nextCommands, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -37,7 +37,7 @@ async function unansweredConversations(queries: Queries): Promise<Unanswered[]> 
     words,
     conversation: {
       address: number ?? clientId,
-      name: nickname ?? phone ?? email ?? clientId,
+      name: clientName({ nickname, phone, email }),
       orderId: number === null ? null : id,
     },
   }))

@@ -4,6 +4,7 @@ import { nerdRating } from '@nerdify/domain/nerds/nerd-rating.ts'
 import { emailFault, emailLine, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
+import { keyOfCursor, sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { workOfNerds } from '../orders/nerd-work.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -77,15 +78,11 @@ export async function listNerds(
   { active, cursor }: { active: boolean | undefined; cursor: string | undefined },
   time: CompanyTime,
 ): Promise<NerdPage> {
-  if (cursor !== undefined && (!isUuid(cursor) || (await nerdById(queries, cursor)) === undefined)) {
-    throw unacceptable('This is no cursor of this list.', 'cursor')
-  }
-  const found = await nerdsAfter(queries, { after: cursor, active, most: operationsPageSize + 1 })
-  const page = found.slice(0, operationsPageSize)
-  return {
-    results: await presentNerds(queries, page, time),
-    next: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
-  }
+  const after = keyOfCursor(cursor)
+  if (after !== undefined && (await nerdById(queries, after)) === undefined) throw unknownCursor()
+  const found = await nerdsAfter(queries, { after, active, most: operationsPageSize + 1 })
+  const { shown, next } = sliceOfRows(found, operationsPageSize, ({ id }) => id)
+  return { results: await presentNerds(queries, shown, time), next }
 }
 
 async function presentNerds(

@@ -1,6 +1,7 @@
-import { LogQuery, LoggedAction, sliceOf, sliceSize } from '@nerdify/contract/operations.ts'
+import { LogQuery, LoggedAction, operationsPageSize } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { isUuid } from '../database/uuid.ts'
+import { sliceOf } from '@nerdify/contract/page-of.ts'
+import { keyOfCursor, sliceOfRows } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { unacceptable } from '../http/refusal.ts'
@@ -17,7 +18,7 @@ export function operationsLogRoute(app: App, { queries }: AppContext): void {
       200: sliceOf(LoggedAction),
     }),
     async ({ query: { person, order, client, action, cursor } }) => {
-      if (cursor !== undefined && !isUuid(cursor)) throw unacceptable('This cursor is of no answer.', 'cursor')
+      const before = keyOfCursor(cursor)
       if (order !== undefined && client !== undefined)
         throw unacceptable('Choose an order or a client, not both.', 'client')
       const subject =
@@ -27,12 +28,14 @@ export function operationsLogRoute(app: App, { queries }: AppContext): void {
         ...(subject === undefined ? {} : { subject }),
         ...(action === undefined ? {} : { action }),
       }
-      const rows = await actionsOf(queries, wanted, { before: cursor, most: sliceSize + 1 })
-      const shown = rows.slice(0, sliceSize)
-      return {
-        results: shown.map(({ author, at, ...row }) => ({ ...row, person: author, at: new Date(at).toISOString() })),
-        next: rows.length > sliceSize ? (shown.at(-1)?.id ?? null) : null,
-      }
+      const rows = await actionsOf(queries, wanted, { before, most: operationsPageSize + 1 })
+      const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
+      const results = shown.map(({ author, at, ...row }) => ({
+        ...row,
+        person: author,
+        at: new Date(at).toISOString(),
+      }))
+      return { results, next }
     },
   )
 }

@@ -1,6 +1,5 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
-  CursorQuery,
   Discount,
   DiscountChange,
   DiscountUse,
@@ -9,9 +8,9 @@ import {
   MessagePage,
   MessagesQuery,
   OperationsCaller,
-  sliceOf,
   WaitingBonuses,
 } from '@nerdify/contract/operations.ts'
+import { CursorQuery, sliceOf } from '@nerdify/contract/page-of.ts'
 import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { maxCouponCodeLength } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
