@@ -11,10 +11,10 @@ export interface Word {
 const endsSentence = /[.!?;][\s"”]|\n\s*\n/
 const endsLine = /[\n:;•–—(."“”„!?]| - /
 
-/**
- * Splits a text into sentences of words; ignores case, width, accents, spaces and invisible marks. Two Hangul fillers are
- * letters that look like spaces.
- */
+/** Two Hangul fillers and the blank Braille pattern, which look like spaces and are none to a pattern. */
+const blanks = /[\u3164\uffa0\u2800]/g
+
+/** Splits a text into sentences of words; ignores case, width, accents, spaces and invisible marks. */
 export function sentencesOf(text: string): Word[][] {
   const sentences: Word[][] = [[]]
   let end = 0
@@ -23,7 +23,7 @@ export function sentencesOf(text: string): Word[][] {
     if (word === '') continue
     const between = text.slice(end, from)
     // Fast path: a single space is no boundary.
-    const signs = between === ' ' ? '' : between.replace(/\p{DI}/gu, '')
+    const signs = between === ' ' ? '' : between.replace(blanks, ' ').replace(/\p{DI}/gu, '')
     if (endsSentence.test(signs)) sentences.push([])
     end = from + typed.length
     const after = endsLine.test(signs) ? 'line' : signs.includes(',') ? 'comma' : 'nothing'
