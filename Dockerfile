@@ -8,8 +8,10 @@ COPY apps/sandbox/package.json apps/sandbox/
 COPY apps/web/package.json apps/web/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
+COPY packages/browser/package.json packages/browser/
 COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
+COPY packages/ui/package.json packages/ui/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node apps/web/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts

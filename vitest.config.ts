@@ -128,7 +128,10 @@ export default defineConfig({
       // What would be disturbed by other tests beside it.
       { extends: true, test: { name: 'load', include: ['apps/api/src/**/*.load.test.ts'] } },
       ...(stripeTestKey === '' ? [] : [realCards]),
-      { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'web', include: ['apps/web/src/**/*.test.ts', 'packages/{browser,ui}/src/**/*.test.ts'] },
+      },
       { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
     ],

@@ -135,7 +135,7 @@ describe('every export of product code has a docstring', () => {
     expect(undocumentedExports(planted('packages/domain/src/pricing/rate.ts', text))).toEqual([])
   })
 
-  test.each(['apps/web/src/ui/actions/Button.stories.tsx', 'apps/api/src/orders/orders.api.test.ts', 'e2e/pages.ts'])(
+  test.each(['packages/ui/src/actions/Button.stories.tsx', 'apps/api/src/orders/orders.api.test.ts', 'e2e/pages.ts'])(
     'tests and stories need none: %s',
     (path) => expect(undocumentedExports(planted(path, 'export const x = 1'))).toEqual([]),
   )
@@ -288,7 +288,7 @@ describe('imports that only show to be wrong once their path is followed', () =>
 
   test.each([
     ['apps/web/src/features/orders/form/Form.tsx', "import { x } from '../draft/draft.ts'"],
-    ['apps/web/src/features/orders/form/Form.tsx', "import { x } from '../../../ui/actions/Button.tsx'"],
+    ['apps/web/src/features/orders/form/Form.tsx', "import { x } from '../../../api/client.ts'"],
     ['apps/web/src/routes.tsx', "import { x } from './features/orders/x.ts'"],
     ['apps/web/src/api/x.test.ts', "import { x } from '../testing/x.ts'"],
     ['apps/api/src/main.ts', "import { x } from '@nerdify/domain/pricing/price.ts'"],
@@ -317,7 +317,7 @@ describe('dependencies', () => {
 describe('names and words', () => {
   test('no file is called by a drawer', () => expect(lines(vagueFileNames(files))).toEqual([]))
 
-  test.each(['apps/web/src/utils.ts', 'apps/api/src/common/x.ts', 'e2e/helpers/x.ts', 'apps/web/src/ui/misc.css'])(
+  test.each(['apps/web/src/utils.ts', 'apps/api/src/common/x.ts', 'e2e/helpers/x.ts', 'packages/ui/src/misc.css'])(
     '%s is found',
     (path) => expect(vagueFileNames(planted(path, ''))).toHaveLength(1),
   )
@@ -351,14 +351,14 @@ describe('(ux 58) styles are mirrored where a language is written from right to 
   test.each(['margin-left: 1rem', 'right: 0', 'text-align: left', 'border-right-width: 1px', 'float:right'])(
     'what names a side is found: %s',
     (style) => {
-      expect(physicalStyles(planted('apps/web/src/ui/surfaces/Card.module.css', `.card { ${style}; }`))).toHaveLength(1)
+      expect(physicalStyles(planted('packages/ui/src/surfaces/Card.module.css', `.card { ${style}; }`))).toHaveLength(1)
     },
   )
 
   test.each(['margin-inline-start: 1rem', 'inset-inline-end: 0', 'text-align: start', 'transform-origin: left'])(
     'what names none is not: %s',
     (style) => {
-      expect(physicalStyles(planted('apps/web/src/ui/surfaces/Card.module.css', `.card { ${style}; }`))).toEqual([])
+      expect(physicalStyles(planted('packages/ui/src/surfaces/Card.module.css', `.card { ${style}; }`))).toEqual([])
     },
   )
 })
@@ -553,8 +553,8 @@ describe('[EASE-16] a text that comes, goes or changes has an element of its own
   const head = [
     "import { type ReactNode, Suspense } from 'react'",
     "import { Link } from 'react-router'",
-    "import { frameTexts } from '../../texts/frame.ts'",
-    "import type { Elements } from '../elements.ts'",
+    "import { frameTexts } from '../texts/frame.ts'",
+    "import type { Elements } from '@nerdify/ui/elements.ts'",
     'interface Props { word: string; count: number; isOn: boolean; children: ReactNode; parts: Elements }',
     'const Sometimes = ({ isOn }: { isOn: boolean }) => (isOn ? <b>now</b> : null)',
     'export const Words = ({ word }: { word: string }) => word',
@@ -562,7 +562,7 @@ describe('[EASE-16] a text that comes, goes or changes has an element of its own
   const parts = [...bare, ...safe].map(
     (part, at) => `export const Part${at} = ({ word, count, isOn, children, parts }: Props) => ${part}`,
   )
-  const path = 'apps/web/src/ui/surfaces/Spinner.tsx'
+  const path = 'apps/web/src/frame/LoadingBar.tsx'
 
   test('planted ones are found, and what is safe is not', () => {
     const found = bareTexts(repositoryRoot, { [path]: [...head, ...parts].join('\n') }).filter(

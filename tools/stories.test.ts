@@ -4,21 +4,25 @@ import { dirname, join as joinSlashes } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from './bootstrap.mjs'
 
-const sources = join(repositoryRoot, 'apps/web/src')
+/** The packages with parts and screens. */
+const sources = ['packages/ui/src', 'apps/web/src']
 
 /** Parts that no story shows, and why. */
 const exceptions = new Map([
-  ['frame/ClientArea.tsx', 'gives the pages of a client their store of answers, and draws nothing'],
-  ['frame/DeferredParts.tsx', 'starts the service worker; the consent box that it shows has its own story'],
-  ['frame/Frame.tsx', 'puts the skip link, the bars and back to top around all; each has its own story'],
+  ['apps/web/src/frame/ClientArea.tsx', 'gives the pages of a client their store of answers, and draws nothing'],
+  [
+    'apps/web/src/frame/DeferredParts.tsx',
+    'starts the service worker; the consent box that it shows has its own story',
+  ],
+  ['apps/web/src/frame/Frame.tsx', 'puts the skip link, the bars and back to top around all; each has its own story'],
 ])
 
-const read = (file: string) => readFileSync(join(sources, file), 'utf8')
+const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8')
 
-/** The files of ours that a file imports, now or later, as paths below the sources. */
+/** The files of ours that a file imports, now or later. */
 const importsOf = (file: string) =>
-  [...read(file).matchAll(/(?:\bfrom|\bimport) ?\(?'(\.[^']+\.tsx)'/g)].map(([, path = '']) =>
-    joinSlashes(dirname(file), path),
+  [...read(file).matchAll(/(?:\bfrom|\bimport) ?\(?'((?:\.|@nerdify\/ui\/)[^']+\.tsx)'/g)].map(([, path = '']) =>
+    path.startsWith('.') ? joinSlashes(dirname(file), path) : path.replace('@nerdify/ui/', 'packages/ui/src/'),
   )
 
 /** @param files those that stories begin with */
@@ -29,18 +33,19 @@ function reachedFrom(files: readonly string[]) {
 }
 
 const filesLike = (pattern: string) =>
-  globSync(pattern, { cwd: sources })
+  sources
+    .flatMap((folder) => globSync(`${folder}/${pattern}`, { cwd: repositoryRoot }))
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
 
 const stories = filesLike('**/*.stories.tsx')
-const components = filesLike('{ui,uploads,frame,features}/**/*.tsx').filter(
+const components = filesLike('{actions,choices,fields,order,page,surfaces,uploads,frame,features}/**/*.tsx').filter(
   (file) => !/\.(stories|browser\.test)\.tsx$/.test(file),
 )
 
 test('every part of the interface has a story that shows it itself', () => {
   const shown = new Set(stories.flatMap(importsOf))
-  const parts = components.filter((file) => file.startsWith('ui/'))
+  const parts = components.filter((file) => file.startsWith('packages/ui/'))
   expect(parts.length).toBeGreaterThan(40)
   expect(parts.filter((file) => !shown.has(file))).toEqual([])
 })
@@ -54,10 +59,12 @@ test('every screen, and all that screens are made of, is within a story', () => 
 })
 
 test('every overlay of the cabinet is opened by a story', () => {
-  const names = [...read('features/cabinet/OpenedOverlay.tsx').matchAll(/^ {2}'?([a-z-]+)'?: lazyScreen/gm)].map(
-    ([, name]) => name,
-  )
-  const opened = ['cabinet', 'messages'].map((name) => read(`features/cabinet/${name}.stories.tsx`)).join('\n')
+  const names = [
+    ...read('apps/web/src/features/cabinet/OpenedOverlay.tsx').matchAll(/^ {2}'?([a-z-]+)'?: lazyScreen/gm),
+  ].map(([, name]) => name)
+  const opened = ['cabinet', 'messages']
+    .map((name) => read(`apps/web/src/features/cabinet/${name}.stories.tsx`))
+    .join('\n')
   expect(names.length).toBeGreaterThan(7)
   expect(
     names.filter((name) => !new RegExp(`\\bover\\(.+, '${name}'|cabinetOverlayPath\\({ name: '${name}'`).test(opened)),

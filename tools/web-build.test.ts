@@ -52,7 +52,7 @@ test.each(['apps/web/src/main.tsx', 'packages/domain/src/price.ts', 'package-loc
 )
 
 test.each([
-  'apps/web/src/ui/actions/Button.stories.tsx',
+  'packages/ui/src/actions/Button.stories.tsx',
   'packages/domain/src/price.test.ts',
   'apps/api/src/main.ts',
   'README.md',

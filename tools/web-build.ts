@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from './bootstrap.mjs'
 
 /** What the built pages depend on, beside the locked packages. */
-const inputFolders = ['apps/web', 'packages/domain', 'packages/contract']
+const inputFolders = ['apps/web', 'packages']
 const inputFiles = ['package-lock.json', 'tsconfig.base.json']
 
 /** Folders that hold no input: outputs, packages (the lock stands for them) and hidden ones. */

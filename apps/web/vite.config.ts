@@ -20,7 +20,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|api\/(call-error|client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/input\/(one-line|visible-text)/,
+    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|api\/(client|first-data|failure-text)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/input\/(one-line|visible-text)/,
     priority: 3,
   },
   {
@@ -31,12 +31,12 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|ui\/\w+\/(BottomBar|Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|dates\/date-words|payments\/due-split|catalog\/(job-types|services)|orders\/order-steps)/,
+    test: /src\/(frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(BottomBar|Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|dates\/date-words|payments\/due-split|catalog\/(job-types|services)|orders\/order-steps)/,
     priority: 2,
   },
   {
     name: 'sign-in',
-    test: /src\/(features\/sign-in\/|texts\/sign-in|ui\/\w+\/SignInLayout|sign-in\/phone-format)/,
+    test: /src\/(features\/sign-in\/|texts\/sign-in|page\/SignInLayout|sign-in\/phone-format)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -52,7 +52,7 @@ const sharedFiles = [
   },
   {
     name: 'dialogs',
-    test: /src\/ui\/\w+\/(Dialog|RadioRows|RuledTextArea)\.tsx/,
+    test: /ui\/src\/\w+\/(Dialog|RadioRows|RuledTextArea)\.tsx/,
     minShareCount: 2,
     priority: 1,
   },
@@ -70,7 +70,7 @@ const sharedFiles = [
   },
   {
     name: 'order-steps',
-    test: /src\/(features\/orders\/(?!files\/use-task-files)|texts\/orders\/order-|ui\/order\/AddOn\.tsx)/,
+    test: /src\/(features\/orders\/(?!files\/use-task-files)|texts\/orders\/order-|order\/AddOn\.tsx)/,
     minShareCount: 2,
     priority: 0,
   },

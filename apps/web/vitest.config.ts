@@ -67,7 +67,11 @@ export default defineConfig({
       {
         extends: true,
         optimizeDeps: { include: [...react, 'react-router'] },
-        test: { name: 'ui', include: ['src/**/*.browser.test.tsx'], browser: browser('ui', 'light') },
+        test: {
+          name: 'ui',
+          include: ['src/**/*.browser.test.tsx', '../../packages/ui/src/**/*.browser.test.tsx'],
+          browser: browser('ui', 'light'),
+        },
       },
     ],
   },

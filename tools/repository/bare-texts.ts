@@ -22,6 +22,8 @@ import {
 import { API, type Checker, type Project, SignatureKind, SymbolFlags, type Type } from 'typescript/unstable/sync'
 import { type Finding, isProductCode } from './files.ts'
 
+const screenProjects = ['packages/ui', 'apps/web']
+
 /** `changing text` may also come and go; `passing element` comes and goes and is never text. */
 type Content = 'element' | 'passing element' | 'fixed text' | 'changing text'
 
@@ -40,13 +42,16 @@ export function bareTexts(root: string, planted: Readonly<Record<string, string>
   const readFile = (path: string) => planted[relative(root, path)]
   const api = new API({ cwd: root, ...(Object.keys(planted).length > 0 && { fs: { readFile } }) })
   try {
-    const [project] = api.updateSnapshot({ openProjects: [join(root, 'apps/web/tsconfig.json')] }).getProjects()
-    if (project === undefined) throw new Error('The project of the web app was not read')
-    const elements = elementsType(project, join(root, 'apps/web/src/ui/elements.ts'))
-    return project.rootFiles.flatMap((name) => {
-      const path = relative(root, name)
-      const file = path.endsWith('.tsx') && isProductCode(path) ? project.program.getSourceFile(name) : undefined
-      return file === undefined ? [] : new TextFinder(path, file, project.checker, elements).find(file)
+    const openProjects = screenProjects.map((folder) => join(root, folder, 'tsconfig.json'))
+    const projects = api.updateSnapshot({ openProjects }).getProjects()
+    if (projects.length !== openProjects.length) throw new Error('Not every project with screens was read')
+    return projects.flatMap((project) => {
+      const elements = elementsType(project, join(root, 'packages/ui/src/elements.ts'))
+      return project.rootFiles.flatMap((name) => {
+        const path = relative(root, name)
+        const file = path.endsWith('.tsx') && isProductCode(path) ? project.program.getSourceFile(name) : undefined
+        return file === undefined ? [] : new TextFinder(path, file, project.checker, elements).find(file)
+      })
     })
   } finally {
     api.close()

@@ -7,6 +7,6 @@ const physical =
 /** Styles that name left or right: they would not be mirrored for a language that is written from right to left (ux 58). */
 export function physicalStyles(files: readonly SourceFile[]): Finding[] {
   return files
-    .filter(({ path }) => path.startsWith('apps/web/src/') && path.endsWith('.css'))
+    .filter(({ path }) => /^(apps|packages)\/[^/]+\/src\/.*\.css$/.test(path))
     .flatMap((file) => findAll(file, physical, ([found]) => `"${found}": say inline-start or inline-end.`))
 }

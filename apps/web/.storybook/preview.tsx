@@ -1,7 +1,7 @@
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
-import '../src/tokens/tokens.css'
-import '../src/tokens/base.css'
+import '@nerdify/ui/tokens/tokens.css'
+import '@nerdify/ui/tokens/base.css'
 
 // A limit for hangs, not a measurement: a busy machine may render no frame for a second.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,6 +1,6 @@
 import type { ListedReceipt } from '@nerdify/contract/order-receipt.ts'
 import { lineAmount, type ReceiptLine, totalText } from '@nerdify/domain/payments/receipt-lines.ts'
-import { PriceRow, PriceRows } from './ui/order/PriceSummary.tsx'
+import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
 
 /** The lines of a receipt with their amounts; every screen that lists money uses them (EASE-06). */
 export const ReceiptRows = ({ lines }: { lines: readonly ReceiptLine[] }) =>

@@ -1,13 +1,4 @@
-/** A call that the page began before the app's code loaded. */
-export interface EarlyRequest {
-  path: string
-  token: string | undefined
-  /** The JSON of a POST; undefined for a GET. */
-  body: string | undefined
-  /** By the device's clock, in epoch milliseconds. */
-  sentAt: number
-  answer: Promise<{ response: Response; receivedAt: number }>
-}
+import type { EarlyRequest } from '@nerdify/browser/send.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import { type JobTypeId, jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
-import { numberFrom, recordOf, textFrom } from './kept-values.ts'
+import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
 /**
  * The choices and texts of `/start`, made before there is a client (DOOR-02), in the shape of a draft. The history

@@ -1,5 +1,5 @@
-import './tokens/tokens.css'
-import './tokens/base.css'
+import '@nerdify/ui/tokens/tokens.css'
+import '@nerdify/ui/tokens/base.css'
 import './frame/install/install-prompt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { startTransition } from 'react'

@@ -3,7 +3,7 @@ import { addressForms } from '@nerdify/contract/address-forms.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { api } from './api/client.ts'
-import { tabStore } from './browser-storage.ts'
+import { tabStore } from '@nerdify/browser/browser-storage.ts'
 
 /** The order whose card page this tab went to, for the cabinet after the return (ux 40). */
 const leftForPaymentKey = 'nerdify.leftForPayment'

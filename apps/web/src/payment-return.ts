@@ -1,6 +1,6 @@
 import type { PaymentReturn } from '@nerdify/contract/orders.ts'
 import { paidMark } from '@nerdify/contract/web-paths.ts'
-import { recordOf } from './kept-values.ts'
+import { recordOf } from '@nerdify/browser/kept-values.ts'
 
 /** The payment whose card page led to this address (PAY-03). */
 export function paymentIn({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): PaymentReturn | undefined {

@@ -6,7 +6,7 @@ import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-route
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
-import { timeLimit } from './api/send.ts'
+import { timeLimit } from '@nerdify/browser/send.ts'
 import { beginCall, beginTextedLink, beginVisit } from './begin-visit.ts'
 import { noteEarlySubmit } from './early-submit.ts'
 import { friendsMark } from './frame/ForFriends.tsx'

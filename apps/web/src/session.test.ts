@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { keyValueStore } from './browser-storage.ts'
-import { fakeStorage } from './testing/fake-storage.ts'
+import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
+import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { draftPrefix } from './draft-prefix.ts'
 import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 

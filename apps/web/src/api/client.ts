@@ -2,8 +2,8 @@ import { createApiClient } from '@nerdify/contract/api-client.ts'
 import { takeEarlyRequest } from '../begin-visit.ts'
 import { identity } from '../identity.ts'
 import { session } from '../session.ts'
-import { createSend } from './send.ts'
-import { createServerClock } from './server-clock.ts'
+import { createSend } from '@nerdify/browser/send.ts'
+import { createServerClock } from '@nerdify/browser/server-clock.ts'
 
 const clock = createServerClock(Date.now)
 

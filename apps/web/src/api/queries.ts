@@ -14,7 +14,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { session } from '../session.ts'
-import { isCallError } from './call-error.ts'
+import { isCallError } from '@nerdify/browser/call-error.ts'
 import { api } from './client.ts'
 import type { FirstDataRequest } from './first-data.ts'
 

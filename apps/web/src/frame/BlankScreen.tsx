@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Blank } from '../ui/surfaces/Blank.tsx'
-import { Wrap } from '../ui/page/Layout.tsx'
-import { Main } from '../ui/page/PageFrame.tsx'
+import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { Wrap } from '@nerdify/ui/page/Layout.tsx'
+import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 interface BlankScreenProps {

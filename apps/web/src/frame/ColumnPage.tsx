@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Stack, Wrap } from '../ui/page/Layout.tsx'
-import { Main } from '../ui/page/PageFrame.tsx'
+import { Stack, Wrap } from '@nerdify/ui/page/Layout.tsx'
+import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 
 interface ColumnPageProps extends Pick<ComponentProps<typeof Wrap>, 'narrow'> {
   busy?: boolean

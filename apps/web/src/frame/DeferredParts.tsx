@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { localStore, tabStore } from '../browser-storage.ts'
+import { localStore, tabStore } from '@nerdify/browser/browser-storage.ts'
 import { Consent } from './consent/Consent.tsx'
 import { isFirstVisit } from './install/install-offer.ts'
 

@@ -6,8 +6,8 @@ import { failureText } from '../api/failure-text.ts'
 import { queryKeys } from '../api/queries.ts'
 import { useChange } from '../api/use-change.ts'
 import { nicknameTexts } from '../texts/nickname.ts'
-import { Button } from '../ui/actions/Button.tsx'
-import { TextField } from '../ui/fields/TextField.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 
 const longest = 60
 

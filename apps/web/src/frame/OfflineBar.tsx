@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { listen } from '../ui/listen.ts'
+import { listen } from '@nerdify/ui/listen.ts'
 import { frameTexts } from '../texts/frame.ts'
 import styles from './OfflineBar.module.css'
 

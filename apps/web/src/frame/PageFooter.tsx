@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link } from 'react-router'
 import { frameTexts } from '../texts/frame.ts'
-import { Footer } from '../ui/page/Footer.tsx'
+import { Footer } from '@nerdify/ui/page/Footer.tsx'
 import { consentRequest } from './consent/consent-request.ts'
 
 /** The footer of every page (UI-02), with the link to change the consent (CONS-04). */

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { takeEarlySubmit } from '../early-submit.ts'
 import { frameTexts } from '../texts/frame.ts'
-import { useOnceOnline } from '../ui/surfaces/use-once-online.ts'
+import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
 /** `fault` is the result of the last submit. */
 interface PrerenderedFormProps {

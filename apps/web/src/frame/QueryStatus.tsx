@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { failureText } from '../api/failure-text.ts'
-import type { Elements } from '../ui/elements.ts'
-import { FailureBanner } from '../ui/surfaces/FailureBanner.tsx'
-import { Skeleton } from '../ui/surfaces/Skeleton.tsx'
+import type { Elements } from '@nerdify/ui/elements.ts'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 
 interface QueryStatusProps {
   query: UseQueryResult

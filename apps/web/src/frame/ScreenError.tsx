@@ -1,6 +1,6 @@
 import { frameTexts } from '../texts/frame.ts'
-import { Button } from '../ui/actions/Button.tsx'
-import { Text } from '../ui/page/Layout.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { ColumnPage } from './ColumnPage.tsx'
 import { useScreenTitle } from './screen-title.ts'
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Main } from '../ui/page/PageFrame.tsx'
+import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { ScreenError } from './ScreenError.tsx'
 
 /** Shows {@link ScreenError} instead of a screen that could not load or render, until another page opens. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Brand, brandClass } from '../ui/page/Brand.tsx'
-import { Main, PageFrame, SkipLink } from '../ui/page/PageFrame.tsx'
-import { TopBar } from '../ui/page/TopBar.tsx'
+import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
+import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
+import { TopBar } from '@nerdify/ui/page/TopBar.tsx'
 
 /**
  * A client's page until its code loads. `client` is the screen before its data, for signed-in people; it takes no input

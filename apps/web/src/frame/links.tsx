@@ -2,8 +2,8 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { frameTexts } from '../texts/frame.ts'
-import { type ButtonLook, buttonClass } from '../ui/actions/Button.tsx'
-import { BackLabel, linkClass } from '../ui/actions/TextLink.tsx'
+import { type ButtonLook, buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 
 type LinkProps = Omit<ComponentProps<typeof Link>, 'className'>
 

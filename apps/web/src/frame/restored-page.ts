@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { listen } from '../ui/listen.ts'
+import { listen } from '@nerdify/ui/listen.ts'
 
 /**
  * Calls back when the browser restores the whole page, as Back on the card page does: its data may be stale, and the

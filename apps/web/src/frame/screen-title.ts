@@ -2,7 +2,7 @@ import { pageBelow } from '@nerdify/contract/cabinet-overlays.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { productName } from '../texts/frame.ts'
-import { focusHeading } from '../ui/focus-heading.ts'
+import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 
 /** The path whose heading had the focus; the first page keeps the browser's own focus. */
 let arrivedAt: string | undefined

@@ -1,7 +1,7 @@
 import { pageBelow } from '@nerdify/contract/cabinet-overlays.ts'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { listen } from '../ui/listen.ts'
+import { listen } from '@nerdify/ui/listen.ts'
 
 /** Scroll position of each history entry, in CSS pixels, by the entry's key. */
 const positions = new Map<string, number>()

@@ -1,6 +1,6 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { useState } from 'react'
-import { asCallError } from '../api/call-error.ts'
+import { asCallError } from '@nerdify/browser/call-error.ts'
 import { failureText } from '../api/failure-text.ts'
 
 /** The result of an action that navigated to another screen. */

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router'
 import { createQueryClient } from '../api/queries.ts'
-import { Main, PageFrame } from '../ui/page/PageFrame.tsx'
+import { Main, PageFrame } from '@nerdify/ui/page/PageFrame.tsx'
 
 interface StoryPageProps {
   /** The start address with its query, and the state of its history entry. */

@@ -1,7 +1,7 @@
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { useRef } from 'react'
-import { FileDrop } from '../ui/fields/FileDrop.tsx'
-import { FileRows } from '../ui/fields/FileRows.tsx'
+import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
+import { FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 interface UploadListProps {

@@ -3,7 +3,7 @@ import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import { unknownErrorText } from '@nerdify/contract/error-texts.ts'
 import { type ChosenFile, fileFault, uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension, safeFileName } from '@nerdify/domain/files/file-name.ts'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '@nerdify/browser/listeners.ts'
 
 /**
  * - `loading`: waits or uploads

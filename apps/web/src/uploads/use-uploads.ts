@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
-import { listen } from '../ui/listen.ts'
+import { listen } from '@nerdify/ui/listen.ts'
 import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'

@@ -8,11 +8,11 @@ import { useSignedIn } from '../../frame/guards.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useAction } from '../../frame/use-action.ts'
 import { accountLinkTexts } from '../../texts/account-links.ts'
-import { Button } from '../../ui/actions/Button.tsx'
-import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
-import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
-import { Spinner } from '../../ui/surfaces/Spinner.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { MailCheckIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { SignInLayout } from '@nerdify/ui/page/SignInLayout.tsx'
+import { Spinner } from '@nerdify/ui/surfaces/Spinner.tsx'
 
 /** `/email/confirm/{key}` (SAFE-02). */
 export const ConfirmEmail = () => <AccountLink does="confirm_email" />

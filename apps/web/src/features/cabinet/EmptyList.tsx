@@ -2,8 +2,8 @@ import type { OrderFilter } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { ButtonLink } from '../../frame/links.tsx'
 import { cabinetTexts } from '../../texts/cabinet.ts'
-import { Blank } from '../../ui/surfaces/Blank.tsx'
-import { NerdBadge } from '../../ui/page/Brand.tsx'
+import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
 import { completedPath } from './filters.ts'
 
 /** A cabinet without orders: what will be here, and the one next step (CAB-02, ux 48). */

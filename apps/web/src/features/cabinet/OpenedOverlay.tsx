@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { onceIdle } from '../../frame/late-part.tsx'
 import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from '../../frame/lazy-screen.tsx'
-import { focusHeading } from '../../ui/focus-heading.ts'
+import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 import { cardId } from './ClientOrderCard.tsx'
 import { useOpenOverlay } from './use-overlay.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { CheckCircleIcon, UndoIcon } from '../../ui/actions/Icons.tsx'
-import { GlassesIcon, LoaderIcon, WalletIcon } from '../../ui/actions/StatusIcons.tsx'
-import { Status } from '../../ui/order/Status.tsx'
+import { CheckCircleIcon, UndoIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { GlassesIcon, LoaderIcon, WalletIcon } from '@nerdify/ui/actions/StatusIcons.tsx'
+import { Status } from '@nerdify/ui/order/Status.tsx'
 import type { CardFacts, StatusKind } from './card-facts.ts'
 
 const icons: Record<StatusKind, ReactElement> = {

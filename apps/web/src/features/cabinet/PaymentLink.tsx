@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useMe } from '../../api/queries.ts'
 import { paymentHref, pressToPay } from '../../payment-link.ts'
 import { paymentOffer } from '../../payment-offer.ts'
-import { buttonClass } from '../../ui/actions/Button.tsx'
+import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
 
 /** The link to the card page with the amount to pay; it follows the balance (PAY-13). */
 export function PaymentLink({ order, children }: { order: Order; children?: ReactElement }) {

@@ -7,8 +7,8 @@ import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
-import { Button } from '../../ui/actions/Button.tsx'
-import { Dialog } from '../../ui/surfaces/Dialog.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 
 /** `/orders/subscriptions`: the premium offer over the cabinet; either answer is recorded (SUB-12). */
 export function Component() {

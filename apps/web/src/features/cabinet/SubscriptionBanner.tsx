@@ -2,12 +2,12 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
 import { formatShortMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
-import { localStore } from '../../browser-storage.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { closedBannerKey } from '../../session.ts'
 import { ButtonLink } from '../../frame/links.tsx'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
-import { Banner } from '../../ui/surfaces/Banner.tsx'
-import { SealIcon } from '../../ui/actions/Icons.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
+import { SealIcon } from '@nerdify/ui/actions/Icons.tsx'
 
 /** UI-04: the subscription banner; closed, it stays so in this browser until sign-out. */
 export function Component() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { localStore } from '../../browser-storage.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 import { session } from '../../session.ts'
 

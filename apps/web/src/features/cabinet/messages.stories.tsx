@@ -5,7 +5,7 @@ import type { ConversationList, ConversationMessage, ConversationPage } from '@n
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor } from 'storybook/test'
-import { localStore } from '../../browser-storage.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 import { session } from '../../session.ts'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'

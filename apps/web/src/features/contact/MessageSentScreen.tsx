@@ -5,7 +5,7 @@ import { ButtonLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { messageSentTexts } from '../../texts/contact.ts'
-import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
+import { NoWrap, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { chosenCountry, sentNumber } from './contact-entry.ts'
 
 /**

@@ -6,9 +6,9 @@ import { ContactUs } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useAction } from '../../frame/use-action.ts'
 import { unsubscribeTexts } from '../../texts/contact.ts'
-import { Button } from '../../ui/actions/Button.tsx'
-import { ErrorText } from '../../ui/fields/Field.tsx'
-import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 
 /** `/unsubscribe/{token}`: ends the mails to the link's address by a click, because scanners open links (LAW-07). */
 export function Component() {

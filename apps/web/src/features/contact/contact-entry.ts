@@ -1,5 +1,5 @@
 import { type TextedCountry, textedCountries } from '@nerdify/domain/messages/texted-countries.ts'
-import { recordOf, textFrom } from '../../kept-values.ts'
+import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
 /** State of `/message-was-sent`: the formatted number and its country. */
 export interface MessageSentEntry {

@@ -10,7 +10,7 @@ import { emailFault as faultOfEmail, emailLine, isEmail } from '@nerdify/domain/
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { refusal } from '../../api/call-error.ts'
+import { refusal } from '@nerdify/browser/call-error.ts'
 import { loadAhead } from '../../frame/load-ahead.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useAction } from '../../frame/use-action.ts'

@@ -7,12 +7,12 @@ import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Banner } from '../../ui/surfaces/Banner.tsx'
-import { Button } from '../../ui/actions/Button.tsx'
-import { ErrorText } from '../../ui/fields/Field.tsx'
-import { AlertIcon, DownloadIcon } from '../../ui/actions/Icons.tsx'
-import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
-import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { AlertIcon, DownloadIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { Actions, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 
 const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog,

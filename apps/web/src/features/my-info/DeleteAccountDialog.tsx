@@ -3,10 +3,10 @@ import { daysToUndoDeletion } from '@nerdify/domain/clients/account-deletion.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Button } from '../../ui/actions/Button.tsx'
-import { Dialog } from '../../ui/surfaces/Dialog.tsx'
-import { ErrorText } from '../../ui/fields/Field.tsx'
-import { Stack } from '../../ui/page/Layout.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Stack } from '@nerdify/ui/page/Layout.tsx'
 
 interface DeleteAccountDialogProps {
   /** The balance that would be lost, in dollars; null if the session may not see it (SAFE-03). */

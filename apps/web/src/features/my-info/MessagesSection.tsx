@@ -10,12 +10,12 @@ import { useChange } from '../../api/use-change.ts'
 import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
 import { QueryStatus } from '../../frame/QueryStatus.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Checkbox } from '../../ui/fields/Checkbox.tsx'
-import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
-import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { Segmented } from '../../ui/choices/Segmented.tsx'
-import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
+import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
+import { SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 
 /** The channel for news about tasks (MSG-06), and the consent to offers (LAW-07). Each choice is saved at once. */
 export const MessagesSection = ({ client }: { client: Client }) => (

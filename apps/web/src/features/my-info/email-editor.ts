@@ -1,7 +1,7 @@
 import { emailFault, emailLine, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
-import { asCallError, outcomeUnknown } from '../../api/call-error.ts'
+import { asCallError, outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { createValue } from '../../listeners.ts'
+import { createValue } from '@nerdify/browser/listeners.ts'
 
 /** INFO-02: of the addresses submitted within this many ms the first saves at once, the last one afterwards. */
 const saveOnceWithinMs = 3000

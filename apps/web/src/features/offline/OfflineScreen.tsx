@@ -1,6 +1,6 @@
 import { BlankScreen } from '../../frame/BlankScreen.tsx'
 import { offlineTexts } from '../../texts/offline.ts'
-import { buttonClass } from '../../ui/actions/Button.tsx'
+import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
 
 /** The service worker's answer for a page that it cannot fetch; works without scripts (UI-05). */
 export const Component = () => (

@@ -1,4 +1,4 @@
-import { createListeners } from '../../listeners.ts'
+import { createListeners } from '@nerdify/browser/listeners.ts'
 import { session } from '../../session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import type { Elements } from '../../ui/elements.ts'
-import { Stack, Text } from '../../ui/page/Layout.tsx'
+import type { Elements } from '@nerdify/ui/elements.ts'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 
 /** A policy in one centered reading column. */
 export function PolicyPage({ title, note, children }: { title: string; note?: string; children: Elements }) {

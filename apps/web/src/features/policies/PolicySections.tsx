@@ -1,5 +1,5 @@
 import type { PolicySection } from '../../texts/policies/policy-section.ts'
-import { Accordion, AccordionItem } from '../../ui/surfaces/Accordion.tsx'
+import { Accordion, AccordionItem } from '@nerdify/ui/surfaces/Accordion.tsx'
 import styles from './PolicySections.module.css'
 
 /** Sections that open independently, the first one open; an address with a section's id opens it. */

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link } from 'react-router'
 import { termsSections, termsTexts } from '../../texts/policies/terms.ts'
-import { Stack } from '../../ui/page/Layout.tsx'
+import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { PolicyPage } from './PolicyPage.tsx'
 import { SectionText } from './PolicySections.tsx'
 

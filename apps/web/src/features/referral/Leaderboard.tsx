@@ -1,8 +1,8 @@
 import { leaderboard, type Rank } from '@nerdify/domain/referrals/leaderboard.ts'
 import { referralTexts } from '../../texts/referral.ts'
-import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
-import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { Money } from '../../ui/order/Money.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Money } from '@nerdify/ui/order/Money.tsx'
 import { bonusText, countText } from './referral-numbers.ts'
 import styles from './ReferralScreen.module.css'
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { referralTexts } from '../../texts/referral.ts'
-import { Button, buttonClass } from '../../ui/actions/Button.tsx'
-import { CopyIcon } from '../../ui/actions/Icons.tsx'
-import { Cluster, OnlyPhone, Stack } from '../../ui/page/Layout.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
-import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
+import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { CopyIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { Cluster, OnlyPhone, Stack } from '@nerdify/ui/page/Layout.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { shareAddresses } from './share-links.ts'
 
 /** REF-01: how long "copied" shows. */

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link } from 'react-router'
 import { newHereTexts } from '../../texts/new-here.ts'
-import { Text } from '../../ui/page/Layout.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 
 /** How to begin without an account (MSG-04). */
 export const NewHere = () => (

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { checkPause } from '../../check-pauses.ts'
 import { paymentArrivedTexts } from '../../texts/sign-in.ts'
-import { CheckCircleIcon } from '../../ui/actions/Icons.tsx'
-import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { CheckCircleIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 
 /** Says that a payment by a link, without a session, has arrived, and how to continue (PAY-03). Polls until then. */
 export function PaymentArrived({ paid }: { paid: PaymentReturn }) {

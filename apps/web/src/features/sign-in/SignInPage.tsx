@@ -1,9 +1,9 @@
 import { type ComponentProps, useMemo } from 'react'
-import { isSiteDataBlocked } from '../../browser-storage.ts'
+import { isSiteDataBlocked } from '@nerdify/browser/browser-storage.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { siteDataTexts } from '../../texts/sign-in.ts'
-import { Text } from '../../ui/page/Layout.tsx'
-import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
+import { SignInLayout } from '@nerdify/ui/page/SignInLayout.tsx'
 
 /**
  * Says that this browser forgets the session at each full load (AUTH-18); every such load leads to a page with this

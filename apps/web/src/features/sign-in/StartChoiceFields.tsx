@@ -3,7 +3,7 @@ import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { stopLabel } from '@nerdify/domain/pricing/deadlines.ts'
 import { sizeLabel, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { startTexts } from '../../texts/start.ts'
-import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { type StartChoices, startSizes, startStops } from './start-choices.ts'
 
 interface StartChoiceFieldsProps {

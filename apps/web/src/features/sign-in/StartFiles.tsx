@@ -3,8 +3,8 @@ import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { useEffect, useRef, useState } from 'react'
 import { begunFiles } from '../../begun-files.ts'
 import { startTexts } from '../../texts/start.ts'
-import { FileDrop } from '../../ui/fields/FileDrop.tsx'
-import { FileRows } from '../../ui/fields/FileRows.tsx'
+import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
+import { FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 
 interface ChosenFile {
   id: string

@@ -5,9 +5,9 @@ import { api, serverNow } from '../../api/client.ts'
 import { ForFriends } from '../../frame/ForFriends.tsx'
 import { useAction } from '../../frame/use-action.ts'
 import { startTexts } from '../../texts/start.ts'
-import { LinkButton } from '../../ui/actions/TextLink.tsx'
-import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../ui/order/PriceSummary.tsx'
-import { Card } from '../../ui/surfaces/Card.tsx'
+import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '@nerdify/ui/order/PriceSummary.tsx'
+import { Card } from '@nerdify/ui/surfaces/Card.tsx'
 import { type StartChoices, startPrice } from './start-choices.ts'
 
 /** The public prices; while `failed`, `retry` loads them again. */

@@ -1,5 +1,5 @@
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
-import { asCallError } from '../../api/call-error.ts'
+import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../api/client.ts'
 import { keepOrigin, keptOrigin } from '../../origin.ts'
 import { requestCode } from './request-code.ts'

@@ -7,7 +7,7 @@ import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 import { codeTexts, confirmTexts } from '../../texts/sign-in.ts'
-import { Main } from '../../ui/page/PageFrame.tsx'
+import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 interface ConfirmProps {

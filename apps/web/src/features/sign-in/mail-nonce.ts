@@ -1,4 +1,4 @@
-import { localStore } from '../../browser-storage.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 
 const key = 'nerdify.mailNonce'
 

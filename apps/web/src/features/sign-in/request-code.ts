@@ -3,7 +3,7 @@ import { isMasked } from '@nerdify/domain/sign-in/masked.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { phoneDigits, phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { api } from '../../api/client.ts'
-import { localStore } from '../../browser-storage.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 /** The nonce of the last sign-in here: it survives sign-out, and cannot sign in by itself (SAFE-14). */

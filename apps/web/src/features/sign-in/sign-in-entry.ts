@@ -1,4 +1,4 @@
-import { recordOf, textFrom } from '../../kept-values.ts'
+import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
 /** A sent code or link; the history entry keeps it over a reload (ux 8). */
 export interface Sent {

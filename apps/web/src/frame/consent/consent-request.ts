@@ -1,4 +1,4 @@
-import { createValue } from '../../listeners.ts'
+import { createValue } from '@nerdify/browser/listeners.ts'
 
 /**
  * The footer's button that asked to change the consent (CONS-04), which gets the focus back. The popup's code may still

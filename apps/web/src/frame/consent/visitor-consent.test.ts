@@ -1,7 +1,7 @@
 import { recordOf, groupingFor } from '@nerdify/domain/consent/consent.ts'
 import { describe, expect, test } from 'vitest'
-import { keyValueStore } from '../../browser-storage.ts'
-import { fakeStorage } from '../../testing/fake-storage.ts'
+import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
+import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { isKeyPage } from './google-tag.ts'
 import { consentKey, beginConsent } from './visitor-consent.ts'
 

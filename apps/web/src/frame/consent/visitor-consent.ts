@@ -10,7 +10,7 @@ import {
   recordOf,
   tickedIn,
 } from '@nerdify/domain/consent/consent.ts'
-import type { KeyValueStore } from '../../browser-storage.ts'
+import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
 
 /** The saved choice; signing out keeps it, because it belongs to the browser. */
 export const consentKey = 'nerdify.consent'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { keyValueStore } from '../../browser-storage.ts'
-import { fakeStorage } from '../../testing/fake-storage.ts'
+import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
+import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { closeInstallOffer, type Device, installOffer } from './install-offer.ts'
 
 const android: Device = { isPhone: true, isInstalled: false, isIos: false, canPrompt: true }

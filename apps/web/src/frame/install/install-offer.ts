@@ -1,5 +1,5 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import type { KeyValueStore } from '../../browser-storage.ts'
+import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
 
 /** Closed for good: signing out keeps it (ux 58). */
 const closedKey = 'nerdify.installClosed'

@@ -1,4 +1,4 @@
-import { createValue } from '../../listeners.ts'
+import { createValue } from '@nerdify/browser/listeners.ts'
 
 /** Chrome's prompt to add the app to the home screen; it works once, after a click. */
 interface InstallPrompt extends Event {

@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { filesTexts } from '../../../texts/cabinet-overlays.ts'
-import { type FileRow, FileRows } from '../../../ui/fields/FileRows.tsx'
-import { Stack } from '../../../ui/page/Layout.tsx'
-import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
+import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
+import { Stack } from '@nerdify/ui/page/Layout.tsx'
+import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { LoadError } from './LoadError.tsx'
 
 /** File links work for ten minutes (FILE-04): an open list refetches them earlier. */

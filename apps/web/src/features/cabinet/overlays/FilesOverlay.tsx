@@ -1,6 +1,6 @@
 import { filesTexts, overlayTexts } from '../../../texts/cabinet-overlays.ts'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { Text } from '../../../ui/page/Layout.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { titleOf } from '../card-facts.ts'
 import { FileGroups } from './FileGroups.tsx'
 import { OverlayDialog, orderOverlay, RequestRevision } from './OverlayDialog.tsx'

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { failureText } from '../../../api/failure-text.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
-import { Stack } from '../../../ui/page/Layout.tsx'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Stack } from '@nerdify/ui/page/Layout.tsx'
 
 /** Why a query failed, with a retry. */
 export const LoadError = ({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) =>

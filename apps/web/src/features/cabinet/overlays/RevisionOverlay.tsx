@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
-import { Stack, Text } from '../../../ui/page/Layout.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
 import { createLeftQueues } from '../../../uploads/left-queues.ts'
 import { toSentFiles, loadedFiles } from '../../../uploads/loaded-files.ts'

@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
-import { useOnceOnline } from '../../../ui/surfaces/use-once-online.ts'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
 /** Why a write failed. A write that failed offline is retried once the device is online (EASE-12). */
 export function SendError({ failure, again }: { failure: CallError | null; again: () => void }) {

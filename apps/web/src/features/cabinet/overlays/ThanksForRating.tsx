@@ -4,7 +4,7 @@ import { afterBusinessDays, qualityReviewDays } from '@nerdify/domain/orders/bus
 import { useState } from 'react'
 import { serverNow } from '../../../api/client.ts'
 import { ratingTexts } from '../../../texts/cabinet-overlays.ts'
-import { Stars } from '../../../ui/choices/Stars.tsx'
+import { Stars } from '@nerdify/ui/choices/Stars.tsx'
 import { useCompanyZone } from './company-zone.ts'
 import { OverlayNote, type OverlayProps, RequestRevision, type Standing } from './OverlayDialog.tsx'
 

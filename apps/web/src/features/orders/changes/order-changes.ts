@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
-import { outcomeUnknown } from '../../../api/call-error.ts'
-import { createListeners } from '../../../listeners.ts'
+import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
+import { createListeners } from '@nerdify/browser/listeners.ts'
 import { type NextChange, type OrderFields, WaitingChanges } from './waiting-changes.ts'
 
 interface OrderChangesPorts {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '@nerdify/contract/orders.ts'
-import { asCallError } from '../../../api/call-error.ts'
+import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../session.ts'

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { asCallError } from '../../../api/call-error.ts'
+import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'

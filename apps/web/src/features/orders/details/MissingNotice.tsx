@@ -4,8 +4,8 @@ import { type MissingBeforePayment, missingBeforePayment } from '@nerdify/domain
 import { useState } from 'react'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
-import { Banner } from '../../../ui/surfaces/Banner.tsx'
-import { AlertIcon } from '../../../ui/actions/Icons.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 
 /** The missing fields of an order before payment, as far as the client is loaded (FLOW-32). */
 export function missingOf(order: Order, me: Client | undefined): readonly MissingBeforePayment[] {

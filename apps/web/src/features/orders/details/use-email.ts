@@ -2,7 +2,7 @@ import { emailFault, emailLine, isOwnEmail } from '@nerdify/domain/sign-in/email
 import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { asCallError, outcomeUnknown } from '../../../api/call-error.ts'
+import { asCallError, outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { givenEmailOf, unconfirmedEmailOf } from '../../../api/given-email.ts'

@@ -1,5 +1,5 @@
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
-import { asCallError, outcomeUnknown } from '../../../api/call-error.ts'
+import { asCallError, outcomeUnknown } from '@nerdify/browser/call-error.ts'
 
 /** A creation that was sent; unchanged until it is answered (FLOW-30). */
 export interface Creation {

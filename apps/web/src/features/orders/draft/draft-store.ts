@@ -1,5 +1,5 @@
-import type { KeyValueStore } from '../../../browser-storage.ts'
-import { createListeners } from '../../../listeners.ts'
+import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
+import { createListeners } from '@nerdify/browser/listeners.ts'
 import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import { useSyncExternalStore } from 'react'
-import { localStore } from '../../../browser-storage.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from '../../../draft-prefix.ts'
 import { session } from '../../../session.ts'
 import type { Draft } from './draft.ts'

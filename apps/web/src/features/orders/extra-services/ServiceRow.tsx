@@ -4,7 +4,7 @@ import type { PricedService } from '@nerdify/domain/pricing/price.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
-import { AddOn } from '../../../ui/order/AddOn.tsx'
+import { AddOn } from '@nerdify/ui/order/AddOn.tsx'
 import type { FlowOrder } from '../flow-order.ts'
 
 type DescribedService = keyof typeof serviceTexts

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { Link } from 'react-router'
-import { PriceNote } from '../../../ui/order/PriceSummary.tsx'
+import { PriceNote } from '@nerdify/ui/order/PriceSummary.tsx'
 
 /** The honor code in one sentence, beside Continue (LAW-03). */
 export const HonourCode = () => (

@@ -1,7 +1,7 @@
 import { adultMissingText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { asCallError } from '../../../api/call-error.ts'
+import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'

@@ -6,12 +6,12 @@ import { BackLink } from '../../../frame/links.tsx'
 import { useLoadAhead } from '../../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts, stepNames } from '../../../texts/orders/order-flow.ts'
-import { Stack, TwoColumns, Wrap } from '../../../ui/page/Layout.tsx'
-import { Main } from '../../../ui/page/PageFrame.tsx'
-import { FlowHeader } from '../../../ui/order/StepHeader.tsx'
+import { Stack, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
+import { Main } from '@nerdify/ui/page/PageFrame.tsx'
+import { FlowHeader } from '@nerdify/ui/order/StepHeader.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from './flow-place.ts'
 import { useWide } from '../../../frame/use-wide.ts'
-import type { Elements } from '../../../ui/elements.ts'
+import type { Elements } from '@nerdify/ui/elements.ts'
 
 interface FlowLayoutProps {
   /** The way back, and the heading. */

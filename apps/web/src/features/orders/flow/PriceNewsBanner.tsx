@@ -2,8 +2,8 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { lazy, Suspense } from 'react'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
-import { Banner } from '../../../ui/surfaces/Banner.tsx'
-import { AlertIcon } from '../../../ui/actions/Icons.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import type { PriceNews } from '../price/price-news.ts'
 
 /** The refusals' texts load on demand. */

@@ -1,4 +1,4 @@
-import { recordOf, textFrom } from '../../../kept-values.ts'
+import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
 /** State of a history entry: the step whose "Change" led here, which is also the next one (ux 36). */
 export interface ReturnState {

@@ -1,13 +1,13 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import type { ComponentProps } from 'react'
-import { PenIcon } from '../../../ui/actions/Icons.tsx'
+import { PenIcon } from '@nerdify/ui/actions/Icons.tsx'
 import {
   ListChecksIcon,
   PresentationIcon,
   ShapesIcon,
   SigmaIcon,
   SpellCheckIcon,
-} from '../../../ui/actions/JobTypeIcons.tsx'
+} from '@nerdify/ui/actions/JobTypeIcons.tsx'
 
 const icons: Record<JobTypeId, typeof PenIcon> = {
   writing: PenIcon,

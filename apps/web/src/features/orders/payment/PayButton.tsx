@@ -1,5 +1,5 @@
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
-import { Button, ButtonWords, buttonClass } from '../../../ui/actions/Button.tsx'
+import { Button, ButtonWords, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import type { Pay } from './use-pay.ts'
 
 /** The payment button: a link if the order exists, so that it works without scripts (ux 37). */

@@ -1,6 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
-import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { InView, PressFailure } from '../flow/OrderNotices.tsx'
 import { PriceNewsBanner, priceNewsWords } from '../flow/PriceNewsBanner.tsx'
 import type { PriceNews } from '../price/price-news.ts'

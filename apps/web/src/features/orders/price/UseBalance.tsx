@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
-import { AddOn } from '../../../ui/order/AddOn.tsx'
-import { Worksheet } from '../../../ui/order/Worksheet.tsx'
+import { AddOn } from '@nerdify/ui/order/AddOn.tsx'
+import { Worksheet } from '@nerdify/ui/order/Worksheet.tsx'
 import type { UsableBalance } from './usable-balance.ts'
 
 interface UseBalanceProps {

@@ -1,9 +1,9 @@
 import { showsAppPromo } from '@nerdify/domain/orders/app-promo.ts'
 import { useMe } from '../../../api/queries.ts'
 import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
-import { NerdBadge } from '../../../ui/page/Brand.tsx'
-import { Card, CardBody } from '../../../ui/surfaces/Card.tsx'
-import { Text } from '../../../ui/page/Layout.tsx'
+import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 
 const isAndroid = () => /android/i.test(navigator.userAgent)
 

@@ -7,9 +7,9 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { ButtonLink } from '../../../frame/links.tsx'
 import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
-import { NerdBadge } from '../../../ui/page/Brand.tsx'
-import { Card } from '../../../ui/surfaces/Card.tsx'
-import { PriceActions, PriceRow, PriceRows } from '../../../ui/order/PriceSummary.tsx'
+import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
+import { Card } from '@nerdify/ui/surfaces/Card.tsx'
+import { PriceActions, PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
 import { servicesLeftOf } from '../price/services-left.ts'
 
 /** The extra services that a paid order can still add, with the link to them (FLOW-25). */

@@ -1,6 +1,6 @@
 import { messageTexts } from '../../../../texts/messages.ts'
 import { overlayTexts } from '../../../../texts/cabinet-overlays.ts'
-import { Text } from '../../../../ui/page/Layout.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { titleOf } from '../../card-facts.ts'
 import { OverlayDialog, type OverlayProps, orderOverlay } from '../OverlayDialog.tsx'
 import { Thread } from './Thread.tsx'

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import '../../tokens/tokens.css'
-import '../../tokens/base.css'
+import '../tokens/tokens.css'
+import '../tokens/base.css'
 import { DeadlineSlider } from './DeadlineSlider.tsx'
 
 const labels = ['3 hours', '6 hours', '12 hours', '18 hours', '1 day', '2 days', '3 days', '4 days', '4+ days']

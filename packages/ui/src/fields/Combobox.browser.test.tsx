@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import '../../tokens/tokens.css'
-import '../../tokens/base.css'
+import '../tokens/tokens.css'
+import '../tokens/base.css'
 import { Combobox } from './Combobox.tsx'
 
 const items = Array.from({ length: 150 }, (_, at) => `Subject ${at + 1}`)

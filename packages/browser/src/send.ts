@@ -2,9 +2,19 @@ import type { Call, Send } from '@nerdify/contract/api-client.ts'
 import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { CallError, ErrorBody } from '@nerdify/contract/error-body.ts'
 import { requestJsonErrorText, signInNeeded, unknownErrorText } from '@nerdify/contract/error-texts.ts'
-import type { EarlyRequest } from '../begin-visit.ts'
 import { asCallError } from './call-error.ts'
 import type { ClockSample } from './server-clock.ts'
+
+/** A call that the page began before the app's code loaded. */
+export interface EarlyRequest {
+  path: string
+  token: string | undefined
+  /** The JSON of a POST; undefined for a GET. */
+  body: string | undefined
+  /** By the device's clock, in epoch milliseconds. */
+  sentAt: number
+  answer: Promise<{ response: Response; receivedAt: number }>
+}
 
 export interface Surroundings {
   fetch: typeof fetch
