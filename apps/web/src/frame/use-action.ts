@@ -10,7 +10,7 @@ export const navigatedAway = 'led on'
  * Runs an action; a call while it runs is a no-op (ux 32).
  * - `failure` is the last run's error, `fault` its text; `reset` clears both.
  * - `onFailure` moves the focus to the field to correct.
- * - After {@link navigatedAway} it stays `busy` until the next screen shows (EASE-01).
+ * - After {@link navigatedAway} it stays `busy` until the next screen shows (EASE-01), or until Back keeps this one.
  */
 export function useAction<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,
@@ -23,7 +23,10 @@ export function useAction<Args extends readonly unknown[]>(
     setBusy(true)
     setFailure(undefined)
     try {
-      if ((await action(...args)) === navigatedAway) return
+      if ((await action(...args)) === navigatedAway) {
+        window.addEventListener('popstate', () => setBusy(false), { once: true })
+        return
+      }
     } catch (thrown) {
       setFailure(asCallError(thrown))
       onFailure?.()
