@@ -22,8 +22,8 @@ const scenarioFiles = [
 const killTests = '**/*kills.api.test.ts'
 
 /**
- * API tests that run on the embedded database in `npm test`, besides its own: they reach every kind of statement, instant
- * and JSON value. PostgreSQL runs all tests; `npm run prove` runs all on both.
+ * API tests that run on the embedded database in `npm test`, besides its own: they reach the stores, leases, instants and
+ * JSON values. PostgreSQL runs all tests; `npm run prove` runs all on both.
  */
 const smokeTests = [
   'database/**/*',
@@ -34,8 +34,6 @@ const smokeTests = [
   'orders/list/{listed-orders,order-stream}',
   'outbox/outbox',
   'payments/payments',
-  'payments/ledger/balance',
-  'personal-data/personal-data',
   'retention/forget',
   'sign-in/sign-in',
 ].map((name) => `apps/api/src/${name}.api.test.ts`)
@@ -125,7 +123,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'servers', include: [`apps/api/src/${serverTests}`], ...oneProduct },
       },
-      // What would be disturbed by other tests beside it.
+      // A proof of these compares times: other tests beside it would disturb it.
       { extends: true, test: { name: 'load', include: ['apps/api/src/**/*.load.test.ts'] } },
       ...(stripeTestKey === '' ? [] : [realCards]),
       {

@@ -4,7 +4,7 @@ import { withProductProcess } from '../testing/product-process.ts'
 import { eventually, textsTo } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
-const kills = proofSize({ embedded: { test: 2, prove: 10 } })
+const kills = proofSize({ embedded: { test: 1, prove: 10 } })
 const peopleOfOneKill = proofSize({ embedded: { test: 8, prove: 100 } })
 
 test(

@@ -13,7 +13,7 @@ import { proofSize } from '../testing/proof-size.ts'
 
 const mega = 1024 * 1024
 const endlessSenders = proofSize({ embedded: { test: 60, prove: 600 } })
-const kills = proofSize({ embedded: { test: 2, prove: 20 } })
+const kills = proofSize({ embedded: { test: 1, prove: 20 } })
 const largeBytes = 100 * mega
 /** Warms the process up: a first file loads code and memory regardless of its size. */
 const warmUpBytes = 16 * mega
