@@ -1,6 +1,6 @@
 # The product: web app, API and background work in one process, with the commands ops, doctor, setup, backup,
 # nightly-backup and restore. Build it with `docker build -t nerdify .`.
-FROM node:24.21.0-trixie-slim AS build
+FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
@@ -16,7 +16,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node apps/web/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24.21.0-trixie-slim
+FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 # pg_dump and pg_restore, of the major version of the database in compose.yaml.
 RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production DATA_DIR=/data

