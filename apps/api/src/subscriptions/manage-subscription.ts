@@ -3,7 +3,7 @@ import { isRunning } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { broughtCredit } from '../payments/ledger/plan-money.ts'
-import { CardCallRefused } from '../ports.ts'
+import { CardCallRefused, CardObjectGone } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
@@ -24,8 +24,8 @@ async function ownLive(product: AppContext, { clientId, id }: OwnSubscription): 
 }
 
 /**
- * Asks the provider about a subscription, under the client's lease. 409 where it has ended there before we were told, and
- * then our copy says so too.
+ * Asks the provider about a subscription, under the client's lease. If it has ended there before its event arrived, this
+ * is 409, and our copy follows.
  */
 async function whileItRuns<Answer>(
   product: AppContext,
@@ -35,7 +35,7 @@ async function whileItRuns<Answer>(
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof CardCallRefused)) throw error
+    if (!(error instanceof CardCallRefused || error instanceof CardObjectGone)) throw error
     await syncUnderLease(product, clientId, id)
     const found = await subscriptionOfClient(product.queries, clientId, id)
     if (found !== undefined && isRunning(found)) throw error

@@ -51,3 +51,9 @@ export function resourceMissing(object: string, id: string, param: string): ApiE
   const message = `No such ${object}: '${id}'`
   return new ApiError(404, { type: 'invalid_request_error', message, code: 'resource_missing', param })
 }
+
+/** 404: a subscription that has ended is billed no more, so there is nothing to preview. */
+export function noUpcomingInvoice(customer: string): ApiError {
+  const message = `No upcoming invoices for customer: ${customer}`
+  return new ApiError(404, { type: 'invalid_request_error', message, code: 'invoice_upcoming_none' })
+}

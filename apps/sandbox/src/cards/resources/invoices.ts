@@ -1,8 +1,9 @@
-import { declinedCall } from '../api/api-error.ts'
+import { declinedCall, noUpcomingInvoice } from '../api/api-error.ts'
 import { cardCall } from '../api/card-call.ts'
 import { group, text } from '../api/schemas.ts'
 import { collectInvoice, invoiceFor } from '../billing/invoices.ts'
 import { prorationLines } from '../billing/months.ts'
+import { hasEnded } from '../objects/subscription.ts'
 import { planChange, planChangeOf } from './subscriptions.ts'
 
 /** Invoices: pay, preview of another plan. */
@@ -19,6 +20,7 @@ export const invoiceCalls = [
     { subscription: text(), subscription_details: group(planChange) },
     (provider, { subscription: id, subscription_details: terms }) => {
       const subscription = provider.subscriptions.get(id, 'subscription')
+      if (hasEnded(subscription)) throw noUpcomingInvoice(subscription.customer)
       const lines = prorationLines(subscription, planChangeOf(provider, subscription, terms))
       const at = provider.clock.seconds()
       return invoiceFor(provider, subscription, { reason: 'subscription_update', lines, at })
