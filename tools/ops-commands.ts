@@ -18,6 +18,7 @@ import {
   ConversationQuery,
   OperationsConversationsQuery,
 } from '../packages/contract/src/conversations.ts'
+import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
@@ -55,7 +56,7 @@ interface Command {
   verb?: string
   method: 'GET' | 'POST' | 'PATCH'
   path: (name: string) => string
-  /** The field of the body that is typed after the name, without an option. */
+  /** The field of the body or the query that is typed without an option: after the name, or after the noun. */
   words?: string
   /** Body or query of the call: each field is an option. */
   fields?: Fields
@@ -115,6 +116,14 @@ const commands: readonly Command[] = [
   { ...order, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
   { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
   { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
+  {
+    noun: 'clients',
+    ...read,
+    words: 'q',
+    path: opsPaths.clients,
+    fields: ClientsQuery,
+    about: 'by phone or its last digits, e-mail, nickname, order or receipt number',
+  },
   { ...client, ...read, path: opsPaths.client },
   { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: PageQuery },
   { ...ofClient, verb: 'upload-page', path: opsPaths.uploadPage },
@@ -345,6 +354,11 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): {
   if (ofNoun.length === 0) throw new WrongUsage(`"${noun}" is no command; --help lists them.`)
   const unnamed = ofNoun.find(({ name, verb }) => name === undefined && verb === second)
   if (unnamed !== undefined && third === undefined) return { command: unnamed, name: '' }
+  const search = ofNoun.find(({ name, words }) => name === undefined && words !== undefined)
+  if (search !== undefined && third === undefined) {
+    if (second === undefined) throw new WrongUsage('Say in quotes for what to search.')
+    return { command: search, name: '', text: second }
+  }
   const named = ofNoun.filter(({ name }) => name !== undefined)
   if (named.length === 0) throw new WrongUsage(`"${second}" is too much.`)
   if (second === undefined) throw new WrongUsage(`Say which ${noun}.`)
@@ -386,7 +400,8 @@ function callsOf(
   if (method === 'GET') {
     const put = typed['put'] as string | undefined
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)) }]
-    const query = new URLSearchParams(given as Record<string, string>).toString()
+    const search = { ...(command.words !== undefined && { [command.words]: text }), ...given }
+    const query = new URLSearchParams(search as Record<string, string>).toString()
     return [{ method, path: query === '' ? path : `${path}?${query}` }]
   }
   const file = command.file === undefined ? undefined : fileOf(typed)

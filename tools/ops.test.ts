@@ -223,6 +223,7 @@ describe('each command is one call', () => {
         body: { client_id: 'c1', type: 'Quiz', subject: 'History' },
       },
     ],
+    ['clients 0100 --cursor c1', { method: 'GET', url: '/api/ops/clients?q=0100&cursor=c1' }],
     ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
     ['client c1 upload-page', { method: 'POST', url: '/api/ops/clients/c1/upload_page' }],
     ['client c1 new-referral-code', { method: 'POST', url: '/api/ops/clients/c1/referral_code' }],
@@ -288,7 +289,11 @@ describe('each command is one call', () => {
     for (const [words] of calls) {
       const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
       const told =
-        name === 'new' || name === '' ? [noun, name] : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
+        name === 'new' || name === ''
+          ? [noun, name]
+          : noun === 'clients'
+            ? [noun, '"<q>"']
+            : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
       expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
     }
   })

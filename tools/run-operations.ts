@@ -158,12 +158,23 @@ const conversationLines = (thread: Answer): string =>
     conversationLine(thread),
   ].join('\n')
 
+/** A client that a search found, with the newest order. */
+function foundLines(row: Answer): string {
+  const { last_order: last } = row
+  return [
+    `${[row['nickname'] ?? 'no nickname', row['phone'] ?? 'no phone', row['email'] ?? 'no e-mail'].join(' · ')}${row['blocked'] ? ' · BLOCKED' : ''}`,
+    `  ${row['orders']} orders${last === null ? '' : `, the last: ${last.number} ${last.status ?? 'draft'}, ${last.task}`}`,
+    `  npm run ops -- client ${row['id']}`,
+  ].join('\n')
+}
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
   if ('action' in row) return actionLine(row)
   if ('used' in row) return discountLine(row)
   if ('discount' in row) return paidWithLine(row)
+  if ('found_by' in row) return foundLines(row)
   if ('last_at' in row) return [conversationLine(row), ...typedLines(row['last'])].join('\n')
   if ('number' in row) return orderLine(row)
   if ('entered_rating' in row) return nerdLine(row)

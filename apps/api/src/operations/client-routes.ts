@@ -1,4 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
+import { ClientsQuery, FoundClientPage } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   BalanceCredit,
@@ -13,6 +14,7 @@ import {
   findAnyClient,
   findClientToChange,
 } from '../clients/change-for-operations.ts'
+import { findClients } from '../clients/find-clients.ts'
 import { clientFacts } from '../clients/client-facts.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
@@ -50,6 +52,15 @@ export function operationsClientRoutes(app: App, product: AppContext): void {
 
 /** The account itself, and its code for friends. */
 function accountRoutes(app: App, product: AppContext): void {
+  app.get(
+    opsPaths.clients(),
+    operationsCall('Clients by phone, e-mail, nickname, or number of an order or a receipt', {
+      querystring: ClientsQuery,
+      200: FoundClientPage,
+    }),
+    async ({ query: { q, cursor } }) => findClients(product.queries, { typed: q, cursor }),
+  )
+
   app.get(
     opsPaths.client(':id'),
     operationsCall('One client', { params: IdAddress, 200: OperationsClient }),

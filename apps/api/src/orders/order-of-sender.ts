@@ -2,7 +2,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { orderSummary } from './order-for-staff.ts'
-import { newestOrdersOfEach, type ShownOrder } from './orders.store.ts'
+import { countOrdersOfEach, newestOrdersOfEach, type ShownOrder } from './orders.store.ts'
 
 /** How many of a sender's newest orders are searched for the one they most likely write about. */
 const looked = 20
@@ -22,6 +22,21 @@ export async function ordersOfSenders(
     const orders = (clientId !== null && byClient.get(clientId)) || []
     return orders.find((order) => orderIs.paid(factsOf(order))) ?? orders[0]
   }
+}
+
+/** How many orders each of some clients has, and the newest one. */
+export async function ordersInBrief(
+  queries: Queries,
+  clientIds: readonly string[],
+): Promise<(clientId: string) => { count: number; newest: ShownOrder | undefined }> {
+  const [counts, newest] = await Promise.all([
+    countOrdersOfEach(queries, clientIds),
+    newestOrdersOfEach(queries, clientIds, 1),
+  ])
+  return (clientId) => ({
+    count: counts.find(({ client_id: id }) => id === clientId)?.count ?? 0,
+    newest: newest.find(({ client_id: id }) => id === clientId),
+  })
 }
 
 /** The summary of a sender's order for staff (WAIT-03); empty without an order. `zone` is the company's. */

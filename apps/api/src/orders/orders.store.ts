@@ -255,6 +255,15 @@ export function newestOrdersOfEach(
     .execute()
 }
 
+/** How many orders each of some clients has. */
+export const countOrdersOfEach = (queries: Queries, clientIds: readonly string[]) =>
+  queries
+    .selectFrom('client_order')
+    .select(({ fn }) => ['client_id', fn.countAll<number>().as('count')])
+    .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
+    .groupBy('client_id')
+    .execute()
+
 /** What the conditions need to know of all orders of a client, newest first; with `olderThan` of those behind that one. */
 export async function orderFactsOf(
   queries: Queries,

@@ -1,0 +1,35 @@
+import { clientSearchKeys } from '@nerdify/domain/clients/client-search.ts'
+import { type Static, Type } from 'typebox'
+import { Cursor, sliceOf } from './page-of.ts'
+import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
+
+/** The searches of operations (OPS-10). Instants are ISO 8601 in UTC. */
+
+/**
+ * The search of clients: a phone in any form or its last 4 to 7 digits, an e-mail or a nickname or its beginning, or the
+ * number of an order or a receipt.
+ */
+export const ClientsQuery = closed({
+  q: Type.String({ maxLength: 1_000 }),
+  cursor: Type.Optional(Cursor),
+})
+
+/** A client that a search found. */
+const FoundClient = Type.Object({
+  id: Type.String(),
+  found_by: oneOf(clientSearchKeys),
+  nickname: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  /** The address in force, or the one that waits for its confirmation. */
+  email: Nullable(Type.String()),
+  since: Instant,
+  blocked: Type.Boolean(),
+  orders: Type.Integer(),
+  /** The newest order; null without one. */
+  last_order: Nullable(Type.Object({ number: Type.String(), status: Nullable(Type.String()), task: Type.String() })),
+})
+export type FoundClient = Static<typeof FoundClient>
+
+/** A slice of the clients that a search found. */
+export const FoundClientPage = sliceOf(FoundClient)
+export type FoundClientPage = Static<typeof FoundClientPage>

@@ -1,0 +1,49 @@
+import { plainLine, wordsLine } from '../input/one-line.ts'
+import { canonicalEmail, emailLine } from '../sign-in/email.ts'
+import { phoneLine } from '../sign-in/phone.ts'
+
+/** How a client is found (OPS-10), in the order of the results. */
+export const clientSearchKeys = ['order', 'phone', 'email', 'pending_email', 'nickname'] as const
+export type ClientSearchKey = (typeof clientSearchKeys)[number]
+
+/** Length of a query, in characters. */
+const queryLength = { least: 2, most: 254 }
+
+/** The text to find by each key: an exact order number, the end of a phone, or the beginning of the others. */
+export type ClientSearch = Partial<Record<ClientSearchKey, string>>
+
+/** The fault of a query that finds nobody, in words; undefined for a good one. */
+export function clientSearchFault(typed: string): string | undefined {
+  const { length } = plainLine(typed)
+  if (length === 0) return 'Type a phone, an e-mail, a nickname, or the number of an order or a receipt.'
+  if (length < queryLength.least) return `Type at least ${queryLength.least} characters.`
+  return length > queryLength.most ? `Type at most ${queryLength.most} characters.` : undefined
+}
+
+/** Reads a query: any text that may be a phone, an e-mail, a nickname or a number. */
+export function clientSearch(typed: string): ClientSearch {
+  const search = {
+    order: orderNumber(plainLine(typed)),
+    phone: phoneEnd(typed),
+    ...emailStarts(typed),
+    nickname: wordsLine(typed) || undefined,
+  }
+  return Object.fromEntries(Object.entries(search).filter(([, text]) => text !== undefined))
+}
+
+/** "No. 48213" is an order, "48213-2" its second receipt (PAY-14). */
+const orderNumber = (line: string): string | undefined => /^(?:no\.? ?|#)?(\d{1,9})(?:-\d{1,3})?$/i.exec(line)?.[1]
+
+/**
+ * The last digits of a phone: 4 to 7 as they are, or a whole number without its plus and the zero that is dialed only
+ * within its country.
+ */
+function phoneEnd(typed: string): string | undefined {
+  const digits = /^\+?(\d{4,15})$/.exec(phoneLine(typed))?.[1]
+  return digits !== undefined && digits.length > 7 ? digits.replace(/^0+(?=\d{4})/, '') : digits
+}
+
+function emailStarts(typed: string): Pick<ClientSearch, 'email' | 'pending_email'> {
+  const start = canonicalEmail(emailLine(typed))
+  return start === '' || /\s/.test(start) ? {} : { email: start, pending_email: start }
+}
