@@ -88,7 +88,7 @@ export function setErasure(queries: Queries, clientId: string, at: number | null
 /** Records an act of a client on their account, now (epoch milliseconds). */
 export function insertClientEvent(
   queries: Queries,
-  { clientId, event, data, now }: { clientId: string; event: ClientEvent; data?: Record<string, unknown>; now: number },
+  { clientId, event, data, now }: { clientId: string; now: number } & ClientEvent,
 ): Promise<void> {
   const key = { client_id: clientId, id: uuidv7(now) }
   const change = { event, data: data && JSON.stringify(data) }

@@ -16,6 +16,7 @@ import { sliceOfRows } from '../http/answers/slice.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { nameOf } from '../orders/list/order-facts-of.ts'
+import { nerdsIn } from '../orders/history/event-kinds.ts'
 import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
 import { anyOrder, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
@@ -226,9 +227,9 @@ export async function staffFacts(
 async function nerdOf(queries: Queries, key: ConversationKey): Promise<string> {
   const order = await orderOfConversation(queries, key)
   const history = order === undefined ? [] : await historyOf(queries, order)
-  const worker = history.map(({ data }) => data.worker as { name?: unknown } | undefined).findLast((each) => each)
+  const worker = nerdsIn(history).at(-1)
   // A reassigned order has none until the next one is found.
-  if (typeof worker?.name === 'string' && order?.nerd_id != null) return worker.name
+  if (worker !== undefined && order?.nerd_id != null) return worker.name
   throw unacceptable('No Nerd has this order. Answer as support.', 'as')
 }
 

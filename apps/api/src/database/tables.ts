@@ -23,13 +23,10 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Uuid = string
 
-/** What happened to an account. */
+/** An event of an account, with its facts. */
 export type ClientEvent =
-  | 'email_changed'
-  | 'subscription_agreed'
-  | 'subscription_disagreed'
-  | 'deletion_asked'
-  | 'deletion_undone'
+  | { event: 'email_changed'; data: { from: string | null; to: string | null } }
+  | { event: 'subscription_agreed' | 'subscription_disagreed' | 'deletion_asked' | 'deletion_undone'; data?: never }
 
 /** What a key signs in from: the link in a mail works once, the one in a text until it expires. */
 export type SignInKeyKind = 'mail-link' | 'short-key'
@@ -125,8 +122,8 @@ export interface Tables {
   }
   client_event: OfClientAt & {
     author: string
-    event: ClientEvent
-    data: DefaultJson<Record<string, unknown>>
+    event: ClientEvent['event']
+    data: DefaultJson<Partial<NonNullable<ClientEvent['data']>>>
   }
   client_phone: { phone: string; client_id: Uuid }
   client_email: { email: string; client_id: Uuid }
@@ -351,7 +348,7 @@ export interface Tables {
     order_id: Uuid
     author: string
     event: string
-    data: DefaultJson<Record<string, unknown>>
+    data: DefaultJson<object>
   }
   /** One way of paying one amount, in cents. */
   payment_attempt: CardPageVisit & {
@@ -376,7 +373,7 @@ export interface Tables {
     ref: string
     order_id: Uuid | null
     at: Instant
-    data: DefaultJson<Record<string, unknown>>
+    data: DefaultJson<object>
   }
   ledger_line: { client_id: Uuid; entry_id: Uuid; line: number; account: string; cents: number }
   ledger_ref: { ref: string; client_id: Uuid; entry_id: Uuid }

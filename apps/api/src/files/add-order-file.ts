@@ -14,7 +14,7 @@ import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/do
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { anyOrder, noteOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
+import { anyOrder, insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { foundTypeOf } from '../uploads/found-type.ts'
 import { objectKey } from '../uploads/start-upload.ts'
@@ -147,8 +147,8 @@ export async function addOrderFile(
   const { id, key } = stored
   const locked = await anyOrder(queries, order.client_id, order.id, { lock: true })
   // The name is the client's private matter and stays out of the history.
-  const added = { event: 'file_added', data: { file: id, type: sent.type } }
-  await noteOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })
+  const added = { event: 'file_added', data: { file: id, type: sent.type } } as const
+  await insertOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })
   return insertUpload(queries, {
     client_id: order.client_id,
     id,

@@ -7,7 +7,7 @@ import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
 import { keepAttachments, latestActiveOrder } from '../orders/change/keep-attachments.ts'
-import { noteOrderEvent } from '../orders/list/own-order.ts'
+import { insertOrderEvent } from '../orders/list/own-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
@@ -64,8 +64,8 @@ export async function receiveFiles(product: AppContext, clientId: string, body: 
     if (!(await insertFilesReceived(queries, received))) return
     if (order !== undefined) {
       const at = Math.max(now, order.updated_at + 1)
-      const told = { event: 'files_received', data: { files: ids.length, description } }
-      await noteOrderEvent(queries, { clientId, orderId: order.id, at, author: 'upload page', ...told })
+      const entry = { event: 'files_received', data: { files: ids.length, description } } as const
+      await insertOrderEvent(queries, { clientId, orderId: order.id, at, author: 'upload page', ...entry })
     }
     await mailStaff(queries, now, product.settings, {
       template: 'files-received',

@@ -8,7 +8,6 @@ import {
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
   RefundPosting,
-  type Worker,
 } from '@nerdify/contract/operations.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
@@ -20,6 +19,7 @@ import { askForRating } from '../orders/change/ask-for-rating.ts'
 import { changeOrderForOperations } from '../orders/change/change-for-operations.ts'
 import { reportCouponError } from '../orders/price/coupon-report.ts'
 import { createOrder } from '../orders/change/create-order.ts'
+import { nerdsIn } from '../orders/history/event-kinds.ts'
 import { nerdFilesOf } from '../uploads/nerd-files.ts'
 import { findAnyOrder, historyOf, listAllOrders } from '../orders/list/find-any-order.ts'
 import type { ShownOrder, StoredOrder } from '../orders/list/own-order.ts'
@@ -53,7 +53,7 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
   return {
     ...presentListed(product, order, nerdFiles.get(order.id)),
     events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
-    workers: history.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Worker])),
+    workers: nerdsIn(history),
     nerd: await nerdOfOrder(queries, order.nerd_id, { now: product.clock.now(), zone: product.settings.companyZone }),
   }
 }

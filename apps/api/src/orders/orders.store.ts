@@ -7,6 +7,7 @@ import { findRow, insertRow, type NewRow, type RowChange, updateRows } from '../
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { type EventKind, type HistoryEvent, type NerdData, type NewEvent, nerdEvents } from './history/event-kinds.ts'
 
 /** An order as it is stored; money in cents, instants in epoch milliseconds. */
 export type StoredOrder = Selectable<Tables['client_order']>
@@ -108,20 +109,9 @@ export async function updateOrder(
     .executeTakeFirstOrThrow()
 }
 
-/** What happened to an order, for its history; `at` in epoch milliseconds. */
-export interface ToldEvent {
-  clientId: string
-  orderId: string
-  id?: string
-  at: number
-  author: string
-  event: string
-  data?: Record<string, unknown>
-}
-
-/** Appends what happened to an order. */
-export async function insertOrderEvent(queries: Queries, told: ToldEvent): Promise<void> {
-  const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = told
+/** Appends an event to an order's history. */
+export async function insertOrderEvent<Kind extends EventKind>(queries: Queries, added: NewEvent<Kind>): Promise<void> {
+  const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = added
   const entry = { author, event, data: data && JSON.stringify(data) }
   await insertRow(queries, 'order_event', { client_id, order_id, id, at: new Date(at), ...entry })
 }
@@ -338,9 +328,9 @@ export async function ordersInStatus(
   return { orders, total }
 }
 
-/** What happened to an order, oldest first; instants in epoch milliseconds. */
-export async function orderEventsOf(queries: Queries, clientId: string, orderId: string) {
-  return queries
+/** The history of an order, oldest first. */
+export async function orderEventsOf(queries: Queries, clientId: string, orderId: string): Promise<HistoryEvent[]> {
+  const rows = await queries
     .selectFrom('order_event')
     .select(['event', 'author', 'at', 'data'])
     .where('client_id', '=', clientId)
@@ -348,6 +338,7 @@ export async function orderEventsOf(queries: Queries, clientId: string, orderId:
     .orderBy('at')
     .orderBy('id')
     .execute()
+  return rows as HistoryEvent[]
 }
 
 /** Whether a plan's service was added to a paid order of a client since an instant (epoch milliseconds). */
@@ -471,13 +462,13 @@ export async function nerdsFound(queries: Queries, clientId: string): Promise<Ne
     )
     .select(['order_event.order_id', 'order_event.data'])
     .where('order_event.client_id', '=', clientId)
-    .where('order_event.event', 'in', ['nerd_found', 'reassign'])
+    .where('order_event.event', 'in', [...nerdEvents])
     .where('client_order.sent_at', 'is not', null)
     .orderBy('order_event.at', 'desc')
     .orderBy('order_event.id', 'desc')
     .execute()
   const latest = [...Map.groupBy(rows, ({ order_id }) => order_id).values()].flatMap(([row]) => row ?? [])
-  return latest.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Nerd]))
+  return latest.flatMap(({ data }) => (data as NerdData).worker ?? [])
 }
 
 /** The marks of some Nerds' orders, and their deliveries since an instant (epoch milliseconds). */

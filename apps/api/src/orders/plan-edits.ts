@@ -13,12 +13,11 @@ import { attachUploads } from '../uploads/attach-uploads.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
 import { lateServiceColumns, noteFreeService, preferredColumn, type ServiceChange } from './price/late-services.ts'
-import { noteOrderEvent } from './list/own-order.ts'
 import type { OrderEdit } from './order-commands.ts'
 import { CouponRefused, type DiscountChange } from './price/order-discount.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import type { OrderFields } from './change/order-fields.ts'
-import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
+import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from './orders.store.ts'
 import { hasPlagiarismCheck, quotableOf, refuseWhereRestricted } from './price/quote-order.ts'
 import type { Repricing } from './price/reprice-order.ts'
 
@@ -119,7 +118,7 @@ async function addDetails(queries: Queries, order: StoredOrder, details: string,
       ? undefined
       : 'This order is paid: you can add to its description, but what stands there stays.'
   if (text !== undefined) throw new Refusal(409, text, { type: 'order_paid', value: 'details' })
-  await noteOrderEvent(queries, {
+  await insertOrderEvent(queries, {
     clientId: order.client_id,
     orderId: order.id,
     at: now,

@@ -2,21 +2,17 @@ import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
+import type { EventKind, HistoryEvent } from './history/event-kinds.ts'
 
 /** A reason to mail staff about an order; `what` identifies it among the causes of that order. */
-export interface Cause {
+export type Cause<Kind extends MailedEvent = MailedEvent> = HistoryEvent<Kind> & {
   clientId: string
   orderId: string
-  /** When it happened, in epoch milliseconds. */
-  at: number
   what: string
-  event: (typeof toldEvents)[number]
-  /** What the event says of itself, as it stands in the history. */
-  data: { note?: string; mark?: number; feedback?: string; tags?: string[]; amount?: number; status?: string }
 }
 
 /** The events that are mailed to staff, word for word those of the index order_event_for_staff; only bad ratings. */
-const toldEvents = [
+const mailedEvents = [
   'paid',
   'request_revision',
   'request_refund',
@@ -24,23 +20,24 @@ const toldEvents = [
   'dispute',
   'dispute_won',
   'dispute_lost',
-] as const
-const isTold = sql<boolean>`event in (${sql.join(toldEvents.map((event) => sql.lit(event)))})
+] as const satisfies readonly EventKind[]
+type MailedEvent = (typeof mailedEvents)[number]
+const isMailed = sql<boolean>`event in (${sql.join(mailedEvents.map((event) => sql.lit(event)))})
   and (event <> 'client_feedback' or (data ->> 'mark')::integer between 1 and 3)`
 
 /** Causes since an instant that were not mailed to staff yet, oldest first; by the index order_event_for_staff. */
 export async function causesToTell(queries: Queries, since: number): Promise<Cause[]> {
-  return queries
+  const rows = await queries
     .selectFrom('order_event')
-    .select(['client_id as clientId', 'order_id as orderId', 'at', sql<string>`id::text`.as('what')])
-    .select(sql<Cause['event']>`event`.as('event'))
-    .select(sql<Cause['data']>`data`.as('data'))
-    .where(isTold)
+    .select(['client_id as clientId', 'order_id as orderId', 'author', 'at', 'event', 'data'])
+    .select(sql<string>`id::text`.as('what'))
+    .where(isMailed)
     .where('at', '>', instant(since))
     .where(sql<boolean>`not exists (select 1 from staff_told where staff_told.client_id = order_event.client_id
       and staff_told.order_id = order_event.order_id and staff_told.what = order_event.id::text)`)
     .orderBy('at')
     .execute()
+  return rows as Cause[]
 }
 
 /** The instant of the last mail to staff about an order; undefined before the first. */

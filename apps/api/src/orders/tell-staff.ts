@@ -20,7 +20,7 @@ const storedLateMs = 10 * minuteMs
 const readAllEveryMs = 60 * minuteMs
 
 /** What happened, in a sentence that may stand in a subject. */
-const causeTexts: Record<Cause['event'], (data: Cause['data']) => string> = {
+const causeTexts: { [Kind in Cause['event']]: (data: Cause<Kind>['data']) => string } = {
   paid: () => 'It is paid.',
   request_revision: () => 'The client asks for a revision.',
   request_refund: () => 'The client asks for a refund.',
@@ -32,7 +32,8 @@ const causeTexts: Record<Cause['event'], (data: Cause['data']) => string> = {
   dispute_won: (data) => `The dispute of ${disputed(data)} was won.`,
   dispute_lost: (data) => `The dispute of ${disputed(data)} was lost.`,
 }
-const disputed = ({ amount = 0 }: Cause['data']) => formatMoney(centsFromDollars(amount))
+const disputed = ({ amount = 0 }: { amount?: number }) => formatMoney(centsFromDollars(amount))
+const textOf = <Kind extends Cause['event']>({ event, data }: Cause<Kind>) => causeTexts[event](data)
 
 /** What it means for our people, where the sentence does not say it (abuse 25). */
 const consequences: Partial<Record<Cause['event'], string>> = {
@@ -42,11 +43,17 @@ const consequences: Partial<Record<Cause['event'], string>> = {
 }
 
 /** What staff read of a cause: what happened and what it means. */
-function lineOf({ event, data }: Cause): string {
-  const { tags = [] } = data
-  return [causeTexts[event](data), consequences[event], tags.length > 0 && `Reasons: ${tags.join(', ')}.`]
+function lineOf(cause: Cause): string {
+  const { tags = [] } = cause.event === 'client_feedback' ? cause.data : {}
+  return [textOf(cause), consequences[cause.event], tags.length > 0 && `Reasons: ${tags.join(', ')}.`]
     .filter(Boolean)
     .join(' ')
+}
+
+/** The client's words. */
+function wordsOf({ event, data }: Cause): string | undefined {
+  if (event === 'client_feedback') return data.feedback
+  return event === 'request_revision' || event === 'request_refund' ? data.note : undefined
 }
 
 /** How far this process has mailed causes, in epoch milliseconds, so that a round reads the new ones alone. */
@@ -98,12 +105,12 @@ async function tellOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now
   const last = await lastTold(queries, { clientId, orderId })
   if (last !== undefined && now >= last && now - last < minuteMs) return false
   const order = await orderWithWaits(queries, clientId, orderId)
-  const happened = causes.map(({ event, data }) => causeTexts[event](data))
+  const happened = causes.map(textOf)
   return mail(product, {
     order,
     whats: causes.map(({ what }) => what),
     lines: causes.map(lineOf),
-    words: causes.flatMap(({ data }) => data.note ?? data.feedback ?? []),
+    words: causes.flatMap((cause) => wordsOf(cause) ?? []),
     subject: `Order ${order.number}: ${happened.join(' ')}`,
     now,
   })

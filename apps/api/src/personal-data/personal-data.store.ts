@@ -125,7 +125,7 @@ export async function addressesOf(
   const held: DatedAddress[] = client.phone === null ? [] : [{ address: client.phone }]
   let from = client.created_at
   for (const { at, data } of changes) {
-    if (typeof data.from === 'string') held.push({ address: data.from, from, until: at })
+    if (data.from != null) held.push({ address: data.from, from, until: at })
     from = at
   }
   if (client.email !== null) held.push({ address: client.email, from })

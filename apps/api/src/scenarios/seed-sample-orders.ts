@@ -6,6 +6,7 @@ import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { nerdToAssign } from '../nerds/register.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
+import type { TransitionData } from '../orders/history/event-kinds.ts'
 import { changeOrderForOperations } from '../orders/change/change-for-operations.ts'
 import { createOrder } from '../orders/change/create-order.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
@@ -141,7 +142,7 @@ async function live(
   }
 }
 
-function dataOf(name: OrderEventName): Record<string, unknown> {
+function dataOf(name: OrderEventName): Pick<TransitionData, 'note' | 'tell'> {
   if (name === 'reassign') return { note: 'The first Nerd is ill.' }
   if (name === 'request_revision') return { note: 'Please add two sources.' }
   if (name === 'decline_refund')

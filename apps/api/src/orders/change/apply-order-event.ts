@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { announceOrder, type PlainAnnouncement } from '../../outbox/templates/announce-order.ts'
 import { lateCreditInForce } from '../../pricing/prices.ts'
 import { changeLocked } from '../change-locked.ts'
+import type { TransitionData } from '../history/event-kinds.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
 
@@ -20,8 +21,8 @@ export interface EventToApply {
   event: OrderEvent
   /** Who let it happen, as the history names them. */
   author: string
-  /** What else the history keeps: a note, the Nerd that was found. */
-  data?: Record<string, unknown>
+  /** Texts for the history. */
+  data?: Pick<TransitionData, 'note' | 'tell'>
   /** Who has the order from this event on; null for nobody, undefined for no change. */
   nerd?: { id: string; name: string; rating: number } | null | undefined
   /** Refuses what else does not fit the order, as it is under the lock. */
@@ -61,25 +62,25 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
     const { deadline } = event
     const id = uuidv7(at)
     const worker = nerd && { name: nerd.name, rating: nerd.rating }
-    const told = {
+    const facts = {
       ...data,
       ...(worker && { worker }),
       ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }),
     }
     const write = async () => {
-      await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: event.name, data: told })
+      await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: event.name, data: facts })
       return {
         columns: {
           ...progressColumns(next),
           ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null }),
-          ...(event.name === 'decline_refund' ? { refund_decline_reason: String(data?.tell ?? '') || null } : {}),
+          ...(event.name === 'decline_refund' ? { refund_decline_reason: data?.tell || null } : {}),
           // What is promised for late work is what stood beside the price (WAIT-05).
           ...(event.name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
           updated_at: new Date(at),
         },
         after: async (changed: StoredOrder) => {
           const name = announcedBy[event.name]
-          const tell = typeof data?.tell === 'string' ? data.tell : undefined
+          const tell = data?.tell
           if (event.name === 'reassign' && tell !== undefined) {
             await announceOrder(queries, {
               order: changed,

@@ -8,9 +8,8 @@ import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
 import type { AppContext } from '../../app-context.ts'
 import { changeLocked } from '../change-locked.ts'
-import { noteOrderEvent } from '../list/own-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import type { StoredOrder } from '../orders.store.ts'
+import { insertOrderEvent, type StoredOrder } from '../orders.store.ts'
 
 /** A rating as it was sent (RATE-02). */
 export interface SentRating {
@@ -61,10 +60,17 @@ export async function rateOrder(
     }
     const at = Math.max(now, order.updated_at + 1)
     const said = { ...(feedback === '' ? {} : { feedback }), ...(tags.length === 0 ? {} : { tags }) }
-    const told = { clientId, orderId, at, author: 'client', event: 'client_feedback', data: { mark, ...said } }
+    const entry = {
+      clientId,
+      orderId,
+      at,
+      author: 'client',
+      event: 'client_feedback',
+      data: { mark, ...said },
+    } as const
     const write = async () => {
       await limitUse(queries, ratingsOfOneClient, { subject: clientId, now, scale: product.settings.limitScale })
-      await noteOrderEvent(queries, told)
+      await insertOrderEvent(queries, entry)
       return { columns: { mark, updated_at: new Date(at), ...(isLowMark(mark) ? { review_settled_at: null } : {}) } }
     }
     return { write }

@@ -65,8 +65,8 @@ export async function recordPayment(
   const first = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
   const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
   if (!first && payment.services !== undefined && payable.length > 0) {
-    const told = { author: 'payments', event: 'services_paid', data: { services: payable } }
-    await insertOrderEvent(queries, { clientId, orderId, at: now, ...told })
+    const entry = { author: 'payments', event: 'services_paid', data: { services: payable } } as const
+    await insertOrderEvent(queries, { clientId, orderId, at: now, ...entry })
   }
   return {
     order: worked,

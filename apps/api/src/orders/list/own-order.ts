@@ -16,8 +16,8 @@ export async function ownOrder(queries: Queries, clientId: string, orderId: stri
   return order
 }
 
-/** Writes into an order's history what happened to it beside the events of STATE-17, in the transaction that does it. */
-export { insertOrderEvent as noteOrderEvent } from '../orders.store.ts'
+/** For events beyond STATE-17, in the transaction of their cause. */
+export { insertOrderEvent } from '../orders.store.ts'
 
 /** What the orders of some clients say of their money, in cents; each is the sum of an account of the ledger (PAY-06). */
 export { moneyOfOrdersOf as orderMoneyOf } from '../orders.store.ts'

@@ -4,7 +4,7 @@ import { isLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { Queries, StoredService, StoredServices } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
-import { noteOrderEvent } from '../list/own-order.ts'
+import { insertOrderEvent } from '../list/own-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { preferredNerd } from '../change/preferred-nerds.ts'
@@ -101,7 +101,7 @@ export async function noteFreeService(
 ): Promise<void> {
   const reason = order.services[tag]?.free_reason ?? null
   if (reason === null) return
-  await noteOrderEvent(queries, {
+  await insertOrderEvent(queries, {
     clientId: order.client_id,
     orderId: order.id,
     at: now,

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardDispute } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -49,7 +49,7 @@ async function book(
   await reconcileOrder(queries, { order, cause: ref, now })
   const { client_id: clientId, id: orderId } = order
   await recordMoney(queries, 'dispute', { clientId, orderId, disputed: await isDisputed(queries, order), now })
-  await noteOrderEvent(queries, {
+  await insertOrderEvent(queries, {
     clientId,
     orderId,
     at: now,

@@ -4,7 +4,7 @@ import { type CardSource, planRefund, type RefundPlan } from '@nerdify/domain/pa
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
-import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { takenByDisputes } from '../dispute/dispute-money.ts'
 import { disputeKinds, isOfDispute } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
@@ -49,7 +49,7 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   const changed = wish.outside
     ? await recordOutsideRefund(queries, { order, ofTip: false, plan, services, groupId, now })
     : await askProvider(queries, { wish, order, plan, services, groupId })
-  await noteOrderEvent(queries, {
+  await insertOrderEvent(queries, {
     clientId,
     orderId,
     at: now,

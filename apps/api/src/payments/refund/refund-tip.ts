@@ -2,7 +2,7 @@ import { planRefund } from '@nerdify/domain/payments/refund-plan.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
-import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { askCards, cardSourcesOf, possibleRefund, type RefundWish, refundableOf } from './ask-for-refund.ts'
 import { recordOutsideRefund } from './outside-refunds.ts'
 
@@ -23,7 +23,7 @@ export async function refundTip(
   const cents = wish.amountCents ?? leftCents
   const plan = possibleRefund({ disputed, leftCents, plan: planRefund(cents, { cards, balanceCents: 0 }) })
   const groupId = uuidv7(now)
-  await noteOrderEvent(queries, {
+  await insertOrderEvent(queries, {
     clientId,
     orderId,
     at: now,
