@@ -21,17 +21,17 @@ import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from './order
 import { hasPlagiarismCheck, quotableOf, refuseWhereRestricted } from './price/quote-order.ts'
 import type { Repricing } from './price/reprice-order.ts'
 
-/** What one edit would do to an order as it stands. */
-export interface PlannedEdit {
-  /** The fields that it changes, under the names of their versions (FLOW-18). */
-  names: readonly string[]
-  /** What it does to the price of the order, if it does. */
-  reprices?: Repricing
-  /** The columns that it sets beside the price's; what the order does not allow of them is refused here. */
-  columns?(): OrderChangeSet | Promise<OrderChangeSet>
+/** A change of a locked order. */
+export interface OrderPlan {
+  /** The changed fields, under the names of their versions (FLOW-18). */
+  fields: readonly string[]
+  /** A new price of the order. */
+  reprice?: Repricing | undefined
+  /** Writes what belongs to the change, and answers its columns beside the price's. Refuses what the order's state forbids. */
+  set(): OrderChangeSet | Promise<OrderChangeSet>
 }
 
-/** Whose edit it is, and what is known of them. */
+/** The author of an edit and their terms. */
 export interface EditTerms {
   /** The prices for this client as the request came. */
   prices: PricesForClient
@@ -45,19 +45,45 @@ export interface EditTerms {
   by: 'client' | 'operations'
 }
 
+const noColumns = (): OrderChangeSet => ({})
+
 /** The fields whose changes make a new price, and that a paid order keeps (API-04). */
 const pricedFields: readonly string[] = ['priceName', 'size', 'deadline'] satisfies (keyof OrderFields)[]
 
 /**
- * What an edit would change of an order that the transaction holds locked; nothing where it is so already. Refuses what its
- * client may not do whatever state the order is in: 422 region_restricted (LAW-04), 422 adult_unconfirmed (LAW-02).
+ * Plans the edits of a locked order as one change; undefined for a no-op. Refuses what the client may not do in any state
+ * of the order: 422 region_restricted (LAW-04), 422 adult_unconfirmed (LAW-02).
  */
-export function planEdit(
+export async function planChange(
+  queries: Queries,
+  edits: readonly OrderEdit[],
+  order: StoredOrder,
+  terms: EditTerms,
+): Promise<OrderPlan | undefined> {
+  const plans: OrderPlan[] = []
+  for (const edit of edits) {
+    const plan = await planEdit(queries, edit, order, terms)
+    if (plan !== undefined) plans.push(plan)
+  }
+  if (plans.length === 0) return undefined
+  const repricings = plans.flatMap(({ reprice }) => reprice ?? [])
+  return {
+    fields: plans.flatMap(({ fields }) => fields),
+    reprice: repricings.length === 0 ? undefined : repricings.reduce((all, part) => ({ ...all, ...part })),
+    async set() {
+      const columns: OrderChangeSet = {}
+      for (const plan of plans) Object.assign(columns, await plan.set())
+      return columns
+    },
+  }
+}
+
+function planEdit(
   queries: Queries,
   edit: OrderEdit,
   order: StoredOrder,
   terms: EditTerms,
-): PlannedEdit | undefined | Promise<PlannedEdit | undefined> {
+): OrderPlan | undefined | Promise<OrderPlan | undefined> {
   switch (edit.kind) {
     case 'fields':
       return planFields(queries, edit.fields, order, terms)
@@ -72,7 +98,7 @@ export function planEdit(
     case 'flags': {
       const flags = edit.flags.filter((flag) => !order.additional.includes(flag))
       if (flags.length === 0) return undefined
-      return { names: [], columns: () => ({ additional: [...order.additional, ...flags] }) }
+      return { fields: [], set: () => ({ additional: [...order.additional, ...flags] }) }
     }
   }
 }
@@ -82,7 +108,7 @@ function planFields(
   given: OrderFields,
   order: StoredOrder,
   { prices, now, isRestricted, by }: EditTerms,
-): PlannedEdit | undefined {
+): OrderPlan | undefined {
   const fields = by === 'operations' ? withSizeForType(order, given) : given
   const names = changedFields(order, fields)
   if (names.includes('priceName')) refuseWhereRestricted(fields.priceName ?? null, isRestricted(prices.country))
@@ -90,9 +116,9 @@ function planFields(
   if (names.length === 0 && agreement.honour_code === undefined) return undefined
   const requoted = names.some((name) => pricedFields.includes(name))
   return {
-    names,
-    ...(requoted ? { reprices: { quotable: fields, requoted } } : {}),
-    columns: async () => {
+    fields: names,
+    reprice: requoted ? { quotable: fields, requoted } : undefined,
+    async set() {
       if (names.includes('details') && orderIs.paid(factsOf(order))) {
         await addDetails(queries, order, fields.details ?? '', now)
       }
@@ -140,16 +166,15 @@ function planFiles(
   uploads: readonly string[],
   order: StoredOrder,
   { now }: EditTerms,
-): PlannedEdit | undefined {
+): OrderPlan | undefined {
   if (uploads.every((id) => order.attachments.some((attached) => attached.id === id))) return undefined
   const { client_id: clientId, id: orderId } = order
   const files = { clientId, orderId, ids: uploads, type: 'order_form', now } as const
   return {
-    names: [],
-    columns: async () => ({
-      ...agreementColumn(order),
-      attachments: JSON.stringify(await attachUploads(queries, files)),
-    }),
+    fields: [],
+    async set() {
+      return { ...agreementColumn(order), attachments: JSON.stringify(await attachUploads(queries, files)) }
+    },
   }
 }
 
@@ -159,16 +184,14 @@ function planService(
   service: ServiceChange,
   order: StoredOrder,
   { prices, now }: EditTerms,
-): PlannedEdit | undefined {
+): OrderPlan | undefined {
   // API-12: who sends back what they read changes nothing.
   if (service.isField && hasPlagiarismCheck(order) === service.added) return undefined
-  const names = [`service:${service.tag}`]
-  if (!orderCan.addServices(factsOf(order))) {
-    return { names, reprices: { quotable: {}, requoted: false, service } }
-  }
+  const fields = [`service:${service.tag}`]
+  if (!orderCan.addServices(factsOf(order))) return { fields, reprice: { service }, set: noColumns }
   return {
-    names,
-    columns: async () => {
+    fields,
+    async set() {
       const late = lateServiceColumns({ order, change: service, planTags: prices.tags, now })
       if (late.services === undefined) return late
       const preferred = await preferredColumn(queries, order.client_id, service)
@@ -179,26 +202,22 @@ function planService(
   }
 }
 
-function planCoupon(discount: DiscountChange, order: StoredOrder, { prices }: EditTerms): PlannedEdit | undefined {
+function planCoupon(discount: DiscountChange, order: StoredOrder, { prices }: EditTerms): OrderPlan | undefined {
   // Nobody gives it to themself (REF-05).
   if ('apply' in discount && discount.apply === referralCoupon.code && !prices.broughtByFriend) {
     throw new CouponRefused({ code: discount.apply, errorType: 'unknown_code', errorValue: null })
   }
   const isThere = order.discount_code !== null || order.discount_error_type !== null
   if ('remove' in discount && !isThere) return undefined
-  return { names: ['discount'], reprices: { quotable: {}, requoted: false, discount } }
+  return { fields: ['discount'], reprice: { discount }, set: noColumns }
 }
 
-async function planLinkSent(
-  queries: Queries,
-  order: StoredOrder,
-  { now }: EditTerms,
-): Promise<PlannedEdit | undefined> {
+async function planLinkSent(queries: Queries, order: StoredOrder, { now }: EditTerms): Promise<OrderPlan | undefined> {
   if ((await readClient(queries, order.client_id)).adult_confirmed_at === null) {
     throw unacceptable(adultMissingText, 'adult_confirmed', 'adult_unconfirmed')
   }
   if (order.payment_link_sent_at !== null) return undefined
-  return { names: [], columns: () => ({ payment_link_sent_at: new Date(now) }) }
+  return { fields: [], set: () => ({ payment_link_sent_at: new Date(now) }) }
 }
 
 function changedFields(order: StoredOrder, fields: OrderFields): string[] {

@@ -9,7 +9,7 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announceOrder, type PlainAnnouncement } from '../../outbox/templates/announce-order.ts'
 import { lateCreditInForce } from '../../pricing/prices.ts'
-import { changeLocked } from '../change-locked.ts'
+import { changeLocked, lockOrder } from '../change-locked.ts'
 import type { TransitionData } from '../history/event-kinds.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
@@ -52,51 +52,38 @@ export function progressOf(order: StoredOrder): OrderProgress {
  * the locked order, the order stays as it is: 409 transition_not_allowed.
  */
 export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
-  const { clientId, orderId, event, author, data, nerd, check, now } = given
-  return changeLocked(queries, { clientId, orderId, now }, async (order) => {
-    await check?.(order)
-    // The history has the order of the locks: a later holder gets a later instant.
-    const at = Math.max(now, order.updated_at + 1)
-    const next = applyEvent(progressOf(order), event, at)
-    if (next === undefined) throw doesNotFit(order, event)
-    const { deadline } = event
-    const id = uuidv7(at)
-    const worker = nerd && { name: nerd.name, rating: nerd.rating }
-    const facts = {
-      ...data,
-      ...(worker && { worker }),
-      ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }),
-    }
-    const write = async () => {
-      await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: event.name, data: facts })
-      return {
-        columns: {
-          ...progressColumns(next),
-          ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null }),
-          ...(event.name === 'decline_refund' ? { refund_decline_reason: data?.tell || null } : {}),
-          // What is promised for late work is what stood beside the price (WAIT-05).
-          ...(event.name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
-          updated_at: new Date(at),
-        },
-        after: async (changed: StoredOrder) => {
-          const name = announcedBy[event.name]
-          const tell = data?.tell
-          if (event.name === 'reassign' && tell !== undefined) {
-            await announceOrder(queries, {
-              order: changed,
-              name: 'order-reassigned',
-              key: id,
-              variables: { tell },
-              now: at,
-            })
-          }
-          const variables = tell === undefined ? {} : { tell }
-          if (name !== undefined) await announceOrder(queries, { order: changed, name, key: id, variables, now: at })
-        },
-      }
-    }
-    return { write }
-  })
+  const { clientId, orderId, event, author, data = {}, nerd, check, now } = given
+  const order = await lockOrder(queries, { clientId, orderId })
+  await check?.(order)
+  // Events have the order of the locks: the next transaction with the lock gets a later instant.
+  const at = Math.max(now, order.updated_at + 1)
+  const next = applyEvent(progressOf(order), event, at)
+  if (next === undefined) throw doesNotFit(order, event)
+  const { name, deadline } = event
+  const { tell } = data
+  const id = uuidv7(at)
+  const facts = {
+    ...data,
+    ...(nerd && { worker: { name: nerd.name, rating: nerd.rating } }),
+    ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }),
+  }
+  await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: name, data: facts })
+  const set = {
+    ...progressColumns(next),
+    ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null }),
+    ...(name === 'decline_refund' ? { refund_decline_reason: tell || null } : {}),
+    // The credit for late work is the one promised beside the price (WAIT-05).
+    ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
+  }
+  const changed = await changeLocked(queries, order, { set, now: at })
+  const announcement = { order: changed, key: id, now: at }
+  if (name === 'reassign' && tell !== undefined) {
+    await announceOrder(queries, { ...announcement, name: 'order-reassigned', variables: { tell } })
+  }
+  const message = announcedBy[name]
+  const variables = tell === undefined ? {} : { tell }
+  if (message !== undefined) await announceOrder(queries, { ...announcement, name: message, variables })
+  return changed
 }
 
 function doesNotFit(order: StoredOrder, event: OrderEvent): Refusal {

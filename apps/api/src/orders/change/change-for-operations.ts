@@ -6,7 +6,7 @@ import type { Queries } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
 import { tagsAfter } from '../../accounts/change-tags.ts'
 import { pricesFor } from '../../pricing/prices.ts'
-import { changeLocked } from '../change-locked.ts'
+import { changeLocked, lockOrder } from '../change-locked.ts'
 import { type ChangedOrder, editOrder } from './change-order.ts'
 import { columnsWithoutDiscount } from '../price/order-discount.ts'
 import { factsOf } from '../list/order-facts-of.ts'
@@ -30,16 +30,14 @@ export interface ChangeForOperations {
 export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
   const { clientId, orderId, body, priceCents, author, now } = change
   const typed = body.type === undefined ? undefined : await changeType(queries, { ...change, priceName: body.type })
-  const order = await changeLocked(queries, change, (found) => ({
-    write: () => ({
-      columns: {
-        ...(priceCents === undefined ? {} : agreedPriceColumns(found, priceCents, now)),
-        is_promo: body.isPromo,
-        is_complex: body.is_complex,
-        tags: tagsAfter(found.tags, body),
-      },
-    }),
-  }))
+  const found = await lockOrder(queries, change)
+  const set = {
+    ...(priceCents === undefined ? {} : agreedPriceColumns(found, priceCents, now)),
+    is_promo: body.isPromo,
+    is_complex: body.is_complex,
+    tags: tagsAfter(found.tags, body),
+  }
+  const order = await changeLocked(queries, found, { set, now })
   await insertOrderEvent(queries, {
     clientId,
     orderId,

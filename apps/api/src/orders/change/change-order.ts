@@ -5,13 +5,13 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { AppContext } from '../../app-context.ts'
-import { changeLocked, type Written } from '../change-locked.ts'
+import { changeLocked, lockOrder, refuseOvertaken } from '../change-locked.ts'
 import { applyClientEvent } from './client-event.ts'
 import { commandOf, type OrderEdit } from '../order-commands.ts'
 import type { FailedCoupon } from '../price/order-discount.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
-import { type EditTerms, type PlannedEdit, planEdit } from '../plan-edits.ts'
+import type { StoredOrder } from '../orders.store.ts'
+import { type EditTerms, planChange } from '../plan-edits.ts'
 import { rateOrder } from './rate-order.ts'
 import { changedByRepricing, type Repricing, repricedColumns } from '../price/reprice-order.ts'
 
@@ -72,51 +72,23 @@ export async function editOrder(
     terms: EditTerms
   },
 ): Promise<ChangedOrder> {
-  const { edits, terms, ...at } = given
-  const lost: { coupon?: FailedCoupon | undefined } = {}
-  const order = await changeLocked(queries, { ...at, now: terms.now }, async (locked) => {
-    if (orderIs.deleted(factsOf(locked))) throw notFound()
-    const planned: PlannedEdit[] = []
-    for (const edit of edits) {
-      const plan = await planEdit(queries, edit, locked, terms)
-      if (plan !== undefined) planned.push(plan)
-    }
-    if (planned.length === 0) return undefined
-    const write = async (): Promise<Written> => {
-      const { columns, lostCoupon } = await columnsOf(queries, planned, locked, terms)
-      lost.coupon = lostCoupon
-      return { columns, moves: changedByRepricing(locked, columns) }
-    }
-    return { touches: planned.flatMap(({ names }) => names), write }
-  })
-  return { order, lostCoupon: lost.coupon }
+  const { edits, basedOn, terms } = given
+  const order = await lockOrder(queries, given)
+  if (orderIs.deleted(factsOf(order))) throw notFound()
+  const change = await planChange(queries, edits, order, terms)
+  if (change === undefined) return { order, lostCoupon: undefined }
+  const { fields, reprice } = change
+  refuseOvertaken(order, fields, basedOn)
+  if (reprice !== undefined) refuseFixed(order, reprice, terms)
+  const own = await change.set()
+  const priced = reprice && (await repricedColumns(queries, { order, change: reprice, ...terms }))
+  const set = { ...own, ...priced?.columns }
+  const moved = changedByRepricing(order, set)
+  const changed = await changeLocked(queries, order, { set, fields: [...fields, ...moved], now: terms.now })
+  return { order: changed, lostCoupon: priced?.lost }
 }
 
-async function columnsOf(
-  queries: Queries,
-  planned: readonly PlannedEdit[],
-  order: StoredOrder,
-  terms: EditTerms,
-): Promise<{ columns: OrderChangeSet; lostCoupon: FailedCoupon | undefined }> {
-  const change = together(planned.flatMap(({ reprices }) => reprices ?? []))
-  if (change !== undefined) refuseFixed(order, change, terms)
-  const set: OrderChangeSet = {}
-  for (const { columns } of planned) Object.assign(set, await columns?.())
-  if (change === undefined) return { columns: set, lostCoupon: undefined }
-  const { columns, lost } = await repricedColumns(queries, { order, change, ...terms })
-  return { columns: { ...set, ...columns }, lostCoupon: lost }
-}
-
-/** One new price for all that changes it. */
-function together(changes: readonly Repricing[]): Repricing | undefined {
-  if (changes.length === 0) return undefined
-  return Object.assign({}, ...changes, {
-    quotable: Object.assign({}, ...changes.map(({ quotable }) => quotable)),
-    requoted: changes.some(({ requoted }) => requoted),
-  }) as Repricing
-}
-
-/** What fixes the price of an order, the first that holds being told. */
+/** Reasons why the price is locked; the first match is reported. */
 const fixedBy: readonly {
   holds(order: OrderFacts, change: Repricing, terms: EditTerms): boolean
   type: string
@@ -134,7 +106,7 @@ const fixedBy: readonly {
   },
   {
     // FLOW-19: the form is not theirs either.
-    holds: (order, { requoted }, { by }) => requoted && by === 'client' && !orderCan.edit(order),
+    holds: (order, { requoted = false }, { by }) => requoted && by === 'client' && !orderCan.edit(order),
     type: 'order_fixed',
     text: 'Type, size and deadline of this order are agreed with us. Please contact us to change them.',
   },

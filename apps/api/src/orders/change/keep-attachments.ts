@@ -1,18 +1,15 @@
 import { inList } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries, StoredAttachment } from '../../database/tables.ts'
-import { orderFactsOf, orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { orderFactsOf, orderOf, type StoredOrder } from '../orders.store.ts'
+import { changeLocked } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 
-/** Writes on an order, which the transaction holds locked, what is attached to it; answers it as it now is. */
+/** Writes the attachments of a locked order. */
 export function keepAttachments(
   queries: Queries,
   { order, attachments, now }: { order: StoredOrder; attachments: StoredAttachment[]; now: number },
 ): Promise<StoredOrder> {
-  return updateOrder(queries, order.client_id, order.id, {
-    attachments: JSON.stringify(attachments),
-    version: order.version + 1,
-    updated_at: new Date(now),
-  })
+  return changeLocked(queries, order, { set: { attachments: JSON.stringify(attachments) }, now })
 }
 
 /** The client's newest order that is active (STATE-14), under a lock of its row; nothing without one (UP-04). */

@@ -7,7 +7,7 @@ import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
 import type { AppContext } from '../../app-context.ts'
-import { changeLocked } from '../change-locked.ts'
+import { changeLocked, lockOrder } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, type StoredOrder } from '../orders.store.ts'
 
@@ -53,26 +53,23 @@ export async function rateOrder(
   const { clientId, orderId, rating } = given
   const { mark, feedback, tags } = rating
   const now = product.clock.now()
-  return changeLocked(queries, { clientId, orderId, now }, (order) => {
-    if (orderIs.deleted(factsOf(order))) throw notFound()
-    if (!mayRate(factsOf(order))) {
-      throw new Refusal(409, 'You can’t rate this order right now.', { type: 'rating_not_allowed' })
-    }
-    const at = Math.max(now, order.updated_at + 1)
-    const said = { ...(feedback === '' ? {} : { feedback }), ...(tags.length === 0 ? {} : { tags }) }
-    const entry = {
-      clientId,
-      orderId,
-      at,
-      author: 'client',
-      event: 'client_feedback',
-      data: { mark, ...said },
-    } as const
-    const write = async () => {
-      await limitUse(queries, ratingsOfOneClient, { subject: clientId, now, scale: product.settings.limitScale })
-      await insertOrderEvent(queries, entry)
-      return { columns: { mark, updated_at: new Date(at), ...(isLowMark(mark) ? { review_settled_at: null } : {}) } }
-    }
-    return { write }
+  const order = await lockOrder(queries, { clientId, orderId })
+  if (orderIs.deleted(factsOf(order))) throw notFound()
+  if (!mayRate(factsOf(order))) {
+    throw new Refusal(409, 'You can’t rate this order right now.', { type: 'rating_not_allowed' })
+  }
+  const at = Math.max(now, order.updated_at + 1)
+  await limitUse(queries, ratingsOfOneClient, { subject: clientId, now, scale: product.settings.limitScale })
+  await insertOrderEvent(queries, {
+    clientId,
+    orderId,
+    at,
+    author: 'client',
+    event: 'client_feedback',
+    data: { mark, ...(feedback === '' ? {} : { feedback }), ...(tags.length === 0 ? {} : { tags }) },
+  })
+  return changeLocked(queries, order, {
+    set: { mark, ...(isLowMark(mark) ? { review_settled_at: null } : {}) },
+    now: at,
   })
 }

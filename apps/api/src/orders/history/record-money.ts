@@ -1,7 +1,7 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { OrderTag } from '@nerdify/domain/orders/order-facts.ts'
 import type { Queries, StoredService } from '../../database/tables.ts'
-import { changeLocked } from '../change-locked.ts'
+import { changeLocked, lockOrder } from '../change-locked.ts'
 import { mapServices } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 
@@ -45,15 +45,14 @@ const columnsOf: {
 }
 
 /** Writes on an order what happened to its money; the caller books it in the same transaction. */
-export function recordMoney<Kind extends keyof MoneyNews>(
+export async function recordMoney<Kind extends keyof MoneyNews>(
   queries: Queries,
   kind: Kind,
   news: { clientId: string; orderId: string; now: number } & MoneyNews[Kind],
 ): Promise<StoredOrder> {
-  return changeLocked(queries, news, (order) => {
-    const columns = columnsOf[kind](order, news)
-    return columns && { write: () => ({ columns }) }
-  })
+  const order = await lockOrder(queries, news)
+  const set = columnsOf[kind](order, news)
+  return set === undefined ? order : changeLocked(queries, order, { set, now: news.now })
 }
 
 /** The column of an order whose services of these keys are changed; none without keys. */

@@ -4,11 +4,13 @@ import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../../database/tables.ts'
 import { consumeCode } from '../../discounts/code-uses.ts'
+import { changeLocked, lockOrder } from '../change-locked.ts'
 import { applyOrderEvent, progressOf } from '../change/apply-order-event.ts'
 import { codeToUse, columnsWithoutDiscount, type FailedCoupon } from '../price/order-discount.ts'
 import { amountDueOf, factsOf, serviceFactsOf } from '../list/order-facts-of.ts'
-import { insertOrderEvent, orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { insertOrderEvent, type StoredOrder } from '../orders.store.ts'
 import { storedQuote } from '../price/quote-order.ts'
+import { changedByRepricing } from '../price/reprice-order.ts'
 import { changedServices } from './record-money.ts'
 
 /** What paying did to an order; cents. */
@@ -44,23 +46,19 @@ export async function recordPayment(
   },
 ): Promise<PaymentRecorded> {
   const { clientId, orderId, now, waivedCents = 0 } = payment
-  const locked = await orderOf(queries, clientId, orderId, { lock: true })
-  if (locked === undefined) throw new Error(`there is no order ${orderId} to record a payment for`)
+  const locked = await lockOrder(queries, { clientId, orderId })
   const { order, lostCoupon } = await withConsumedCode(queries, locked, now)
 
-  const paidCents = order.paid_cents + payment.cents
-  const priceCents = order.price_cents - waivedCents
   const due = amountDueFor(order, payment.services)
   const surplusCents = Math.max(0, payment.cents - (due.cents - waivedCents))
   const payable = payment.cents >= due.cents - waivedCents ? due.services : []
-  const paid = await updateOrder(queries, clientId, orderId, {
-    version: order.version + 1,
-    updated_at: new Date(now),
-    paid_cents: paidCents,
-    price_cents: priceCents,
+  const set = {
+    paid_cents: order.paid_cents + payment.cents,
+    price_cents: order.price_cents - waivedCents,
     discount_cents: order.discount_cents + waivedCents,
     ...changedServices(order, payable, { paid: true }),
-  })
+  }
+  const paid = await changeLocked(queries, order, { set, now })
   const event = { name: 'paid', by: 'payments' } as const
   const first = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
   const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
@@ -76,22 +74,23 @@ export async function recordPayment(
   }
 }
 
-/** The order with its code used up for it; without its discount where another order has what the code allows. */
+/** Consumes the order's code. If other orders have used it up, the order loses its discount (DISC-16). */
 async function withConsumedCode(
   queries: Queries,
   order: StoredOrder,
   now: number,
 ): Promise<{ order: StoredOrder; lostCoupon: FailedCoupon | undefined }> {
   const { client_id: clientId, id: orderId } = order
-  const kept = { order, lostCoupon: undefined }
+  const unchanged = { order, lostCoupon: undefined }
   const quote = storedQuote(order)
   const code = codeToUse(order)
-  if (code === null || quote === undefined || !orderCan.keepMoney(factsOf(order))) return kept
+  if (code === null || quote === undefined || !orderCan.keepMoney(factsOf(order))) return unchanged
   const reached = await consumeCode(queries, { code, clientId, orderId, now })
-  if (reached === undefined) return kept
+  if (reached === undefined) return unchanged
   const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }
-  const columns = columnsWithoutDiscount(order, quote, lostCoupon)
-  return { order: await updateOrder(queries, clientId, orderId, columns), lostCoupon }
+  const set = columnsWithoutDiscount(order, quote, lostCoupon)
+  const fields = changedByRepricing(order, set)
+  return { order: await changeLocked(queries, order, { set, fields, now }), lostCoupon }
 }
 
 /**

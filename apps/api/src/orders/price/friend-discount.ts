@@ -2,8 +2,9 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import type { Queries } from '../../database/tables.ts'
 import type { PricesForClient } from '../../pricing/prices.ts'
+import { changeLocked } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import { otherOrdersWithCode, updateOrder } from '../orders.store.ts'
+import { otherOrdersWithCode } from '../orders.store.ts'
 import { type DiscountChange, priceWithDiscount } from './order-discount.ts'
 import { storedQuote } from './quote-order.ts'
 
@@ -29,7 +30,6 @@ export async function takeGiftFromOthers(
     if (quote === undefined || orderIs.paid(factsOf(order))) continue
     // It takes an amount off, so no plan has it already.
     const { columns } = await priceWithDiscount(queries, { order, quote, tags: [], now })
-    const updated = { version: order.version + 1, updated_at: new Date(now) }
-    await updateOrder(queries, clientId, order.id, { ...columns, ...updated })
+    await changeLocked(queries, order, { set: columns, now })
   }
 }

@@ -2,8 +2,9 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../../database/tables.ts'
 import { pricesFor } from '../../pricing/prices.ts'
 import { type FailedCoupon, priceWithDiscount } from './order-discount.ts'
+import { changeLocked } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import { orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { orderOf, type StoredOrder } from '../orders.store.ts'
 import { holdingQuote, newQuote, paymentLack, quotableOf } from './quote-order.ts'
 
 /** The outcome of renewing the quote of an order that is about to be paid (PRICE-12). */
@@ -35,11 +36,7 @@ export async function renewQuote(
   if (quote === undefined) return { outcome: 'impossible', order }
   const { columns, lost } = await priceWithDiscount(queries, { order, quote, tags: prices.tags, now })
   if (holding !== undefined && lost === undefined) return { outcome: 'holds', order }
-  const renewed = await updateOrder(queries, clientId, orderId, {
-    ...columns,
-    version: order.version + 1,
-    updated_at: new Date(now),
-  })
+  const renewed = await changeLocked(queries, order, { set: columns, now })
   const costsAsMuch =
     renewed.price_cents === order.price_cents && renewed.discount?.cashback_cents === order.discount?.cashback_cents
   return lost === undefined && costsAsMuch

@@ -16,14 +16,14 @@ import {
   unpricedColumns,
 } from './quote-order.ts'
 
-/** What gives an order another price: its type, size or deadline, a service or a coupon. */
+/** The causes of an order's new price: type, size and deadline, a service, a coupon. */
 export interface Repricing {
-  /** What its price is made from after the change; what is not given stays. */
-  quotable: Partial<Quotable>
-  /** Type, size or deadline changes, so it is quoted at this moment; else a quote that still holds is kept (PRICE-12). */
-  requoted: boolean
-  service?: ServiceChange | undefined
-  discount?: DiscountChange | undefined
+  /** New values of type, size and deadline. */
+  quotable?: Partial<Quotable>
+  /** Type, size or deadline changes, so the order gets a new quote; else a quote that still holds stays (PRICE-12). */
+  requoted?: boolean
+  service?: ServiceChange
+  discount?: DiscountChange
 }
 
 /**
@@ -35,7 +35,7 @@ export async function repricedColumns(
   given: { order: StoredOrder; change: Repricing; prices: PricesForClient; now: number },
 ): Promise<DiscountedPrice> {
   const { order, change, prices, now } = given
-  const { service, discount, requoted } = change
+  const { service, discount, requoted = false } = change
   const quotable = { ...quotableOf(order), ...change.quotable }
   const made = quotableColumns(quotable)
   const holding = requoted ? undefined : holdingQuote(order, now)
