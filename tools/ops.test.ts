@@ -169,7 +169,13 @@ describe('each command is one call', () => {
       { method: 'PATCH', url: '/api/ops/nerds/n1', body: { active: false, email: null } },
     ],
     ['nerds --active true --cursor n1', { method: 'GET', url: '/api/ops/nerds?active=true&cursor=n1' }],
-    ['orders --state nerd_found --page 2', { method: 'GET', url: '/api/ops/orders?state=nerd_found&page=2' }],
+    [
+      'orders --state nerd_found --client c1 --tag vip --late --q law --due-to 2099-01-01T00:00:00Z --cursor c1',
+      {
+        method: 'GET',
+        url: '/api/ops/orders?client=c1&state=nerd_found&due_to=2099-01-01T00%3A00%3A00Z&late=true&tag=vip&q=law&cursor=c1',
+      },
+    ],
     [
       'order 4 refund --amount 12.5 --reason Late',
       { method: 'POST', url: '/api/ops/orders/4/refunds', body: { amount: 12.5, reason: 'Late' } },

@@ -188,6 +188,8 @@ const showable = (answer: Answer): Answer =>
 
 const asJson = (value: unknown): string => terminalJson(JSON.stringify(value, undefined, 2))
 
+const count = (total: number): string => total.toLocaleString('en-US')
+
 /** An answer in words: orders, files and messages a line each, all else as JSON. */
 function inWords(answer: Answer): string {
   const shown = showable(answer)
@@ -199,6 +201,7 @@ function inWords(answer: Answer): string {
   if ('entered_rating' in shown) return nerdLine(shown)
   if (!('results' in shown)) return asJson(answer)
   const lines = shown['results'].map(rowLine)
+  if ('over_total' in shown) lines.push(`${shown['over_total'] ? 'over ' : ''}${count(shown['total'])} in all`)
   if (shown['next'] != null) lines.push(`more: --cursor ${shown['next']}`)
   if (!('page' in shown)) return lines.length === 0 ? 'none' : lines.join('\n')
   return [...lines, `page ${shown['page']} of ${shown['pages']}, counted from 0; ${shown['total']} in all`].join('\n')

@@ -4,17 +4,20 @@ import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, Type } from 'typebox'
+import { addressForms } from './address-forms.ts'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
 import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
-import { Cursor, PageNumber, pageOf } from './page-of.ts'
+import { Cursor, PageNumber, pageOf, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
-const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
+const Tag = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' })
+const Tags = Type.Array(Tag, { maxItems: 50 })
+const Id = Type.String({ pattern: addressForms.id })
 
 /** A Nerd as operations know them: name and rating (OPS-08). */
 export const Worker = closed({
@@ -56,16 +59,36 @@ export const stateName = (status: string) => status.toLowerCase().replaceAll(' '
 /** The values of the list's `state` filter: the statuses of both vocabularies. */
 const orderStates: readonly string[] = [...new Set([...systemStatuses, ...clientStatuses].map(stateName))]
 
-/** The query of all clients' orders: pages start at 0, newest first; `state` is one of {@link orderStates}. */
-export const OperationsOrdersQuery = closed({
-  state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
-  page: Type.Optional(PageNumber),
-})
-
 /**
- * A page of all clients' orders, without details; `total` and `pages` count up to {@link operationsMostCounted} orders.
+ * The filters of all clients' orders (OPS-10); each order fits all of them. Newest first, or with a deadline the
+ * earliest deadline first.
  */
-export const OperationsOrderPage = pageOf(OperationsOrder)
+export const OperationsOrdersQuery = closed({
+  client: Type.Optional(Id),
+  nerd: Type.Optional(Id),
+  /** One of {@link orderStates}. */
+  state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
+  type: Type.Optional(OrderTypeName),
+  due_from: Type.Optional(Instant),
+  /** The first instant that is too late. */
+  due_to: Type.Optional(Instant),
+  /** Whether an overdue wait is open (WAIT-01). */
+  late: Type.Optional(oneOf(['true', 'false'])),
+  tag: Type.Optional(Tag),
+  /** Beginnings of words of the title and the subject; an order has all of them. */
+  q: Type.Optional(Type.String({ maxLength: 1_000 })),
+  cursor: Type.Optional(Cursor),
+})
+export type OperationsOrdersQuery = Static<typeof OperationsOrdersQuery>
+
+/** A slice of all clients' orders, without details. */
+export const OperationsOrderPage = Type.Object({
+  ...sliceOf(OperationsOrder).properties,
+  /** Orders that fit, counted up to {@link operationsMostCounted}. */
+  total: Type.Integer(),
+  /** There are more than `total`. */
+  over_total: Type.Boolean(),
+})
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /**

@@ -1,13 +1,18 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FoundClientPage } from '@nerdify/contract/finding.ts'
+import type { OperationsOrderPage } from '@nerdify/contract/operations.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { clientsByTextStatement } from '../accounts/client-search.store.ts'
 import { replaceEmail } from '../accounts/clients.store.ts'
 import { transaction } from '../database/transaction.ts'
-import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { filteredOrders } from '../orders/orders.store.ts'
+import { bookCardPayment, operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { giveEmail, newAccount, signedInPerson } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 const find = (q: string, cursor = '') =>
   operate<FoundClientPage & ErrorBody>('GET', `/clients?${new URLSearchParams({ q, ...(cursor && { cursor }) })}`)
@@ -86,11 +91,11 @@ test('[OPS-10] lists every client of a beginning once, in slices', async () => {
 })
 
 test.each([
-  ['', 'Type a phone'],
-  ['  ', 'Type a phone'],
-  ['A', 'at least 2 characters'],
-  ['a'.repeat(300), 'at most 254 characters'],
-])('[OPS-10] answers the query "%s" in words', async (q, words) => {
+  ['an empty query', '', 'Type a phone'],
+  ['blanks', '  ', 'Type a phone'],
+  ['one letter', 'A', 'at least 2 characters'],
+  ['300 letters', 'a'.repeat(300), 'at most 254 characters'],
+])('[OPS-10] refuses %s for clients in words', async (_, q, words) => {
   const { status, body } = await find(q)
   expect({ status, field: body.error_value }).toEqual({ status: 422, field: 'q' })
   expect(body.text).toContain(words)
@@ -101,6 +106,110 @@ test('[OPS-10] takes marks of patterns in a query as text, and refuses a foreign
     expect(await find(q)).toMatchObject({ status: 200, body: { results: [], next: null } })
   for (const cursor of ['x', 'phone.x', `phone.${'1'.repeat(50)}`])
     expect(await find('12345', cursor)).toMatchObject({ status: 422, body: { error_value: 'cursor' } })
+})
+
+const findOrders = (filters: Record<string, string>) =>
+  operate<OperationsOrderPage & ErrorBody>('GET', `/orders?${new URLSearchParams(filters)}`)
+const idsOf = ({ body }: Awaited<ReturnType<typeof findOrders>>) => body.results.map(({ id }) => id)
+
+test('[OPS-10] finds orders by client, Nerd, state, type, deadline, late, tag and words', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const word = `w${person.clientId.slice(-10)}`
+  const at = (hours: number) => new Date(deadlineFromHours(clock.now(), hours)).toISOString()
+  const quiz = await person.order({ title: `Well-being in ${word}s`, subject: 'Psychology', deadline: at(48) })
+  const essay = await person.order({ title: `The ${word.toUpperCase()} of Rome`, deadline: at(12) })
+  await person.order({ deadline: at(24) })
+  await bookCardPayment(person, essay, 4800)
+  const nerd = await registeredNerd(`Ada ${word}`)
+  await operate('POST', `/orders/${essay.id}/events`, { event: 'nerd_found', nerd })
+  await operate('PATCH', `/orders/${quiz.id}`, { tags_add: [word], type: 'Quiz' })
+  const client = person.clientId
+  const cases: [filters: Record<string, string>, found: { id: string }[]][] = [
+    [{ client, q: word }, [essay, quiz]],
+    [{ q: `${word} rome` }, [essay]],
+    [{ q: `BEING ${word}` }, [quiz]],
+    [{ q: `psych ${word}` }, [quiz]],
+    [{ q: `'${word}%' & !:*\\` }, [essay, quiz]],
+    [{ q: `${word} carthage` }, []],
+    [{ nerd }, [essay]],
+    [{ nerd, state: 'in_progress' }, []],
+    [{ client, state: 'nerd_found' }, [essay]],
+    [{ client, type: 'Quiz' }, [quiz]],
+    [{ tag: word }, [quiz]],
+    [{ client, due_from: at(10), due_to: at(18) }, [essay]],
+    [{ client, due_from: at(30), q: word }, [quiz]],
+    [{ client, late: 'true' }, []],
+  ]
+  for (const [filters, found] of cases) {
+    const answer = await findOrders(filters)
+    const ids = found.map(({ id }) => id)
+    expect({ filters, ids: idsOf(answer) }).toEqual({ filters, ids })
+    expect(answer.body).toMatchObject({ total: ids.length, over_total: false, next: null })
+  }
+  clock.advance(13 * 3_600_000)
+  expect(idsOf(await findOrders({ client, late: 'true' }))).toEqual([essay.id])
+  expect(idsOf(await findOrders({ client, late: 'false', q: word }))).toEqual([quiz.id])
+})
+
+test('[OPS-10] lists every order once, newest first or by deadline, in slices with one total', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const client = person.clientId
+  const deadlines = [96, 48, 72].map((hours) => new Date(deadlineFromHours(clock.now(), hours)).toISOString())
+  const ids: string[] = []
+  for (let nth = 0; nth < 43; nth += 1) ids.unshift((await person.order({ deadline: deadlines[nth % 3] as string })).id)
+  const readAll = async (filters: Record<string, string>) => {
+    const listed: OperationsOrderPage['results'] = []
+    for (let cursor = {}; ; ) {
+      const { body } = await findOrders({ client, ...filters, ...cursor })
+      expect(body.total).toBe(43)
+      listed.push(...body.results)
+      if (body.next === null) return listed
+      cursor = { cursor: body.next }
+    }
+  }
+  expect((await readAll({})).map(({ id }) => id)).toEqual(ids)
+  const byDeadline = await readAll({ due_from: new Date(clock.now()).toISOString() })
+  expect(byDeadline.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  const due = byDeadline.map(({ deadline }) => deadline)
+  expect(due).toEqual(due.toSorted())
+})
+
+test.each([
+  ['an empty query', { q: '' }, 'q', 'Type words'],
+  ['marks of patterns', { q: '%_\\' }, 'q', 'Type words'],
+  ['one letter', { q: 'a' }, 'q', 'at least 2 characters'],
+  ['300 letters', { q: 'a'.repeat(300) }, 'q', 'at most 254 characters'],
+  ['a foreign cursor', { cursor: 'x' }, 'cursor', 'no cursor'],
+  ['a weekday', { due_from: 'Monday' }, 'due_from', ''],
+  ['a number for a client', { client: '1' }, 'client', ''],
+])('[OPS-10] refuses %s for orders at its field', async (_, filters, field, words) => {
+  const { status, body } = await findOrders(filters)
+  expect({ status, field: body.error_value }).toEqual({ status: 422, field })
+  expect(body.text).toContain(words)
+})
+
+test('[OPS-10] orders are found by indexes', async () => {
+  const { product } = await testProduct()
+  const id = '01900000-0000-7000-8000-000000000000'
+  const cases = [
+    [{ clientId: id }, 'client_order_'],
+    [{ nerdId: id }, 'client_order_'],
+    [{ type: 'Quiz' }, 'client_order_of_type'],
+    [{ dueFrom: 0, dueTo: 1 }, 'client_order_due'],
+    [{ tag: 'vip' }, 'client_order_tags'],
+    [{ words: ['law', 'rome'] }, 'client_order_words'],
+    [{ ids: { are: true, ids: [id] } }, 'client_order_by_id'],
+  ] as const
+  await transaction(product.queries, async (queries) => {
+    await sql`set local enable_seqscan = off`.execute(queries)
+    for (const [filter, index] of cases) {
+      const plan = JSON.stringify(await filteredOrders(queries, filter).select('id').explain())
+      expect(plan).toContain(index)
+      expect(plan).not.toContain('Seq Scan')
+    }
+  })
 })
 
 test('[OPS-10] clients are found by indexes', async () => {

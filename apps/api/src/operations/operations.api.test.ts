@@ -2,7 +2,6 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import {
   type MessagePage,
-  operationsMostCounted,
   type OperationsOrderPage,
   type OperationsOrderWithHistory,
 } from '@nerdify/contract/operations.ts'
@@ -356,15 +355,14 @@ describe('orders', () => {
     const one = await personWithPaidOrder()
     const other = await personWithPaidOrder()
     await postEvents(one.order, 'nerd_found')
-    const pageOf = async (page: number, state = '') =>
-      (await operate<OperationsOrderPage>('GET', `/orders?page=${page}${state}`)).body
     /** The list up to an order: those that other tests made with their clocks ahead stand before it. */
-    const listUntil = async (id: string, state?: string) => {
+    const listUntil = async (id: string, state = '') => {
       const listed: OperationsOrderPage['results'] = []
-      for (let page = 0; !listed.some((order) => order.id === id); page += 1) {
-        const { results } = await pageOf(page, state)
-        expect(results).not.toEqual([])
-        listed.push(...results)
+      for (let cursor = ''; !listed.some((order) => order.id === id); ) {
+        const { body } = await operate<OperationsOrderPage>('GET', `/orders?${state}${cursor}`)
+        expect(body.results).not.toEqual([])
+        listed.push(...body.results)
+        cursor = `&cursor=${body.next}`
       }
       return listed
     }
@@ -373,16 +371,13 @@ describe('orders', () => {
     expect(all.map((order) => order.id).filter((id) => both.includes(id))).toEqual(both)
     const times = all.map((order) => order.created_at)
     expect(times).toEqual(times.toSorted().toReversed())
-    const found = await listUntil(one.order.id, '&state=nerd_found')
+    const found = await listUntil(one.order.id, 'state=nerd_found')
     expect(found.find(({ id }) => id === one.order.id)).toMatchObject({
       client_id: one.person.clientId,
       details: null,
     })
     expect(found.map((order) => order.client_status)).not.toContain('In progress')
     expect((await operate('GET', '/orders?state=lost')).status).toBe(422)
-    const { pages, total } = await pageOf(0)
-    // Of very many orders not all are counted, and more pages can be read.
-    expect((await pageOf(total < operationsMostCounted ? pages : 999_999)).results).toEqual([])
   })
 
   test('[OPS-05] an order is created for a client, priced as their own', async () => {

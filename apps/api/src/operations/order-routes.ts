@@ -21,7 +21,7 @@ import { reportCouponError } from '../orders/price/coupon-report.ts'
 import { createOrder } from '../orders/change/create-order.ts'
 import { nerdsIn } from '../orders/history/event-kinds.ts'
 import { nerdFilesOf } from '../uploads/nerd-files.ts'
-import { findAnyOrder, historyOf, listAllOrders } from '../orders/list/find-any-order.ts'
+import { findAnyOrder, findOrders, historyOf } from '../orders/list/find-any-order.ts'
 import type { ShownOrder, StoredOrder } from '../orders/list/own-order.ts'
 import { instantText, presentOrder } from '../orders/list/present-order.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
@@ -73,11 +73,11 @@ export function operationsOrderRoutes(app: App, product: AppContext): void {
 function readRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.orders(),
-    operationsCall('A page of all clients’ orders', { querystring: OperationsOrdersQuery, 200: OperationsOrderPage }),
-    async (request) => {
-      const { state, page } = request.query
-      const list = await listAllOrders(product.queries, { state, page: Number(page ?? '0') })
-      return { ...list, results: list.orders.map((order) => presentListed(product, order)) }
+    operationsCall('All clients’ orders by filters', { querystring: OperationsOrdersQuery, 200: OperationsOrderPage }),
+    async ({ query }) => {
+      const time = { now: product.clock.now(), zone: product.settings.companyZone }
+      const { orders, overTotal, ...found } = await findOrders(product.queries, query, time)
+      return { ...found, over_total: overTotal, results: orders.map((order) => presentListed(product, order)) }
     },
   )
 

@@ -1,3 +1,4 @@
+import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { nameableLength } from '@nerdify/domain/orders/order-name.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
@@ -301,31 +302,70 @@ export async function orderAnywhere(
   return key && orderOf(queries, key.client_id, key.order_id)
 }
 
-/**
- * A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are
- * up to `mostCounted`.
- */
-export async function ordersInStatus(
+/** Conditions on all clients' orders; instants in epoch milliseconds. */
+export interface OrdersFilter {
+  clientId?: string | undefined
+  nerdId?: string | undefined
+  statuses?: { system: readonly SystemStatus[]; client: readonly ClientStatus[] } | undefined
+  type?: PriceName | undefined
+  dueFrom?: number | undefined
+  dueTo?: number | undefined
+  /** Only these orders, or all others. */
+  ids?: { are: boolean; ids: readonly string[] } | undefined
+  tag?: string | undefined
+  /** Letters and digits alone. */
+  words?: readonly string[] | undefined
+}
+
+/** The words of an order, word for word the expression of the index client_order_words. */
+const orderWords = sql`to_tsvector('simple', translate(coalesce(title, '') || ' ' || coalesce(subject, ''), './-@:_&', '       '))`
+
+/** The conditions of a filter. Few-valued ones are literals: one plan for any value would read the table for a rare one. */
+function conditionsOf({ clientId, nerdId, statuses, type, dueFrom, dueTo, ids, tag, words }: OrdersFilter) {
+  const isAmong = ids && sql<boolean>`client_order.id = any(${ids.ids}::uuid[])`
+  const status = statuses && [
+    ...statuses.system.map((each) => sql`system_status = ${sql.lit(each)}`),
+    ...statuses.client.map((each) => sql`client_status = ${sql.lit(each)}`),
+  ]
+  return [
+    clientId && sql<boolean>`client_id = ${clientId}`,
+    nerdId && sql<boolean>`nerd_id = ${nerdId}`,
+    status && sql<boolean>`(${sql.join(status, sql` or `)})`,
+    type && sql<boolean>`price_name = ${sql.lit(type)}`,
+    dueFrom === undefined ? undefined : sql<boolean>`deadline >= ${instant(dueFrom)}`,
+    dueTo === undefined ? undefined : sql<boolean>`deadline < ${instant(dueTo)}`,
+    isAmong && (ids.are ? isAmong : sql<boolean>`not ${isAmong}`),
+    tag && sql<boolean>`tags @> array[${sql.lit(tag)}]`,
+    words && sql<boolean>`${orderWords} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`,
+  ].filter((condition) => condition !== undefined && condition !== '')
+}
+
+/** The orders that a filter lets through, in any order. */
+export const filteredOrders = (queries: Queries, filter: OrdersFilter) =>
+  conditionsOf(filter).reduce((chosen, condition) => chosen.where(condition), queries.selectFrom('client_order'))
+
+/** Filtered orders after the order `after`, without their long texts: newest first, or by deadline. */
+export function ordersAfter(
   queries: Queries,
-  list: { systemStatuses: readonly SystemStatus[]; clientStatuses: readonly ClientStatus[] } | undefined,
-  { offset, most, mostCounted }: { offset: number; most: number; mostCounted: number },
-): Promise<{ orders: ShownOrder[]; total: number }> {
-  let chosen = newestFirst(queries)
-  if (list !== undefined) {
-    // Written into the statement: one plan for any status would read the whole table for a rare one.
-    chosen = chosen.where((where) =>
-      where.or([
-        ...list.systemStatuses.map((status) => where('system_status', '=', sql.lit(status))),
-        ...list.clientStatuses.map((status) => where('client_status', '=', sql.lit(status))),
-      ]),
-    )
-  }
-  const orders = await chosen.select(shownInLists).offset(offset).limit(most).execute()
+  filter: OrdersFilter,
+  { after, by, most }: { after: string | undefined; by: 'newest' | 'deadline'; most: number },
+): Promise<ShownOrder[]> {
+  const [column, direction] = by === 'newest' ? (['created_at', 'desc'] as const) : (['deadline', 'asc'] as const)
+  const sorted = filteredOrders(queries, filter).orderBy(column, direction).orderBy('id', direction)
+  if (after === undefined) return sorted.select(shownInLists).limit(most).execute()
+  const key = sql`${sql.ref(column)}, id`
+  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
+  const isAfter = sql<boolean>`(${key}) ${comparison} (select ${key} from client_order as last where last.id = ${after})`
+  return sorted.where(isAfter).select(shownInLists).limit(most).execute()
+}
+
+/** How many orders a filter lets through, up to `most`. */
+export async function countOrdersUpTo(queries: Queries, filter: OrdersFilter, most: number): Promise<number> {
   const { total } = await queries
-    .selectFrom(chosen.select('id').limit(mostCounted).as('counted'))
+    .selectFrom(filteredOrders(queries, filter).select('id').limit(most).as('counted'))
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { orders, total }
+  return total
 }
 
 /** The history of an order, oldest first. */

@@ -49,10 +49,11 @@ async function startShop() {
     if (request.headers.authorization === 'Bearer secret') return
     return reply.code(401).send({ text: 'Wrong token' })
   })
-  server.get<{ Querystring: { state: string; page: number } }>('/api/ops/orders', async ({ query }) => {
+  server.get<{ Querystring: { state: string; cursor?: string } }>('/api/ops/orders', async ({ query }) => {
     const found = [...orders.values()].filter((order) => stateIn(order) === query.state)
-    // A page holds one, so that all pages must be read.
-    return { results: found.slice(query.page, Number(query.page) + 1), pages: found.length }
+    // A slice holds one, so that all slices must be read.
+    const at = Number(query.cursor ?? 0)
+    return { results: found.slice(at, at + 1), next: at + 1 < found.length ? String(at + 1) : null }
   })
   server.post<{ Params: { id: string } }>('/api/ops/orders/:id/files', async ({ params: { id }, headers, body }) => {
     const key = String(headers['idempotency-key'])

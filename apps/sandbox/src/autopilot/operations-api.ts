@@ -48,15 +48,15 @@ export class OperationsApi {
   /** All orders in one of the API's states, such as `in_progress`. */
   async orders(state: string): Promise<readonly ReadOrder[]> {
     const found: ReadOrder[] = []
-    for (let page = 0, pages = 1; page < pages; page += 1) {
-      const answer = (await this.#call('GET', `/orders?state=${state}&page=${page}`)) as {
+    for (let from = ''; ; ) {
+      const answer = (await this.#call('GET', `/orders?state=${state}${from}`)) as {
         results: readonly ReadOrder[]
-        pages: number
+        next: string | null
       }
       found.push(...answer.results)
-      pages = answer.pages
+      if (answer.next === null) return found
+      from = `&cursor=${answer.next}`
     }
-    return found
   }
 
   /** Lets an event happen to an order. */

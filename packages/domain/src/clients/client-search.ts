@@ -1,4 +1,5 @@
 import { plainLine, wordsLine } from '../input/one-line.ts'
+import { searchFault } from '../input/search-text.ts'
 import { canonicalEmail, emailLine } from '../sign-in/email.ts'
 import { phoneLine } from '../sign-in/phone.ts'
 
@@ -6,19 +7,12 @@ import { phoneLine } from '../sign-in/phone.ts'
 export const clientSearchKeys = ['order', 'phone', 'email', 'pending_email', 'nickname'] as const
 export type ClientSearchKey = (typeof clientSearchKeys)[number]
 
-/** Length of a query, in characters. */
-const queryLength = { least: 2, most: 254 }
-
 /** The text to find by each key: an exact order number, the end of a phone, or the beginning of the others. */
 export type ClientSearch = Partial<Record<ClientSearchKey, string>>
 
 /** The fault of a query that finds nobody, in words; undefined for a good one. */
-export function clientSearchFault(typed: string): string | undefined {
-  const { length } = plainLine(typed)
-  if (length === 0) return 'Type a phone, an e-mail, a nickname, or the number of an order or a receipt.'
-  if (length < queryLength.least) return `Type at least ${queryLength.least} characters.`
-  return length > queryLength.most ? `Type at most ${queryLength.most} characters.` : undefined
-}
+export const clientSearchFault = (typed: string): string | undefined =>
+  searchFault(typed, 'Type a phone, an e-mail, a nickname, or the number of an order or a receipt.')
 
 /** Reads a query: any text that may be a phone, an e-mail, a nickname or a number. */
 export function clientSearch(typed: string): ClientSearch {

@@ -1,10 +1,25 @@
-import { operationsMostCounted, operationsPageSize, stateName } from '@nerdify/contract/operations.ts'
+import {
+  operationsMostCounted,
+  type OperationsOrdersQuery,
+  operationsPageSize,
+  stateName,
+} from '@nerdify/contract/operations.ts'
+import { searchFault, searchWords } from '@nerdify/domain/input/search-text.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import type { Queries } from '../../database/tables.ts'
 import { isUuid } from '../../database/uuid.ts'
-import { notFound } from '../../http/refusal.ts'
-import type { OrderList } from './list-orders.ts'
-import { orderAnywhere, orderEventsOf, ordersInStatus, type StoredOrder } from '../orders.store.ts'
+import { keyOfCursor, sliceOfRows } from '../../http/answers/slice.ts'
+import { notFound, unacceptable } from '../../http/refusal.ts'
+import {
+  countOrdersUpTo,
+  orderAnywhere,
+  orderEventsOf,
+  ordersAfter,
+  type OrdersFilter,
+  type ShownOrder,
+  type StoredOrder,
+} from '../orders.store.ts'
+import { type CompanyTime, waitingNow } from '../waiting-now.ts'
 
 /** Any client's order by its key or its number, in whatever state; 404 where there is none. */
 export async function findAnyOrder(queries: Queries, idOrNumber: string): Promise<StoredOrder> {
@@ -18,24 +33,63 @@ export function findOrderByNumber(queries: Queries, number: string): Promise<Sto
   return orderAnywhere(queries, { number })
 }
 
-/**
- * Lists the orders of all clients, newest first (OPS-05); `state` is a status of either vocabulary as `stateName` writes
- * it. Pages count from 0; of more orders than `operationsMostCounted` that many are counted.
- */
-export async function listAllOrders(
+/** A slice of all clients' orders, and how many fit: up to `operationsMostCounted`, and whether there are more. */
+export interface FoundOrders {
+  orders: ShownOrder[]
+  next: string | null
+  total: number
+  overTotal: boolean
+}
+
+/** Finds orders of all clients by filters (OPS-10); 422 for an unknown cursor or a text without words. */
+export async function findOrders(
   queries: Queries,
-  { state, page }: { state: string | undefined; page: number },
-): Promise<OrderList> {
-  const statuses =
-    state === undefined
-      ? undefined
-      : {
-          systemStatuses: systemStatuses.filter((status) => stateName(status) === state),
-          clientStatuses: clientStatuses.filter((status) => stateName(status) === state),
-        }
-  const window = { offset: page * operationsPageSize, most: operationsPageSize, mostCounted: operationsMostCounted }
-  const { orders, total } = await ordersInStatus(queries, statuses, window)
-  return { orders, page, pages: Math.ceil(total / operationsPageSize), total }
+  { client, nerd, state, type, due_from: dueFrom, due_to: dueTo, late, tag, q, cursor }: OperationsOrdersQuery,
+  time: CompanyTime,
+): Promise<FoundOrders> {
+  const after = keyOfCursor(cursor)
+  const filter: OrdersFilter = {
+    clientId: client,
+    nerdId: nerd,
+    statuses: state === undefined ? undefined : statusesNamed(state),
+    type,
+    dueFrom: dueFrom === undefined ? undefined : Date.parse(dueFrom),
+    dueTo: dueTo === undefined ? undefined : Date.parse(dueTo),
+    ids: late === undefined ? undefined : { are: late === 'true', ids: await lateOrderIds(queries, time) },
+    tag,
+    words: q === undefined ? undefined : wordsOf(q),
+  }
+  const by = dueFrom === undefined && dueTo === undefined ? 'newest' : 'deadline'
+  const [rows, count] = await Promise.all([
+    ordersAfter(queries, filter, { after, by, most: operationsPageSize + 1 }),
+    countOrdersUpTo(queries, filter, operationsMostCounted + 1),
+  ])
+  const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
+  return {
+    orders: shown,
+    next,
+    total: Math.min(count, operationsMostCounted),
+    overTotal: count > operationsMostCounted,
+  }
+}
+
+/** The statuses of both vocabularies that `stateName` writes as this state. */
+const statusesNamed = (state: string) => ({
+  system: systemStatuses.filter((status) => stateName(status) === state),
+  client: clientStatuses.filter((status) => stateName(status) === state),
+})
+
+async function lateOrderIds(queries: Queries, time: CompanyTime): Promise<string[]> {
+  const late = (await waitingNow(queries, time)).filter((wait) => wait.late)
+  return [...new Set(late.map(({ order }) => order.id))]
+}
+
+function wordsOf(q: string): string[] {
+  const empty = 'Type words of the title or the subject.'
+  const words = searchWords(q)
+  const fault = searchFault(q, empty) ?? (words.length === 0 ? empty : undefined)
+  if (fault !== undefined) throw unacceptable(fault, 'q')
+  return words
 }
 
 /** Reads what happened to an order, oldest first. */

@@ -1,0 +1,15 @@
+import { plainLine } from './one-line.ts'
+
+/** Length of a search, in characters (OPS-10). */
+const length = { least: 2, most: 254 }
+
+/** The fault of a search text in words, `empty` for one without a visible character; undefined for a good one. */
+export function searchFault(typed: string, empty: string): string | undefined {
+  const line = plainLine(typed)
+  if (line === '') return empty
+  if (line.length < length.least) return `Type at least ${length.least} characters.`
+  return line.length > length.most ? `Type at most ${length.most} characters.` : undefined
+}
+
+/** The words of a search text: its runs of letters and digits. */
+export const searchWords = (typed: string): string[] => plainLine(typed).match(/[\p{L}\p{N}]+/gu) ?? []
