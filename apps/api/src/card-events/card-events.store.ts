@@ -3,7 +3,7 @@ import { isDue } from '../database/instant.ts'
 import { insertIfNew, type RowChange, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Keeps an event of the provider; one that is there already is left alone. */
+/** Stores an event of the provider; a repeat is a no-op. */
 export async function insertCardEvent(
   queries: Queries,
   { id, type, objectId: object_id, now }: { id: string; type: string; objectId: string; now: number },
@@ -42,7 +42,7 @@ export async function noteCardEvent(queries: Queries, id: string, change: RowCha
   await updateRows(queries, 'card_event', { id }, change)
 }
 
-/** Makes every event that is still to take effect due now: whoever worked on some is gone. */
+/** Makes every pending event due now: the process that had claimed some is gone. */
 export async function takeOverCardEvents(queries: Queries, now: number): Promise<void> {
   await updateRows(queries, 'card_event', { status: 'new' }, { next_at: new Date(now) })
 }

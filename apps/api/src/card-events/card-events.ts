@@ -19,11 +19,11 @@ const batch = 10
 /** Pauses before each further try; after the last one it is tried once an hour (abuse 4), and not for ever (HOLD-02). */
 const longestWaitMs = 3_600_000
 const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
-/** After so many tries, more than three hours, staff are told. */
+/** Tries before staff get a mail: more than three hours. */
 const triesBeforeStaff = 8
 /** An object that the provider has not known for a day does not exist. */
 const mostTriesOfNothing = 30
-/** After so many retries, a week, the event is given up: the comparison of the books reports what it left open. */
+/** Retries before the event becomes a dead letter, a week: the comparison of the books reports its effects. */
 const mostTries = 170
 
 /**
@@ -36,7 +36,7 @@ export async function takeCardEvent(
   signature: string | undefined,
 ): Promise<void> {
   const event = product.cards.readEvent(rawBody, signature)
-  // Others are told to us too, and some are about nothing that could be asked for (HOLD-02).
+  // The provider sends other types too, and some are about objects that cannot be fetched (HOLD-02).
   if (!actedOn.has(event.type) || event.objectId === '') return
   await insertCardEvent(product.queries, { ...event, now: product.clock.now() })
   product.wake.payments()
@@ -109,7 +109,7 @@ async function applySession(product: AppContext, event: { type: string; object_i
   })
 }
 
-/** Brings the books to what the provider says of a dispute, of an order or of a plan's month; any other is left alone. */
+/** Brings the books in line with a dispute of an order or of a plan's month; other disputes are a no-op. */
 export async function applyAnyDispute(product: AppContext, disputeId: string): Promise<void> {
   if (!(await applyDispute(product, disputeId))) await applyMonthDispute(product, disputeId)
 }

@@ -10,7 +10,7 @@ const overlapMs = 10 * 60_000
 
 /**
  * Takes in what the provider has reported since the last time and no event has brought here (abuse 6). An event that is
- * here already is left alone, so a second replay does nothing. Answers how many it looked at.
+ * here already is skipped, so a second replay is a no-op. Answers the number of events it read.
  */
 export async function replayCardEvents(product: AppContext): Promise<number> {
   const now = product.clock.now()

@@ -32,7 +32,7 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
 }
 
 /**
- * Opens the embedded database under `dataDir`, made anew when it is not there. A lock keeps a second process out
+ * Opens the embedded database under `dataDir`, created if it is missing. A lock keeps a second process out
  * (`DataDirectoryInUse`).
  */
 export async function connectEmbedded(dataDir: string): Promise<Database> {

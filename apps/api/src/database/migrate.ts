@@ -11,7 +11,7 @@ const directory = new URL('./migrations/', import.meta.url)
 
 const lockNotAvailable = '55P03'
 
-/** How PostgreSQL refuses `create table if not exists` to whoever makes the table at the same moment as another. */
+/** PostgreSQL's errors for a race of two `create table if not exists`. */
 const madeMeanwhile = ['23505', '42710', '42P07']
 
 /**

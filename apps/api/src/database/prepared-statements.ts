@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** So many texts are prepared, once for each connection; what is built beyond them is sent as it is. */
+/** Maximum number of prepared texts on a connection; further statements are sent unprepared. */
 const mostPreparedTexts = 400
 
 /** The names under which the connections of one new pool prepare their statements. */
@@ -25,7 +25,7 @@ export function preparedNames() {
     },
     /**
      * Whether a statement failed because a newer build's migration changed its table since it was prepared. Then all texts
-     * get new names, so that each connection prepares them anew.
+     * get new names, so that each connection prepares them again.
      */
     isOutdated(error: unknown, name: string | undefined): boolean {
       if ((error as { code?: string }).code !== '0A000' || name === undefined) return false

@@ -64,7 +64,6 @@ interface Choice<Table extends keyof Tables> {
   by?: readonly (string & keyof Tables[Table])[]
   /** The last by that order come first. */
   lastFirst?: boolean
-  /** No more than so many. */
   most?: number
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from './tables.ts'
 
-/** So many sessions are looked at for one that a pooler has given to somebody else meanwhile. */
+/** How many sessions to probe for one that the pooler reassigned. */
 const mostSessions = 4
 
 /** A prepared statement that is not there, or is there already from somebody else. */
@@ -23,7 +23,7 @@ export async function keepsPreparedStatements(queries: Queries): Promise<boolean
       const session = await ask(first)
       const meet = async (left: number): Promise<unknown> =>
         queries.transaction().execute(async (second) => {
-          // Whoever has a session to themselves never meets it at somebody else; whoever met it has another one now.
+          // Without a pooler no second connection meets this session; with one it was reassigned, so ask the first again.
           if ((await ask(second)) === session) return ask(first)
           return left > 1 ? meet(left - 1) : undefined
         })

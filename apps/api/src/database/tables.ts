@@ -56,11 +56,11 @@ export interface AppliedDiscount {
   cashback_cents: number
 }
 
-/** What became of a payment attempt; `mismatch` was paid with another amount than asked. */
+/** The outcome of a payment attempt; `mismatch` was paid with another amount than asked. */
 export type AttemptStatus = 'open' | 'paid' | 'expired' | 'failed' | 'mismatch'
 
 /**
- * What became of a message: `unknown` may have gone out and is not sent again, `failed` was taken by the provider and
+ * The outcome of a message: `unknown` may have gone out and is not sent again, `failed` was taken by the provider and
  * did not arrive, `opted_out` was kept back because its reader wants no more (LAW-07).
  */
 export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'expired' | 'unknown' | 'opted_out'
@@ -72,7 +72,7 @@ export interface StoredAttachment {
   bytes: number
 }
 
-/** What became of an upload. */
+/** The outcome of an upload. */
 export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
 
 /** A row of a client, and its key. */
@@ -586,7 +586,7 @@ export interface Tables {
     /** When our people answered; null while they are waited for (WAIT-01). */
     answered_at: Instant | null
   }
-  /** A text that somebody sent us for our people to answer; of a number that is nobody's, its client is null. */
+  /** An incoming text for staff to answer; `client_id` is null if no client has the number. */
   text_received: {
     id: Uuid
     client_id: Uuid | null

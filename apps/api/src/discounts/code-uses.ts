@@ -30,7 +30,7 @@ export async function consumeCode(
 /** What an order holds is given back when its card page is closed or paid; which other order's open page holds a code. */
 export { dropHeldSlots as releaseCodes, otherHolder as orderHolding } from './discounts.store.ts'
 
-/** What is known of coupons, what starts with them, and which errors of codes support is told of (DISC-13). */
+/** Coupons by their code, the first coupons, and the reports of coupon errors to support (DISC-13). */
 export {
   couponByCode as findCoupon,
   insertFirstCoupons as startWithCoupons,

@@ -198,7 +198,7 @@ const codeForFirstOrders = (queries: Queries, code: string) =>
 /** DISC-13: the same error of the same code on the same order is reported once in so long. */
 const reportEveryMs = 10 * 60_000
 
-/** An error of a code on an order, which support is told of. */
+/** An error of a code on an order, to be reported to support. */
 interface CouponError extends UseOfCode {
   errorType: string
 }

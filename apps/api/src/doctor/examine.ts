@@ -11,7 +11,7 @@ export interface Check {
   look(): Promise<string>
 }
 
-/** What became of a check. */
+/** The result of a check. */
 export interface Finding {
   name: string
   well: boolean

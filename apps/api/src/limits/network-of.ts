@@ -11,7 +11,7 @@ interface CountedNetwork {
 
 /**
  * The networks that an IP address is counted for, the narrowest first (AUTH-21): an IPv4 address by itself; an IPv6 address
- * by its /64 (a household or server), /56 (a customer) and /48 (an organization), as whoever has a wide one has all in it.
+ * by its /64 (a household or server), /56 (a customer) and /48 (an organization), because the owner of a wide one has all in it.
  */
 export function networksOf(ip: string): readonly [CountedNetwork, ...CountedNetwork[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -10,7 +10,7 @@ export interface RateLimit {
   windowMs: number
   /** Uses are of IP addresses: those of one network count together, by each size of network (payments.md 2.2). */
   ofNetworks?: true
-  /** The sentence for whoever reached it, told how long to wait, "5 minutes". */
+  /** The refusal's sentence; its argument is the wait, such as "5 minutes". */
   say?: (wait: string) => string
 }
 
@@ -38,22 +38,22 @@ export const wrongCodesFromOneIp: RateLimit = {
     `Too many wrong codes came from your network. Please login with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`,
 }
 /**
- * Networks that typed wrong codes of accounts that signed in before: beyond it our people are told, and such an account is
+ * Networks that typed wrong codes of accounts that signed in before: beyond it staff get a mail, and such an account is
  * signed in to by code only from its known browsers (payments.md 2.2, SAFE-14). All together they had at most 500 tries.
  */
 export const guessingNetworks: RateLimit = { name: 'guessing-networks', most: 25, windowMs: hourMs }
 
-/** Wrong tokens of operations that one network may bring before none is looked at any more (SAFE-10). */
+/** Wrong tokens of operations from one network before all its tokens are refused (SAFE-10). */
 export const wrongOperationsTokensFromOneIp: RateLimit = {
   name: 'operations-token-from',
   most: 10,
   windowMs: hourMs,
   ofNetworks: true,
 }
-/** Wrong tokens of operations over the whole site that our people are told of (SAFE-10). */
+/** Wrong tokens of operations over the whole site before staff get a mail (SAFE-10). */
 export const wrongOperationsTokensOfSite: RateLimit = { name: 'operations-tokens', most: 10, windowMs: hourMs }
 
-/** Card events that were refused, which our people are told of (abuse 7). */
+/** Refused card events before staff get a mail (abuse 7). */
 export const refusedCardEvents: RateLimit = { name: 'card-events-refused', most: 20, windowMs: hourMs }
 
 /** Text-backs (MSG-03) to one phone, from one IP address, to one prefix, and to one country: abuse 26, payments.md 2.2. */

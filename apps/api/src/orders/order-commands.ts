@@ -26,7 +26,7 @@ export type OrderCommand =
   | { kind: 'edit'; edits: readonly OrderEdit[] }
 
 /** Reads the body that changes an order; 422 at the field for what says nothing, and for what cannot go together. */
-export function commandOf(body: OrderChange, uploads: readonly string[]): OrderCommand {
+export function readOrderCommand(body: OrderChange, uploads: readonly string[]): OrderCommand {
   const rating = ratingOf(body)
   if (rating !== undefined) return { kind: 'rating', rating }
   const event = clientEventOf(body)

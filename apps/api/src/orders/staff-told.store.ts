@@ -26,7 +26,7 @@ const isMailed = sql<boolean>`event in (${sql.join(mailedEvents.map((event) => s
   and (event <> 'client_feedback' or (data ->> 'mark')::integer between 1 and 3)`
 
 /** Causes since an instant that were not mailed to staff yet, oldest first; by the index order_event_for_staff. */
-export async function causesToTell(queries: Queries, since: number): Promise<Cause[]> {
+export async function causesToMail(queries: Queries, since: number): Promise<Cause[]> {
   const rows = await queries
     .selectFrom('order_event')
     .select(['client_id as clientId', 'order_id as orderId', 'author', 'at', 'event', 'data'])
@@ -41,13 +41,13 @@ export async function causesToTell(queries: Queries, since: number): Promise<Cau
 }
 
 /** The instant of the last mail to staff about an order; undefined before the first. */
-export async function lastTold(queries: Queries, order: { clientId: string; orderId: string }) {
+export async function lastNotifiedAt(queries: Queries, order: { clientId: string; orderId: string }) {
   const key = { client_id: order.clientId, order_id: order.orderId }
   return (await findRow(queries, 'staff_told', key, { by: ['at'], lastFirst: true }))?.at
 }
 
 /** The late waits that were mailed to staff, as `{order} {what}`. */
-export async function lateTold(queries: Queries): Promise<Set<string>> {
+export async function notifiedLateWaits(queries: Queries): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('staff_told')
     .select(['order_id', 'what'])
@@ -58,7 +58,7 @@ export async function lateTold(queries: Queries): Promise<Set<string>> {
 }
 
 /** Records causes as mailed to staff; answers those that were not recorded before. */
-export async function noteTold(
+export async function markNotified(
   queries: Queries,
   told: { clientId: string; orderId: string; whats: readonly string[]; now: number },
 ): Promise<string[]> {

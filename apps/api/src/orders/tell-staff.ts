@@ -5,7 +5,7 @@ import { whenFree } from '../leases/with-lease.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { byCompanyClock, commandOf, orderSummary } from './order-for-staff.ts'
-import { type Cause, causesToTell, lastTold, lateTold, noteTold } from './staff-told.store.ts'
+import { type Cause, causesToMail, lastNotifiedAt, notifiedLateWaits, markNotified } from './staff-told.store.ts'
 import { waitingNow, waitsOf } from './waiting-now.ts'
 import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
 
@@ -81,7 +81,7 @@ export async function tellStaff(product: AppContext, mark = newStaffMark()): Pro
     const { queries, clock } = product
     const now = clock.now()
     const since = readSince(mark, now)
-    const causes = await causesToTell(queries, since)
+    const causes = await causesToMail(queries, since)
     let count = 0
     let mailedUntil = now
     for (const ofOrder of Map.groupBy(causes, ({ orderId }) => orderId).values()) {
@@ -102,7 +102,7 @@ export async function tellStaff(product: AppContext, mark = newStaffMark()): Pro
 async function tellOfOrder(product: AppContext, causes: [Cause, ...Cause[]], now: number): Promise<boolean> {
   const { queries } = product
   const [{ clientId, orderId }] = causes
-  const last = await lastTold(queries, { clientId, orderId })
+  const last = await lastNotifiedAt(queries, { clientId, orderId })
   if (last !== undefined && now >= last && now - last < minuteMs) return false
   const order = await orderWithWaits(queries, clientId, orderId)
   const happened = causes.map(textOf)
@@ -125,16 +125,18 @@ export async function tellOfLateWaits(product: AppContext): Promise<number> {
       (wait) => wait.late && wait.due !== null && wait.due > now - longestLateMs,
     )
     if (late.length === 0) return 0
-    const told = await lateTold(queries)
+    const notified = await notifiedLateWaits(queries)
     let count = 0
     for (const { order, kind, since, due } of late) {
       product.ending.throwIfAborted()
       const what = `late:${kind}:${since}`
-      if (told.has(`${order.id} ${what}`)) continue
+      if (notified.has(`${order.id} ${what}`)) continue
       const subject = `Late: order ${order.number}, ${waitName(kind)}`
       const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
-      const isTold = await mail(product, { order, whats: [what], lines, words: [], subject, now }).catch(product.putOff)
-      if (isTold) count += 1
+      const isMailed = await mail(product, { order, whats: [what], lines, words: [], subject, now }).catch(
+        product.putOff,
+      )
+      if (isMailed) count += 1
     }
     return count
   })
@@ -142,7 +144,7 @@ export async function tellOfLateWaits(product: AppContext): Promise<number> {
   return mails ?? 0
 }
 
-/** Writes the mail and that it was told; false where another process was first. */
+/** Enqueues the mail and records it; false if another process already did. */
 function mail(
   { queries, settings }: AppContext,
   told: { order: MaybeWaiting; whats: string[]; lines: string[]; words: string[]; subject: string; now: number },
@@ -151,7 +153,7 @@ function mail(
   const zone = settings.companyZone
   return transaction(queries, async (within) => {
     const { client_id: clientId, id: orderId, number } = order
-    const [first] = await noteTold(within, { clientId, orderId, whats, now })
+    const [first] = await markNotified(within, { clientId, orderId, whats, now })
     if (first === undefined) return false
     const next = waitsOf(order, { now, zone }).flatMap((wait) => wait.next.map((event) => commandOf(number, event)))
     return mailStaff(within, now, settings, {

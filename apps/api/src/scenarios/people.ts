@@ -1,6 +1,6 @@
 import type { PlanTag } from '@nerdify/domain/plans/plans.ts'
 
-/** A client of the sandbox: who they are stands in one line for whoever tries the product (SBX-04). */
+/** A client of the sandbox, described in one line for people who try the product (SBX-04). */
 export interface SeededPerson {
   phone: string
   email: string

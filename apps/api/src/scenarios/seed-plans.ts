@@ -9,7 +9,7 @@ import { type SeededPerson, seededPeople } from './people.ts'
 
 /**
  * Gives the seeded people their plans at the card provider, so that they can cancel, change, or pay with another card
- * (SBX-04). Idempotent: whoever has or had a plan is skipped, and an interrupted run is resumed. It calls the provider,
+ * (SBX-04). Idempotent: a client who has or had a plan is skipped, and an interrupted run is resumed. It calls the provider,
  * so it runs after the product has started.
  */
 export async function seedPlans(

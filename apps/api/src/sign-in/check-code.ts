@@ -40,7 +40,7 @@ interface CodeCheck {
   nonce: string | undefined
   at: OpenedAt
   origin?: Landing
-  /** Called when our people are told: wrong codes come in from so many networks. */
+  /** Called when staff get a mail about wrong codes from many networks. */
   alarm: (networks: number) => void
 }
 
@@ -56,7 +56,7 @@ interface Attempt {
 
 /**
  * Exchanges the code that a phone got for a session's token (AUTH-06). A wrong code is 422, never 401 or 403 (AUTH-05);
- * five wrong ones end the code for whoever typed them: the browser with its nonce, or all that have none (AUTH-20,
+ * five wrong ones end the code for their sender: the browser with its nonce, or all that have none (AUTH-20,
  * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047). After 20 wrong ones in an
  * hour no code from their network is compared, but for browsers that signed in to the account before.
  */

@@ -42,7 +42,7 @@ export async function requestPhoneCode(
   const { secret } = product.settings
   const owner = await findClientIdByPhone(product.queries, phone)
   const isKnown = await isKnownBrowser(product.queries, { secret, nonce: request.nonce, clientId: owner })
-  // Counted on its own: asking for numbers that are nobody's must use up the limit too.
+  // A counter of its own: requests for unknown numbers must use up the limit too.
   await transaction(product.queries, async (queries) => {
     await limitUse(queries, codeRequestsFromOneIp, { subject: request.ip, now, scale })
     await limitUse(queries, codeRequestsOfOneAddress, { subject: isKnown ? `${phone}:known` : phone, now, scale })

@@ -94,7 +94,7 @@ function wayOf(kind: string, { phone, email }: { phone: string | null; email: st
   return email !== null && !isPlaceholderEmail(email) ? byMail(email) : undefined
 }
 
-/** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
+/** A counter of its own: requests for unknown addresses must use up the limit too (AUTH-21). */
 function limitRequest(
   { queries, clock, settings }: AppContext,
   { address, ip }: { address: string; ip: string },

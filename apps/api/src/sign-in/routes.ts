@@ -73,7 +73,7 @@ export function signInRoutes(app: App, product: AppContext): void {
           if (!('jwt' in answer)) return answer
           const { jwt } = answer
           await logSignIn(product, request, { factor, jwt })
-          // Whoever was signed in here is not any more: the new session takes the place of theirs (AUTH-16).
+          // The new session replaces the earlier one of this browser (AUTH-16).
           if (jwt !== token) await endSession(product, token)
           return answer
         }

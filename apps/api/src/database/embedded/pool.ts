@@ -20,7 +20,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-const commandOf = (sql: string) => {
+const sqlCommand = (sql: string) => {
   const word = sql.trimStart().slice(0, 6).toUpperCase()
   return word === 'INSERT' || word === 'UPDATE' || word === 'DELETE' ? word : 'SELECT'
 }
@@ -90,7 +90,7 @@ export async function openEmbeddedPool(directory: string) {
     return {
       async query(sql: string, parameters: readonly unknown[] = []) {
         const { rows, affected } = await ask({ kind: 'query', sql, parameters })
-        return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows }
+        return { command: sqlCommand(sql), rowCount: Math.max(affected, rows.length), rows }
       },
       /** Runs a text of several statements. */
       async script(sql: string) {

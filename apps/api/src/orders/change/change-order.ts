@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../http/refusal.ts'
 import type { AppContext } from '../../app-context.ts'
 import { changeLocked, lockOrder, refuseOvertaken } from '../change-locked.ts'
 import { applyClientEvent } from './client-event.ts'
-import { commandOf, type OrderEdit } from '../order-commands.ts'
+import { readOrderCommand, type OrderEdit } from '../order-commands.ts'
 import type { FailedCoupon } from '../price/order-discount.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
@@ -42,7 +42,7 @@ export async function changeOrder(
   },
 ): Promise<ChangedOrder> {
   const { clientId, orderId, body, uploads, terms } = change
-  const command = commandOf(body, uploads)
+  const command = readOrderCommand(body, uploads)
   switch (command.kind) {
     case 'event': {
       const { event } = command
