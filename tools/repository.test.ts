@@ -143,7 +143,7 @@ describe('every export of product code has a docstring', () => {
 
 describe('[DEV-05] phrases that read like a translation become fewer', () => {
   /** Lower it with every edit; 40 is the goal. */
-  const most = 259
+  const most = 194
 
   test('in the repository', () => {
     const found = translatedPhrases(files)

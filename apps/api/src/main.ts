@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   loadSettingsFile()
   const settings = readSettings(process.env)
   const geo = openGeo(settings)
-  // Whoever started us sees by these lines that we are not stuck.
+  // These lines show that the start is not stuck.
   const database = await openDatabase(settings, (starting) => printLine({ starting }))
   const { listening, log, stop } = await serve(settings, { database, geo })
 

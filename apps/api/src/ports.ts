@@ -29,7 +29,7 @@ export type FoundText = { outcome: 'sent'; providerId: string } | { outcome: 'no
 
 /** Sends text messages. */
 export interface Sms {
-  /** `to` is a phone in E.164; `body` is plain text; the provider reports what became of it to `reportUrl`. */
+  /** `to` is a phone in E.164; `body` is plain text; the provider reports its delivery to `reportUrl`. */
   send(message: { to: string; body: string; reportUrl: string }): Promise<SendOutcome>
   /** Whether the provider took a text since that instant (epoch milliseconds), when its answer was lost. */
   find(message: { to: string; body: string; since: number }): Promise<FoundText>
@@ -134,7 +134,7 @@ export class CardCustomerGone extends CardCallRefused {}
 /** An event whose signature, age or mode is wrong. */
 export class CardEventRefused extends Error {}
 
-/** A plan as the provider is told of it; cents. */
+/** A plan for the provider; cents. */
 export interface PlanForSale {
   tag: string
   name: string

@@ -62,7 +62,7 @@ export async function compareBooks(product: AppContext, since: number): Promise<
   return [...differences, ...(await comparePlans(product))]
 }
 
-/** One that cannot be asked for is told with the others, and does not end the comparison (HOLD-08). */
+/** A failed fetch is reported with the differences and does not end the comparison (HOLD-08). */
 const asError = (error: unknown): Error => error as Error
 
 /**

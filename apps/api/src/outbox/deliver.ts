@@ -93,7 +93,7 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
 
 const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ channel, address })
 
-/** Whether whoever gets it may say that they want no more of its kind. */
+/** Whether its reader can unsubscribe from its kind. */
 const mayBeEnded = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
 
 /** Why a message is not sent at all: too late, not wanted, or sent perhaps already where that must not be twice. */

@@ -89,7 +89,7 @@ function sentTo(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-/** One message, whoever it is for. */
+/** One message of any recipient. */
 export async function keptMessage(queries: Queries, id: string, { lock = false } = {}) {
   return findRow(queries, 'outbox', { id }, { lock })
 }

@@ -43,7 +43,7 @@ export function planLinkRoutes(app: App, product: AppContext): void {
       factor: 'plan-link',
     })
     if (opened === undefined) return sendTroublePage(reply, 'unknown-plan-link')
-    // The address is the key: no other site is told it.
+    // The address is the key: no other site may learn it.
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const { clientId } = opened
     if (!opened.isReached) return reply.redirect(webPaths.subscription(), 303)

@@ -103,7 +103,7 @@ export async function openCardChange(
 }
 
 /**
- * The client's subscription that a card is changed for when none is named: one whose payment failed, else the newest that
+ * The client's subscription that a card is changed for by default: one whose payment failed, else the newest that
  * is not over.
  */
 export async function subscriptionToPay(product: AppContext, clientId: string): Promise<string | undefined> {

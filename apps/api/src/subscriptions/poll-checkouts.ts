@@ -4,13 +4,13 @@ import { checkoutOfClient, openCheckoutOf, type StoredCheckout } from './subscri
 import { withSubscriptionsOf } from './client-lease.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
-/** A visit this old should have been told of by an event. */
+/** An event should have reported a visit this old. */
 const quietMs = 2 * 60_000
 /** Long after its page has closed, a visit that never got a session is over. */
 const graceMs = 60 * 60_000
 const batch = 20
 
-/** Asks the provider about open visits that no event has told of; answers how many it asked about. */
+/** Fetches open visits without an event from the provider; answers their number. */
 export async function pollStaleCheckouts(product: AppContext): Promise<number> {
   const now = product.clock.now()
   const stale = await claimUnreported(product.queries, 'subscription_checkout', {

@@ -37,14 +37,14 @@ export async function noteOnSubscription(
   await updateRows(queries, 'subscription', { client_id: clientId, id }, change)
 }
 
-/** Trials that go over into a plan before an instant (epoch milliseconds), whoever has them. */
+/** Trials that go over into a plan before an instant (epoch milliseconds), of all clients. */
 export function trialsEndingBefore(queries: Queries, at: number): Promise<StoredSubscription[]> {
   const ending = { status: 'trialing', cancel_at_period_end: false, trial_end: before(at) } as const
   return findRows(queries, 'subscription', ending, { by: ['trial_end'] })
 }
 
 /**
- * Months that are to be given back now. Each is put off at once, in case whoever works on it dies: for a minute, then twice as
+ * Months that are to be given back now. Each is put off at once, in case its process dies: for a minute, then twice as
  * long each time, up to about an hour.
  */
 export function claimPlanRefunds(

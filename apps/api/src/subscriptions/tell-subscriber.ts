@@ -66,7 +66,7 @@ export async function tellOfChange(
     await tell('plan-payment-failed', month)
   }
   if (isOver(after.status)) {
-    // One that is given back is told of with its refund.
+    // If its month is refunded, the refund's mail reports the end.
     const gone = before !== undefined && !isOver(before.status) && after.refund_asked_at === null
     if (gone) await tell('plan-ended', after.id)
     return

@@ -20,7 +20,7 @@ export function unsubscribeLinks(site: { secret: string; publicUrl: string }, me
 }
 
 /**
- * Ends the mails to whoever got the message that the token is from (LAW-07), by the page's button or a mail program's
+ * Ends the mails to the address of the message with the token (LAW-07), by the page's button or a mail program's
  * one click; as often as they like. 404 for a token that is not ours.
  */
 export async function unsubscribe(product: AppContext, token: string): Promise<void> {

@@ -8,7 +8,7 @@ const linkTo = (path: (key: string) => string, { keyId }: { keyId: string }, sit
   site.publicUrl + path(accountLinkKey(site.secret, keyId))
 
 /**
- * What is told of an account itself (SAFE-02, SAFE-13). Nothing that a person typed goes to an address that nobody has
+ * Messages about an account (SAFE-02, SAFE-13). Nothing that a person typed goes to an address that nobody has
  * shown to be theirs, nor into a text. The mails leave whatever was said before; a text is kept back after STOP, as the
  * carriers want it.
  */

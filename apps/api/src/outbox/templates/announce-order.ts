@@ -18,7 +18,7 @@ export type PlainAnnouncement = {
   [Name in AnnouncementName]: object extends OtherVariables<Name> ? Name : never
 }[AnnouncementName]
 
-/** What is told of an order, and to its client alone. */
+/** An announcement of an order to its client. */
 export type OrderToAnnounce<Name extends AnnouncementName> = {
   order: NameableOrder & { id: string; client_id: string; number: string; paid_cents: number }
   name: Name

@@ -6,7 +6,7 @@ import { layOutMail } from './mail-layout.ts'
 import type { Rendering, Template, Variables } from './template.ts'
 
 /**
- * What clients are told of their orders (MSG-06), each as a text and as a mail. Nothing that a person typed goes into a
+ * Announcements to clients about their orders (MSG-06), each as a text and as a mail. Nothing that a person typed goes into a
  * text; a mail names the order by its title, as plain words (abuse 39).
  */
 
@@ -17,7 +17,7 @@ interface Announcement<Needed extends string, Taken extends string> {
   subject: string
   /** What happened, in a sentence or two; a text puts our name before it. */
   sentence(number: string, variables: Variables<Needed, Taken>): string
-  /** To the tasks, where none is named. */
+  /** The button; by default it opens the task list. */
   action?: string
   link?(variables: Variables<Needed, Taken>, site: Rendering): string
 }

@@ -15,7 +15,7 @@ import { settleAttempt } from '../settle/settle-attempt.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
 import { readSignedTip, tipCentsOf, tipFormFields } from './tip-form.ts'
 
-/** The posted fields of a tip form; none is trusted (PAY-09). */
+/** The posted fields of a tip form; all are untrusted (PAY-09). */
 export type PostedTip = Readonly<Record<string, string | undefined>>
 
 /** Each look closes or settles something; only a provider that contradicts itself exceeds this. */
