@@ -1,5 +1,9 @@
 import { clientSearchKeys } from '@nerdify/domain/clients/client-search.ts'
 import { type Static, Type } from 'typebox'
+import { BalancePage } from './client.ts'
+import { OperationsConversationPage } from './conversations.ts'
+import { LoggedAction, OperationsClient, OperationsOrderPage } from './operations.ts'
+import { Subscription } from './subscriptions.ts'
 import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
@@ -33,3 +37,15 @@ export type FoundClient = Static<typeof FoundClient>
 /** A slice of the clients that a search found. */
 export const FoundClientPage = sliceOf(FoundClient)
 export type FoundClientPage = Static<typeof FoundClientPage>
+
+/** One client with the newest rows of their lists. */
+export const OperationsClientWithLists = Type.Object({
+  ...OperationsClient.properties,
+  orders: OperationsOrderPage,
+  balance_history: BalancePage,
+  conversations: OperationsConversationPage,
+  /** Current plans first; the next bill is at the end of the period. */
+  plans: Type.Array(Subscription),
+  log: sliceOf(LoggedAction),
+})
+export type OperationsClientWithLists = Static<typeof OperationsClientWithLists>

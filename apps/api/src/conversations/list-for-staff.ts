@@ -12,12 +12,18 @@ import { type Cursor, listConversations, messagesOf } from './conversations.stor
 /** Characters of the last message that a list shows. */
 const lastShown = 200
 
-/** Conversations for staff, by the keys of `q`: an order's number, a phone or an e-mail. */
+/** Conversations for staff: of one client, or by the keys of `q`, which is an order's number, a phone or an e-mail. */
 export async function listForStaff(
   queries: Queries,
-  { waits, q, cursor }: { waits: boolean; q: string | undefined; cursor: string | undefined },
+  {
+    waits,
+    clientId,
+    q,
+    cursor,
+  }: { waits: boolean; clientId?: string; q?: string | undefined; cursor?: string | undefined },
 ): Promise<OperationsConversationPage> {
-  const wanted = q === undefined ? {} : await keysOf(queries, q.trim())
+  const ofClient = clientId === undefined ? {} : { clientId }
+  const wanted = q === undefined ? ofClient : await keysOf(queries, q.trim())
   if (wanted === undefined) return { results: [], next: null }
   const found = await listConversations(queries, {
     waits,

@@ -1,5 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
-import { ClientsQuery, FoundClientPage } from '@nerdify/contract/finding.ts'
+import { ClientsQuery, FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   BalanceCredit,
@@ -14,6 +14,7 @@ import {
   findAnyClient,
   findClientToChange,
 } from '../clients/change-for-operations.ts'
+import { listForStaff } from '../conversations/list-for-staff.ts'
 import { findClients } from '../clients/find-clients.ts'
 import { clientFacts } from '../clients/client-facts.ts'
 import type { Queries } from '../database/tables.ts'
@@ -21,11 +22,15 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
+import { balancePage } from '../payments/ledger/balance-history.ts'
 import { creditByStaff } from '../payments/ledger/given-credit.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import type { AppContext } from '../app-context.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { endAccess } from '../sessions/end-access.ts'
+import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
+import { readLog } from './log-route.ts'
+import { readOrders } from './order-routes.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** A client as operations read them. */
@@ -63,11 +68,22 @@ function accountRoutes(app: App, product: AppContext): void {
 
   app.get(
     opsPaths.client(':id'),
-    operationsCall('One client', { params: IdAddress, 200: OperationsClient }),
+    operationsCall('One client with orders, balance, conversations, plans and log', {
+      params: IdAddress,
+      200: OperationsClientWithLists,
+    }),
     async (request) => {
-      const client = await transaction(product.queries, (queries) => read(product, queries, request.params.id))
-      request.account = request.params.id
-      return client
+      const { id } = request.params
+      const client = await transaction(product.queries, (queries) => read(product, queries, id))
+      request.account = id
+      const [orders, balance, conversations, { results: plans }, log] = await Promise.all([
+        readOrders(product, { client: id }),
+        balancePage(product, id, 0),
+        listForStaff(product.queries, { waits: false, clientId: id }),
+        listSubscriptions(product, id),
+        readLog(product.queries, { subject: `client ${id}` }),
+      ])
+      return { ...client, orders, balance_history: balance, conversations, plans, log }
     },
   )
 

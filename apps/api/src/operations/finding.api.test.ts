@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
-import type { FoundClientPage } from '@nerdify/contract/finding.ts'
+import type { FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperationsOrderPage } from '@nerdify/contract/operations.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
@@ -231,5 +231,22 @@ test('[OPS-10] clients are found by indexes', async () => {
         expect(plan).not.toContain('Seq Scan')
       }
     }
+  })
+})
+
+test('[OPS-10] one client has orders, balance history, conversations, plans and log', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const path = `/clients/${person.clientId}`
+  await operate('POST', `${path}/balance_credits`, { amount: 5, reason: 'Sorry' })
+  await operate('POST', `/conversations/${person.clientId}/answers`, { text: 'Hello' })
+  const { status, body } = await operate<OperationsClientWithLists>('GET', path)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: person.clientId,
+    orders: { results: [{ id: order.id }], total: 1, next: null },
+    balance_history: { results: [{ amount: 5, cause: 'staff_credit' }] },
+    conversations: { results: [{ id: person.clientId, last: 'Hello' }], next: null },
+    plans: [],
+    log: { results: [{ action: expect.stringContaining('credit') }], next: null },
   })
 })

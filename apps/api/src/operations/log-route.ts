@@ -1,6 +1,7 @@
 import { LogQuery, LoggedAction, operationsPageSize } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { sliceOf } from '@nerdify/contract/page-of.ts'
+import type { Queries } from '../database/tables.ts'
 import { keyOfCursor, sliceOfRows } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
@@ -28,14 +29,15 @@ export function operationsLogRoute(app: App, { queries }: AppContext): void {
         ...(subject === undefined ? {} : { subject }),
         ...(action === undefined ? {} : { action }),
       }
-      const rows = await actionsOf(queries, wanted, { before, most: operationsPageSize + 1 })
-      const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
-      const results = shown.map(({ author, at, ...row }) => ({
-        ...row,
-        person: author,
-        at: new Date(at).toISOString(),
-      }))
-      return { results, next }
+      return readLog(queries, wanted, before)
     },
   )
+}
+
+/** A slice of the log, before the action `before`. */
+export async function readLog(queries: Queries, wanted: Parameters<typeof actionsOf>[1], before?: string) {
+  const rows = await actionsOf(queries, wanted, { before, most: operationsPageSize + 1 })
+  const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
+  const results = shown.map(({ author, at, ...row }) => ({ ...row, person: author, at: new Date(at).toISOString() }))
+  return { results, next }
 }

@@ -70,15 +70,18 @@ export function operationsOrderRoutes(app: App, product: AppContext): void {
   eventRoutes(app, product)
 }
 
+/** A slice of all clients' orders by filters (OPS-10). */
+export async function readOrders(product: AppContext, query: OperationsOrdersQuery) {
+  const time = { now: product.clock.now(), zone: product.settings.companyZone }
+  const { orders, overTotal, ...found } = await findOrders(product.queries, query, time)
+  return { ...found, over_total: overTotal, results: orders.map((order) => presentListed(product, order)) }
+}
+
 function readRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.orders(),
     operationsCall('All clients’ orders by filters', { querystring: OperationsOrdersQuery, 200: OperationsOrderPage }),
-    async ({ query }) => {
-      const time = { now: product.clock.now(), zone: product.settings.companyZone }
-      const { orders, overTotal, ...found } = await findOrders(product.queries, query, time)
-      return { ...found, over_total: overTotal, results: orders.map((order) => presentListed(product, order)) }
-    },
+    ({ query }) => readOrders(product, query),
   )
 
   app.get(
