@@ -11,6 +11,7 @@ import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
   late: Type.Optional(oneOf(['true', 'false'])),
+  turn: Type.Optional(oneOf(turns)),
   page: Type.Optional(PageNumber),
 })
 
@@ -49,7 +50,12 @@ const QueueEntry = Type.Object({
 })
 export type QueueEntry = Static<typeof QueueEntry>
 
-export const QueuePage = pageOf(QueueEntry)
+/** A page of the queue (OPS-09). */
+export const QueuePage = Type.Object({
+  ...pageOf(QueueEntry).properties,
+  /** Open waits of each kind, whatever the query filters. */
+  counts: Type.Array(Type.Object({ kind: oneOf(waitKinds), open: Type.Integer(), late: Type.Integer() })),
+})
 export type QueuePage = Static<typeof QueuePage>
 
 /** The phone, in E.164, whose messages were marked as answered. */

@@ -2,7 +2,7 @@ import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import { Answered, type QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.ts'
-import { byDue, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, type Wait, waitKinds, waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
@@ -42,14 +42,17 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
       200: QueuePage,
     }),
     async (request) => {
-      const { kind, late } = request.query
+      const { kind, late, turn } = request.query
       const page = Number(request.query.page ?? '0')
       const { clock, queries, settings } = product
       const time = { now: clock.now(), zone: settings.companyZone }
       const [orders, messages] = await Promise.all([waitingNow(queries, time), messagesWaiting(queries, time)])
       const all = [...orders, ...messages].toSorted(byDue)
       const chosen = all.filter(
-        (wait) => (kind === undefined || wait.kind === kind) && (late === undefined || wait.late === (late === 'true')),
+        (wait) =>
+          (kind === undefined || wait.kind === kind) &&
+          (turn === undefined || wait.turn === turn) &&
+          (late === undefined || wait.late === (late === 'true')),
       )
       const shown = chosen.slice(page * operationsPageSize, (page + 1) * operationsPageSize)
       const senders = shown.map((wait) => ('order' in wait ? null : wait.message.clientId))
@@ -65,6 +68,10 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
         page,
         pages: Math.ceil(chosen.length / operationsPageSize),
         total: chosen.length,
+        counts: waitKinds.map((each) => {
+          const open = all.filter((wait) => wait.kind === each)
+          return { kind: each, open: open.length, late: open.filter((wait) => wait.late).length }
+        }),
       }
     },
   )

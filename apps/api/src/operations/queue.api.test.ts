@@ -476,3 +476,18 @@ test('[WAIT-02] the queue reads the orders that are open, and the messages witho
   for (const index of ['contact_request_unanswered', 'text_received_unanswered'])
     expect(JSON.stringify(ofMessages)).toContain(index)
 })
+
+test('[OPS-09] the queue counts open and late waits by kind, and shows one side’s turn', async () => {
+  const { clock } = await testProduct()
+  const counted = async (kind: string) => {
+    const { body } = await operate<QueuePage>('GET', '/queue?turn=nerd')
+    expect(body.results.every(({ turn }) => turn === 'nerd')).toBe(true)
+    return body.counts.find((each) => each.kind === kind)
+  }
+  const before = await counted('nerd_search')
+  const person = await signedInPerson()
+  await paidOrder(person)
+  expect(await counted('nerd_search')).toEqual({ ...before, open: (before?.open ?? 0) + 1 })
+  clock.advance(25 * 3_600_000)
+  expect((await counted('nerd_search'))?.late).toBeGreaterThan(0)
+})
