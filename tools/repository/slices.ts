@@ -20,7 +20,7 @@ export const layers = [
   ['conversations', 'files', 'nerds', 'newcomers', 'payments', 'sign-in'],
   ['subscriptions', 'inbox'],
   ['card-events', 'clients'],
-  ['books', 'operations', 'personal-data', 'scenarios'],
+  ['alerts', 'books', 'operations', 'personal-data', 'scenarios'],
   ['adapters', 'doctor'],
   ['start'],
 ]

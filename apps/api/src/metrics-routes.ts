@@ -1,5 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+import { dayFigures } from './books/day-figures.ts'
 import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { waitingNow } from './orders/waiting-now.ts'
@@ -8,7 +9,8 @@ import type { AppContext } from './app-context.ts'
 
 /** Sets the gauges that the database knows. Without a database only `nerdify_database_up` is set: the scrape still answers. */
 async function readGauges({ metrics, queries, clock, settings }: AppContext): Promise<void> {
-  for (const gauge of [metrics.outboxMessages, metrics.waiting, metrics.waitingLate]) gauge.reset()
+  const { outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents } = metrics
+  for (const gauge of [outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents]) gauge.reset()
   metrics.outboxOldestSeconds.remove()
   metrics.databaseUp.set(0)
 
@@ -25,6 +27,12 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
     const ofKind = waits.filter((wait) => wait.kind === kind)
     metrics.waiting.set({ kind }, ofKind.length)
     metrics.waitingLate.set({ kind }, ofKind.filter(({ late }) => late).length)
+  }
+  const day = await dayFigures(queries, now)
+  metrics.ordersPlaced.set(day.placed)
+  for (const { kind, count, cents } of day.entries) {
+    ledgerEntries.set({ kind }, Number(count))
+    ledgerCents.set({ kind }, cents)
   }
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { buildApp } from './app.ts'
 import { connectServer } from './database/connect.ts'
 import { uuidv7 } from './database/uuid.ts'
+import { personWithPaidOrder } from './testing/operations-calls.ts'
 import { testProduct } from './testing/running-product.ts'
 import { eventually, send, signedInPerson } from './testing/test-client.ts'
 
@@ -88,6 +90,23 @@ test('[OPS-03][MSG-05] what waits and what could not be sent is counted, and for
       await queries.deleteFrom('outbox').where('id', 'in', ids).execute()
     }
   })
+})
+
+test('[GO-05] orders, payments and money of the last 24 hours are counted by kind', async () => {
+  const day = async () => {
+    const lines = await scrape()
+    return {
+      placed: valueOf(lines, 'nerdify_orders_placed_day'),
+      paid: valueOf(lines, 'nerdify_ledger_entries_day{kind="order_payment"}') || 0,
+      cents: valueOf(lines, 'nerdify_ledger_day_cents{kind="order_payment"}') || 0,
+    }
+  }
+  const before = await day()
+  const { order } = await personWithPaidOrder()
+  const after = await day()
+  expect(after.placed).toBe(before.placed + 1)
+  expect(after.paid).toBe(before.paid + 1)
+  expect(after.cents).toBe(before.cents + centsFromDollars(order.quote_price))
 })
 
 test('[OPS-03] (abuse 36) without its database the process lives, is not ready, says so, and asks to be tried again', async () => {

@@ -60,5 +60,22 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    ordersPlaced: new Gauge({
+      name: 'nerdify_orders_placed_day',
+      help: 'Orders placed within the last 24 hours.',
+      registers,
+    }),
+    ledgerEntries: new Gauge({
+      name: 'nerdify_ledger_entries_day',
+      help: 'Ledger entries of the last 24 hours, by kind: payments, refunds, tips, late credits and others.',
+      labelNames: ['kind'],
+      registers,
+    }),
+    ledgerCents: new Gauge({
+      name: 'nerdify_ledger_day_cents',
+      help: 'Cents that ledger entries moved within the last 24 hours, by kind.',
+      labelNames: ['kind'],
+      registers,
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import { unpriced } from '@nerdify/domain/pricing/price.ts'
 import type { FastifyServerOptions } from 'fastify'
+import { mailAlerts, newAlertWatch } from './alerts/mail-alerts.ts'
 import { buildApp } from './app.ts'
 import { type Background, runInBackground } from './background.ts'
 import { cleanBucket } from './uploads/janitor.ts'
@@ -116,6 +117,7 @@ function roundsOf(
   { sms, mail }: Pick<Parts, 'sms' | 'mail'>,
 ): Parameters<typeof runInBackground>[0] {
   const staffMark = newStaffMark()
+  const alertWatch = newAlertWatch()
   const putOff = (error: Error) => {
     product.putOff(error)
     return 0
@@ -159,6 +161,7 @@ function roundsOf(
     { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product, staffMark) },
     { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
     { name: 'late messages', everyMs: 20_000, run: () => tellOfLateMessages(product) },
+    { name: 'alerts', everyMs: 60_000, run: () => mailAlerts(product, alertWatch).then(() => 0) },
     { name: 'coupon digest', everyMs: 60_000, run: () => mailCouponDigest(product) },
     { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
   ]

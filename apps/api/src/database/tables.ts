@@ -340,6 +340,8 @@ export interface Tables {
     rating_hundredths: number
     created_at: Instant
   }
+  /** What is wrong now (GO-05). */
+  alert: { name: string; since: Instant; seen_at: Instant; mailed_at: Instant }
   /** What our people were mailed of an order (WAIT-03): an event's key, or `late:` and the wait. */
   staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }
   order_number: { number: string; client_id: Uuid; order_id: Uuid }

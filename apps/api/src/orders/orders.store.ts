@@ -542,3 +542,13 @@ export function moneyOfOrdersOf(queries: Queries, clientIds: readonly string[]) 
     .where('client_id', 'in', clientIds)
     .execute()
 }
+
+/** How many orders were placed after an instant (epoch milliseconds). */
+export async function countPlacedSince(queries: Queries, since: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('client_order')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`created_at > ${new Date(since)}`)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -27,6 +27,17 @@ export async function unsentMessages(queries: Queries) {
     .execute()
 }
 
+/** How many messages ended as dead after an instant (epoch milliseconds). */
+export async function deadMessagesSince(queries: Queries, since: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'dead')
+    .where(sql<boolean>`finished_at > ${new Date(since)}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The next messages to addresses from the time when they were a client's, however they are capitalised, oldest first. */
 export async function messagesOfAddresses(
   queries: Queries,

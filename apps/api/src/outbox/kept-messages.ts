@@ -1,7 +1,7 @@
 import { type Message, type MessagePage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { AppContext } from '../app-context.ts'
-import { keptMessage, keptMessages, requeueMessage, unsentMessages } from './kept-messages.store.ts'
+import { deadMessagesSince, keptMessage, keptMessages, requeueMessage, unsentMessages } from './kept-messages.store.ts'
 import { templateNamed } from './templates/messages.ts'
 import { renderStored } from './templates/template.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -51,11 +51,16 @@ export async function readMessage(queries: Queries, product: AppContext, id: str
   return presentMessage(message, product)
 }
 
-/** How the outbox stands (OPS-03): messages by status, and for how long the oldest one that is due has waited. */
+const hourMs = 3_600_000
+
+/**
+ * The state of the outbox (OPS-03): messages by status, the age of the oldest one that is due, and how many died within
+ * an hour.
+ */
 export async function outboxBacklog(
   queries: Queries,
   now: number,
-): Promise<{ counts: { status: OutboxStatus; count: number }[]; oldestSeconds: number }> {
+): Promise<{ counts: { status: OutboxStatus; count: number }[]; oldestSeconds: number; newlyDead: number }> {
   const unsent = await unsentMessages(queries)
   const statuses = ['queued', 'sending', 'dead'] as const
   const dueSince = unsent.find(({ status }) => status === 'queued')?.due_since ?? now
@@ -65,6 +70,7 @@ export async function outboxBacklog(
       count: unsent.find((counted) => counted.status === status)?.count ?? 0,
     })),
     oldestSeconds: Math.max(0, now - dueSince) / 1000,
+    newlyDead: await deadMessagesSince(queries, now - hourMs),
   }
 }
 

@@ -17,7 +17,7 @@ export async function ownOrder(queries: Queries, clientId: string, orderId: stri
 }
 
 /** For events beyond STATE-17, in the transaction of their cause. */
-export { insertOrderEvent } from '../orders.store.ts'
+export { countPlacedSince, insertOrderEvent } from '../orders.store.ts'
 
 /** What the orders of some clients say of their money, in cents; each is the sum of an account of the ledger (PAY-06). */
 export { moneyOfOrdersOf as orderMoneyOf } from '../orders.store.ts'

@@ -202,6 +202,17 @@ export const templates = {
     ],
     rows: { Networks: count, Since: since },
   })),
+  /** To support, once an hour while something is wrong (GO-05). */
+  alert: staffMail(['name', 'summary'], ({ name, summary }) => ({
+    subject: `Nerdify: ${summary}`,
+    paragraphs: ['docs/operations.md says what to do, under “When something is wrong”.'],
+    rows: { Alert: name },
+  })),
+  'alert-over': staffMail(['name', 'summary', 'since'], ({ name, summary, since }) => ({
+    subject: `Over: ${summary}`,
+    paragraphs: [`It began at ${since}.`],
+    rows: { Alert: name },
+  })),
   /** To support, once for each file, while the virus scanner looks at none (SAFE-15). */
   'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
     subject: `The virus scanner has not looked at files for an hour: ${count}`,

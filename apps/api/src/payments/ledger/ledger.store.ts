@@ -242,6 +242,17 @@ export async function entryOfRef(
   return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
 }
 
+/** Entries since an instant (epoch milliseconds) by kind: how many, and the cents that they moved. */
+export async function entriesByKindSince(queries: Queries, since: number) {
+  return entriesWithLines(queries)
+    .select('kind')
+    .select(sql<number>`count(distinct ledger_entry.id)`.as('count'))
+    .select(sql<number>`coalesce(sum(cents) filter (where cents > 0), 0)::bigint`.as('cents'))
+    .where('ledger_entry.at', '>', instant(since))
+    .groupBy('kind')
+    .execute()
+}
+
 /** Absolute cents that each provider payment or refund moved on cards, by ref; omits refs without an entry. */
 export async function cardCentsOf(queries: Queries, refs: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await linesOfRefs(queries)

@@ -1,0 +1,97 @@
+import type { Metrics } from '../metrics.ts'
+
+const minuteMs = 60_000
+
+/** What alerts are about; docs/alerts.yml has the same names and summaries for Prometheus (GO-05). */
+export const alertSummaries = {
+  Errors: 'More than one request in a hundred fails',
+  Slow: 'One request in twenty takes more than a second',
+  BackgroundWorkFails: 'Background work fails',
+  MessagesLate: 'A mail or text is five minutes late',
+  MessagesDead: 'A message could not be delivered for a day',
+  ClientsWait: 'A promise to a client is past',
+} as const
+
+export type AlertName = keyof typeof alertSummaries
+
+/** The counts of one process since its start. */
+export interface ProcessCounts {
+  requests: number
+  failedRequests: number
+  slowRequests: number
+  backgroundFailures: number
+}
+
+/** Facts that are the same for all processes. */
+export interface SharedFacts {
+  /** Age of the oldest message that is due, in seconds. */
+  oldestMessageSeconds: number
+  /** Messages that ended as dead within the last hour. */
+  newlyDead: number
+  /** Milliseconds since the oldest broken promise was due; 0 if all are kept. */
+  longestLateMs: number
+}
+
+/** Counts at an instant, in epoch milliseconds. */
+export interface Sample extends ProcessCounts {
+  at: number
+}
+
+/** Fewer requests than this are no share of anything. */
+const fewestRequests = 20
+const longestPeriodMs = 15 * minuteMs
+
+/** Adds a sample, and forgets those that no condition looks back to. */
+export const withSample = (samples: readonly Sample[], sample: Sample): Sample[] => [
+  ...samples.filter(({ at }) => at >= sample.at - longestPeriodMs),
+  sample,
+]
+
+/** The increase of a process's counts over a period that ends with its last sample. */
+function increase(samples: readonly Sample[], periodMs: number): ProcessCounts {
+  const last = samples.at(-1)
+  const first = samples.find(({ at }) => last !== undefined && at >= last.at - periodMs)
+  const of = (count: keyof ProcessCounts) => (last?.[count] ?? 0) - (first?.[count] ?? 0)
+  return {
+    requests: of('requests'),
+    failedRequests: of('failedRequests'),
+    slowRequests: of('slowRequests'),
+    backgroundFailures: of('backgroundFailures'),
+  }
+}
+
+const shareAbove = (part: number, whole: number, share: number) => whole >= fewestRequests && part / whole > share
+
+/** The alerts whose conditions hold; thresholds as in docs/alerts.yml. */
+export function alertsNow(samples: readonly Sample[], shared: SharedFacts): AlertName[] {
+  const five = increase(samples, 5 * minuteMs)
+  const ten = increase(samples, 10 * minuteMs)
+  const holds: Record<AlertName, boolean> = {
+    Errors: shareAbove(five.failedRequests, five.requests, 0.01),
+    Slow: shareAbove(ten.slowRequests, ten.requests, 0.05),
+    BackgroundWorkFails: increase(samples, longestPeriodMs).backgroundFailures > 5,
+    MessagesLate: shared.oldestMessageSeconds > 300,
+    MessagesDead: shared.newlyDead > 0,
+    ClientsWait: shared.longestLateMs > 30 * minuteMs,
+  }
+  return (Object.keys(holds) as AlertName[]).filter((name) => holds[name])
+}
+
+const sum = (values: readonly { value: number }[]) => values.reduce((total, { value }) => total + value, 0)
+
+/** Reads the counts that this process gives to Prometheus too. */
+export async function countsOf({ requests, requestSeconds, backgroundFailures }: Metrics): Promise<ProcessCounts> {
+  const [answered, durations, failures] = await Promise.all([
+    requests.get(),
+    requestSeconds.get(),
+    backgroundFailures.get(),
+  ])
+  const withinASecond = durations.values.filter(({ labels }) => 'le' in labels && labels.le === 1)
+  const timed = durations.values.filter(({ metricName }) => metricName?.endsWith('_count'))
+  return {
+    requests: sum(answered.values),
+    failedRequests: sum(answered.values.filter(({ labels }) => Number(labels.status) >= 500)),
+    slowRequests: sum(timed) - sum(withinASecond),
+    backgroundFailures: sum(failures.values),
+  }
+}

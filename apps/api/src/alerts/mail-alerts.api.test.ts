@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../metrics.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { alertSummaries, alertsNow, countsOf, type Sample, withSample } from './alert-conditions.ts'
+import { mailAlerts, newAlertWatch } from './mail-alerts.ts'
+
+const minuteMs = 60_000
+const allWell = { oldestMessageSeconds: 0, newlyDead: 0, longestLateMs: 0 }
+
+test('[GO-05] each mailed alert is a rule for Prometheus with the same summary', () => {
+  const rules = readFileSync(new URL('../../../../docs/alerts.yml', import.meta.url), 'utf8')
+  for (const [name, summary] of Object.entries(alertSummaries)) {
+    const rule = rules.split('- alert: ').find((text) => text.startsWith(`${name}\n`))
+    expect([name, rule?.includes(`summary: ${summary}`) || rule?.includes(`summary: '${summary}`)]).toEqual([
+      name,
+      true,
+    ])
+  }
+})
+
+test('[GO-05] a process alerts of the share of its own requests and of failed rounds', async () => {
+  const metrics = createMetrics()
+  let samples: Sample[] = []
+  const lookAt = async (minute: number) => {
+    samples = withSample(samples, { at: minute * minuteMs, ...(await countsOf(metrics)) })
+    return alertsNow(samples, allWell)
+  }
+  const request = (status: number, seconds: number, times: number) => {
+    const labels = { method: 'GET', route: '/api/v3/orders' }
+    metrics.requests.inc({ ...labels, status }, times)
+    for (let time = 0; time < times; time += 1) metrics.requestSeconds.observe(labels, seconds)
+  }
+  request(500, 20, 5)
+  expect(await lookAt(0)).toEqual([])
+  request(200, 0.1, 198)
+  request(503, 0.1, 2)
+  expect(await lookAt(1)).toEqual([])
+  request(500, 0.1, 1)
+  expect(await lookAt(2)).toEqual(['Errors'])
+  expect(await lookAt(8)).toEqual([])
+  request(200, 1.5, 30)
+  metrics.backgroundFailures.inc({ round: 'mails' }, 6)
+  expect(await lookAt(9)).toEqual(['Slow', 'BackgroundWorkFails'])
+  expect(await lookAt(25)).toEqual([])
+})
+
+test('[GO-05] support is mailed once an hour while rounds fail, by two processes too, and once it is over', async () => {
+  const { product, clock } = await testProduct()
+  const { queries } = product
+  const mails = async () => {
+    const sent = await queries
+      .selectFrom('outbox')
+      .select(['template', 'variables'])
+      .where('template', 'in', ['alert', 'alert-over'])
+      .orderBy('id')
+      .execute()
+    return sent
+      .filter(({ variables }) => JSON.stringify(variables).includes('BackgroundWorkFails'))
+      .map(({ template }) => template)
+  }
+  const processes = [newAlertWatch(), newAlertWatch()]
+  const round = () => Promise.all(processes.map((watch) => mailAlerts(product, watch)))
+  const failFor = async (minutes: number) => {
+    for (let passed = 0; passed < minutes; passed += 4) {
+      product.metrics.backgroundFailures.inc({ round: 'mails' }, 6)
+      await round()
+      clock.advance(4 * minuteMs)
+    }
+  }
+  try {
+    await round()
+    await failFor(56)
+    expect(await mails()).toEqual(['alert'])
+    await failFor(16)
+    expect(await mails()).toEqual(['alert', 'alert'])
+    clock.advance(16 * minuteMs)
+    await round()
+    await round()
+    expect(await mails()).toEqual(['alert', 'alert', 'alert-over'])
+  } finally {
+    await queries.deleteFrom('alert').execute()
+    clock.reset()
+  }
+})

@@ -1,0 +1,78 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
+import type { AppContext } from '../app-context.ts'
+import { transaction } from '../database/transaction.ts'
+import { messagesWaiting } from '../inbox/messages-waiting.ts'
+import { waitingNow } from '../orders/waiting-now.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
+import { outboxBacklog } from '../outbox/kept-messages.ts'
+import { endAlerts, noteAlert } from './alerts.store.ts'
+import {
+  type AlertName,
+  alertSummaries,
+  alertsNow,
+  countsOf,
+  type Sample,
+  type SharedFacts,
+  withSample,
+} from './alert-conditions.ts'
+
+const minuteMs = 60_000
+/** A condition that no process has seen for this long is over. */
+const overAfterMs = 5 * minuteMs
+const mailEveryMs = 60 * minuteMs
+
+/** The samples of this process. */
+export interface AlertWatch {
+  samples: Sample[]
+}
+
+export const newAlertWatch = (): AlertWatch => ({ samples: [] })
+
+/** A name may be of a version that knows other conditions. */
+const summaryOf = (name: string) => alertSummaries[name as AlertName] ?? name
+
+async function sharedFacts({ queries, clock, settings }: AppContext): Promise<SharedFacts> {
+  const now = clock.now()
+  const time = { now, zone: settings.companyZone }
+  const { oldestSeconds, newlyDead } = await outboxBacklog(queries, now)
+  const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
+  return {
+    oldestMessageSeconds: oldestSeconds,
+    newlyDead,
+    longestLateMs: Math.max(0, ...waits.filter(({ late }) => late).map(({ due }) => now - (due ?? now))),
+  }
+}
+
+/**
+ * Mails support while something is wrong, at most once an hour for each condition, and once when it is over (GO-05): for
+ * those who watch no Prometheus.
+ */
+export async function mailAlerts(product: AppContext, watch: AlertWatch): Promise<void> {
+  const { queries, clock, settings, metrics, wake } = product
+  const now = clock.now()
+  watch.samples = withSample(watch.samples, { at: now, ...(await countsOf(metrics)) })
+  const names = alertsNow(watch.samples, await sharedFacts(product))
+  const mailed = await transaction(queries, async (within) => {
+    const holding: AlertName[] = []
+    for (const name of names) {
+      if (await noteAlert(within, name, { now, mailedBefore: now - mailEveryMs })) holding.push(name)
+    }
+    const over = await endAlerts(within, now - overAfterMs)
+    for (const name of holding) {
+      await mailStaff(within, now, settings, {
+        template: 'alert',
+        variables: { name, summary: alertSummaries[name] },
+        dedupeKey: `alert:${name}:${now}`,
+      })
+    }
+    for (const { name, since } of over) {
+      await mailStaff(within, now, settings, {
+        template: 'alert-over',
+        variables: { name, summary: summaryOf(name), since: fullDates(settings.companyZone).instant(since) },
+        dedupeKey: `alert-over:${name}:${now}`,
+      })
+    }
+    return holding.length + over.length
+  })
+  if (mailed > 0) wake.outbox()
+}
