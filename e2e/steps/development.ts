@@ -34,7 +34,8 @@ export function copyOfSources(): string {
     if (name !== '@nerdify' && name !== '.vite')
       symlinkSync(join(repository, 'node_modules', name), join(packages, name))
   }
-  for (const name of ['domain', 'contract']) symlinkSync(join(copy, 'packages', name), join(packages, '@nerdify', name))
+  for (const name of readdirSync(join(copy, 'packages')))
+    symlinkSync(join(copy, 'packages', name), join(packages, '@nerdify', name))
   return copy
 }
 
