@@ -2,17 +2,17 @@ import type { Metrics } from '../metrics.ts'
 
 const minuteMs = 60_000
 
-/** What alerts are about; docs/alerts.yml has the same names and summaries for Prometheus (GO-05). */
-export const alertSummaries = {
-  Errors: 'More than one request in a hundred fails',
-  Slow: 'One request in twenty takes more than a second',
-  BackgroundWorkFails: 'Background work fails',
-  MessagesLate: 'A mail or text is five minutes late',
-  MessagesDead: 'A message could not be delivered for a day',
-  ClientsWait: 'A promise to a client is past',
+/** The mailed alerts with their thresholds: of requests a share or seconds, else a number or seconds (GO-05). */
+export const alertRules = {
+  Errors: { summary: 'More than one request in a hundred fails', above: 0.01 },
+  Slow: { summary: 'One request in twenty takes more than a second', above: 1 },
+  BackgroundWorkFails: { summary: 'Background work fails', above: 5 },
+  MessagesLate: { summary: 'A mail or text is five minutes late', above: 300 },
+  MessagesDead: { summary: 'A message could not be delivered for a day', above: 0 },
+  ClientsWait: { summary: 'A promise to a client is past', above: 0 },
 } as const
 
-export type AlertName = keyof typeof alertSummaries
+export type AlertName = keyof typeof alertRules
 
 /** The counts of one process since its start. */
 export interface ProcessCounts {
@@ -62,16 +62,16 @@ function increase(samples: readonly Sample[], periodMs: number): ProcessCounts {
 
 const shareAbove = (part: number, whole: number, share: number) => whole >= fewestRequests && part / whole > share
 
-/** The alerts whose conditions hold; thresholds as in docs/alerts.yml. */
+/** The alerts whose conditions hold; docs/alerts.yml has the same rules for Prometheus. */
 export function alertsNow(samples: readonly Sample[], shared: SharedFacts): AlertName[] {
   const five = increase(samples, 5 * minuteMs)
   const ten = increase(samples, 10 * minuteMs)
   const holds: Record<AlertName, boolean> = {
-    Errors: shareAbove(five.failedRequests, five.requests, 0.01),
+    Errors: shareAbove(five.failedRequests, five.requests, alertRules.Errors.above),
     Slow: shareAbove(ten.slowRequests, ten.requests, 0.05),
-    BackgroundWorkFails: increase(samples, longestPeriodMs).backgroundFailures > 5,
-    MessagesLate: shared.oldestMessageSeconds > 300,
-    MessagesDead: shared.newlyDead > 0,
+    BackgroundWorkFails: increase(samples, longestPeriodMs).backgroundFailures > alertRules.BackgroundWorkFails.above,
+    MessagesLate: shared.oldestMessageSeconds > alertRules.MessagesLate.above,
+    MessagesDead: shared.newlyDead > alertRules.MessagesDead.above,
     ClientsWait: shared.longestLateMs > 30 * minuteMs,
   }
   return (Object.keys(holds) as AlertName[]).filter((name) => holds[name])
@@ -86,12 +86,12 @@ export async function countsOf({ requests, requestSeconds, backgroundFailures }:
     requestSeconds.get(),
     backgroundFailures.get(),
   ])
-  const withinASecond = durations.values.filter(({ labels }) => 'le' in labels && labels.le === 1)
+  const inTime = durations.values.filter(({ labels }) => 'le' in labels && labels.le === alertRules.Slow.above)
   const timed = durations.values.filter(({ metricName }) => metricName?.endsWith('_count'))
   return {
     requests: sum(answered.values),
     failedRequests: sum(answered.values.filter(({ labels }) => Number(labels.status) >= 500)),
-    slowRequests: sum(timed) - sum(withinASecond),
+    slowRequests: sum(timed) - sum(inTime),
     backgroundFailures: sum(failures.values),
   }
 }

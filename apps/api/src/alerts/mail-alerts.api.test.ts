@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { alertSummaries, alertsNow, countsOf, type Sample, withSample } from './alert-conditions.ts'
+import { alertRules, alertsNow, countsOf, type Sample, withSample } from './alert-conditions.ts'
 import { mailAlerts, newAlertWatch } from './mail-alerts.ts'
 
 const minuteMs = 60_000
 const allWell = { oldestMessageSeconds: 0, newlyDead: 0, longestLateMs: 0 }
 
-test('[GO-05] each mailed alert is a rule for Prometheus with the same summary', () => {
+test('[GO-05] each mailed alert is a rule for Prometheus with the same threshold and summary', () => {
   const rules = readFileSync(new URL('../../../../docs/alerts.yml', import.meta.url), 'utf8')
-  for (const [name, summary] of Object.entries(alertSummaries)) {
+  for (const [name, { summary, above }] of Object.entries(alertRules)) {
     const rule = rules.split('- alert: ').find((text) => text.startsWith(`${name}\n`))
-    expect([name, rule?.includes(`summary: ${summary}`) || rule?.includes(`summary: '${summary}`)]).toEqual([
+    expect([name, rule?.split('\n').find((line) => line.includes('expr:'))]).toEqual([
       name,
-      true,
+      expect.stringMatching(new RegExp(` > ${above}$`)),
     ])
+    expect([name, rule]).toEqual([name, expect.stringMatching(new RegExp(`summary: '?${summary}`))])
   }
 })
 

@@ -8,7 +8,7 @@ import { outboxBacklog } from '../outbox/kept-messages.ts'
 import { endAlerts, noteAlert } from './alerts.store.ts'
 import {
   type AlertName,
-  alertSummaries,
+  alertRules,
   alertsNow,
   countsOf,
   type Sample,
@@ -29,7 +29,7 @@ export interface AlertWatch {
 export const newAlertWatch = (): AlertWatch => ({ samples: [] })
 
 /** A name may be of a version that knows other conditions. */
-const summaryOf = (name: string) => alertSummaries[name as AlertName] ?? name
+const summaryOf = (name: string) => alertRules[name as AlertName]?.summary ?? name
 
 async function sharedFacts({ queries, clock, settings }: AppContext): Promise<SharedFacts> {
   const now = clock.now()
@@ -61,7 +61,7 @@ export async function mailAlerts(product: AppContext, watch: AlertWatch): Promis
     for (const name of holding) {
       await mailStaff(within, now, settings, {
         template: 'alert',
-        variables: { name, summary: alertSummaries[name] },
+        variables: { name, summary: summaryOf(name) },
         dedupeKey: `alert:${name}:${now}`,
       })
     }

@@ -96,16 +96,20 @@ async function clientsBy(
 /** Whether an earlier key found the client, on this page or one before. */
 function isFoundBefore(
   by: ClientSearchKey,
-  { id, phone, email }: FoundClient,
+  { id, phone, email, pending_email: pending }: FoundClient,
   { texts, ofOrder }: { texts: ClientSearch; ofOrder: string | undefined },
 ): boolean {
   const finds: Partial<Record<ClientSearchKey, boolean>> = {
     order: id === ofOrder,
     phone: texts.phone !== undefined && phone?.endsWith(texts.phone) === true,
-    email: texts.email !== undefined && email !== null && canonicalEmail(email).startsWith(texts.email),
+    email: beginsWith(email, texts.email),
+    pending_email: beginsWith(pending, texts.pending_email),
   }
   return clientSearchKeys.slice(0, clientSearchKeys.indexOf(by)).some((key) => finds[key] === true)
 }
+
+const beginsWith = (email: string | null, start: string | undefined): boolean =>
+  start !== undefined && email !== null && canonicalEmail(email).startsWith(start)
 
 function readCursor(cursor: string | undefined): { by: ClientSearchKey; after: string } | undefined {
   if (cursor === undefined) return undefined

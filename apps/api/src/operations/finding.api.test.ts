@@ -5,8 +5,9 @@ import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { clientsByTextStatement } from '../accounts/client-search.store.ts'
-import { replaceEmail } from '../accounts/clients.store.ts'
+import { insertEmailChange, replaceEmail } from '../accounts/clients.store.ts'
 import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { filteredOrders } from '../orders/orders.store.ts'
 import { bookCardPayment, operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -68,6 +69,8 @@ test('[OPS-10] finds a client by phone however written, e-mail, nickname, order 
 test('[OPS-10] lists every client of a beginning once, in slices', async () => {
   const { product } = await testProduct()
   const start = `slice${(await signedInPerson()).clientId.slice(-8)}`
+  const at = Date.now()
+  const pending = { at: new Date(at), from_email: null }
   const ids: string[] = []
   for (let nth = 0; nth < 45; nth += 1) {
     const { clientId } = await newAccount()
@@ -77,7 +80,8 @@ test('[OPS-10] lists every client of a beginning once, in slices', async () => {
     await product.queries.updateTable('client').set(change).where('id', '=', clientId).execute()
     if (nth % 3 === 2) continue
     const email = `${start}${nth}@example.com`
-    await replaceEmail(product.queries, clientId, email)
+    if (nth % 6 < 3) await replaceEmail(product.queries, clientId, email)
+    else await insertEmailChange(product.queries, { ...pending, client_id: clientId, id: uuidv7(at), to_email: email })
   }
   const listed: string[] = []
   for (let cursor = ''; ; ) {

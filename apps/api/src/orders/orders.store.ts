@@ -335,7 +335,7 @@ function conditionsOf({ clientId, nerdId, statuses, type, dueFrom, dueTo, ids, t
     dueFrom === undefined ? undefined : sql<boolean>`deadline >= ${instant(dueFrom)}`,
     dueTo === undefined ? undefined : sql<boolean>`deadline < ${instant(dueTo)}`,
     isAmong && (ids.are ? isAmong : sql<boolean>`not ${isAmong}`),
-    tag && sql<boolean>`tags @> array[${sql.lit(tag)}]`,
+    tag && sql<boolean>`tags @> array[${tag}::text]`,
     words && sql<boolean>`${orderWords} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`,
   ].filter((condition) => condition !== undefined && condition !== '')
 }

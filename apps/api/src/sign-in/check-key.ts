@@ -91,7 +91,7 @@ async function wantsPress(queries: Queries, clientId: string): Promise<PressAnsw
   return { press: { to: maskedAccount(await readClient(queries, clientId)) } }
 }
 
-/** Both accounts, masked; the holder of the link learns no more of the other account (SAFE-05). */
+/** Both accounts, masked, so the link shows nothing else of the other account (SAFE-05). */
 async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
   const masked = async (clientId: string) => maskedAccount(await readClient(queries, clientId))
   return { switches: { from: await masked(from), to: await masked(to) } }
