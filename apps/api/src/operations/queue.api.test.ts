@@ -11,7 +11,7 @@ import {
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { unanswered } from '../inbox/inbox.store.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -22,6 +22,8 @@ import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, giveEmail, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -41,12 +41,7 @@ export async function payOrder(
   order: { id: string; payment_link: string },
   card?: string,
 ): Promise<Order> {
-  // A busy machine may answer 503 and ask to try again.
-  const page = await eventually(async () => {
-    const { status, location } = await followPaymentLink(order.payment_link)
-    return status !== 503 && location
-  })
-  await payOnCardPage(page, card)
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)
   return untilChecked(person, order, 'paid')
 }
 
