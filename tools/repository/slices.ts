@@ -16,6 +16,7 @@ export const layers = [
   ['idempotency', 'referrals', 'retention', 'sessions'],
   ['returning-people', 'outbox', 'pricing'],
   ['discounts', 'security-log', 'uploads'],
+  ['staff'],
   ['access', 'orders'],
   ['conversations', 'files', 'nerds', 'newcomers', 'payments', 'sign-in'],
   ['subscriptions', 'inbox'],

@@ -12,6 +12,7 @@ import { clientRoutes } from './clients/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
 import { authenticateClients, authenticateOperations } from './access/authenticate.ts'
+import { limitOperators } from './access/operator-rights.ts'
 import { compiledAtFirstUse } from './http/compiled-at-first-use.ts'
 import { answerErrors, answerFrameworkError } from './http/answers/error-response.ts'
 import { watchConnections } from './http/graceful-end.ts'
@@ -98,6 +99,7 @@ export async function buildApp(
   authenticateClients(app, product)
   limitReach(app, product)
   authenticateOperations(app, product)
+  limitOperators(app)
   answerRepeats(app, product)
 
   healthRoutes(app, product)

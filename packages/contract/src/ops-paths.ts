@@ -47,6 +47,16 @@ export const opsPaths = {
   conversationAnswers: (id: string) => pathOf`/api/ops/conversations/${id}/answers`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
   conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,
+  /** Mails a sign-in link to staff (OPS-15). */
+  signIn: () => '/api/ops/sign_in',
+  /** Exchanges the key of a link for a session. */
+  signInKey: () => '/api/ops/sign_in/key',
+  signOut: () => '/api/ops/sign_out',
+  /** The caller: name and role. */
+  me: () => '/api/ops/me',
+  staff: () => '/api/ops/staff',
+  staffMember: (idOrName: string) => pathOf`/api/ops/staff/${idOrName}`,
+  staffRemove: (idOrName: string) => pathOf`/api/ops/staff/${idOrName}/remove`,
   messages: () => '/api/ops/messages',
   messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
 } as const

@@ -1,9 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerToken, type OpenSession, type SignedIn } from '../http/caller.ts'
+import { bearerToken, machine, type OpenSession, type SignedIn } from '../http/caller.ts'
 import { pricesForSession } from '../pricing/prices.ts'
 import type { AppContext } from '../app-context.ts'
 import { tokenSubject, openSession } from '../sessions/sessions.ts'
+import { staffOfToken } from '../staff/staff-sessions.ts'
 import { refuseWrongToken } from '../security-log/watch-operations-tokens.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -57,20 +58,29 @@ function guardRoutes(
 }
 
 /**
- * Routes of operations need the token of the setting (OPS-01), else 401; a client's token opens none of them. Wrong tokens
- * are slowed down by network; the right one always works, so that nobody shuts staff out from a network they share (SAFE-10).
+ * Routes of operations need the session of a person of the staff or the machine's token (OPS-15), else 401; a client's
+ * token opens none of them. Wrong tokens are slowed down by network; the right one always works, so that nobody shuts
+ * staff out from a network they share (SAFE-10).
  */
 export function authenticateOperations(app: FastifyInstance, product: AppContext): void {
-  const wanted = digest(product.settings.operationsToken)
+  app.decorateRequest('operator', null)
+  const machineDigest = digest(product.settings.operationsToken)
+  // Digests have the same length, and the comparison takes the same time wherever they differ.
+  const isMachine = (token: string) => timingSafeEqual(digest(token), machineDigest)
   guardRoutes(app, 'operations', async (request) => {
     const token = bearerToken(request)
-    if (token !== undefined) {
-      // Digests have the same length, and the comparison takes the same time wherever they differ.
-      if (timingSafeEqual(digest(token), wanted)) return
+    if (token === undefined) throw wrongToken()
+    const operator = isMachine(token) ? machine : await staffOfToken(product, token)
+    if (operator === 'over') throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
+    if (operator === undefined) {
       await refuseWrongToken(product, request)
+      throw wrongToken()
     }
-    throw new Refusal(401, 'This needs the operations token.', { type: 'operations_token_wrong' })
+    request.operator = operator
   })
 }
+
+const wrongToken = () =>
+  new Refusal(401, 'Please sign in, or use the operations token.', { type: 'operations_token_wrong' })
 
 const digest = (text: string) => hash('sha256', text, 'buffer')

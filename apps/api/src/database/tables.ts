@@ -12,6 +12,7 @@ import type { SubscriptionStatus } from '@nerdify/domain/plans/subscription-stat
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Measure } from '@nerdify/domain/pricing/units.ts'
 import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
+import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 /** The tables as the queries see them. Instants are read as epoch milliseconds and written as `Date`; money is cents. */
@@ -616,6 +617,37 @@ export interface Tables {
     body: string
     /** The wait that an answer ended. */
     ended_wait: MaybeInstant
+  }
+  /** OPS-15; a removed person keeps the row, whose name is in the log. */
+  staff: {
+    id: Uuid
+    name: string
+    email: string
+    role: StaffRole
+    invited_at: Instant
+    /** The first sign-in; null before it. */
+    joined_at: MaybeInstant
+    removed_at: MaybeInstant
+  }
+  /** In lower case. */
+  staff_email: { email: string; staff_id: Uuid }
+  /** In lower case. */
+  staff_name: { name: string; staff_id: Uuid }
+  staff_link: {
+    hash: string
+    staff_id: Uuid
+    /** Of the browser that asked; null for an invitation. */
+    nonce_hash: string | null
+    created_at: Instant
+    expires_at: Instant
+    used_at: MaybeInstant
+  }
+  staff_session: {
+    hash: string
+    staff_id: Uuid
+    created_at: Instant
+    expires_at: Instant
+    ended_at: MaybeInstant
   }
   operations_log: {
     id: Uuid

@@ -10,6 +10,7 @@ import { uploadPageOf } from '../files/upload-page.ts'
 import { newCoupon } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, registeredNerd, unansweredText } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { newStaffEmail, signedInStaff } from '../testing/staff-calls.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { eventually, newAccount, newPhone, type Reply, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -52,6 +53,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
   const order = await person.order()
   const paid = await personWithPaidOrder()
   const operations = settings.operationsToken
+  const owner = await signedInStaff('owner')
   const subscriber = await personWithEmail()
   const subscription = await subscribe(subscriber, 'nerdify_basic')
   const page = await uploadPageOf(product.queries, clientId)
@@ -148,6 +150,18 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       ops(`/orders/${paid.order.id}/refunds`, { amount: 1, reason: 'late' }, { amount: 2, reason: 'late' }),
     'POST /api/ops/discounts/{code}/off': async () =>
       ops(`/discounts/${await newCoupon({ gift: { kind: 'percent', percent: 10 } })}/off`),
+    'POST /api/ops/staff': () => ({
+      ...ops('/staff', { email: newStaffEmail(), role: 'clerk' }, { email: newStaffEmail(), role: 'clerk' }),
+      token: owner.token,
+    }),
+    'PATCH /api/ops/staff/{id}': async () => ({
+      ...ops(`/staff/${(await signedInStaff('clerk')).id}`, { role: 'lead' }, { role: 'owner' }),
+      token: owner.token,
+    }),
+    'POST /api/ops/staff/{id}/remove': async () => ({
+      ...ops(`/staff/${(await signedInStaff('clerk')).id}/remove`),
+      token: owner.token,
+    }),
     'PUT /api/ops/discounts/{code}': () =>
       ops('/discounts/KEYS10', { gift: { kind: 'percent', percent: 10 } }, { gift: { kind: 'percent', percent: 11 } }),
     'PUT /api/ops/late_credit': async () => ops('/late_credit', await read('/late_credit'), { steps: [] }),

@@ -7,7 +7,7 @@ import { isUnreachable, transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
 import type { AppContext } from '../app-context.ts'
 import { seal, unseal } from '../keys/sealed-text.ts'
-import { clientOf } from '../http/caller.ts'
+import { clientOf, operatorOf } from '../http/caller.ts'
 import { isKeyUsed, insertAnswerOnce, insertAnswer, storedAnswer } from './idempotency.store.ts'
 import { writesWithoutKey } from './writes-without-key.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 const maxKeyLength = 255
-/** Owners of the keys of operations and of people who are not signed in: no client has these ids. */
-const keysOfOperations = '00000000-0000-0000-0000-000000000000'
+/** Owners of the keys of machines and of people who are not signed in: no client has these ids. */
+const keysOfMachines = '00000000-0000-0000-0000-000000000000'
 const keysOfAnyone = '00000000-0000-0000-0000-000000000001'
 
 const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -98,15 +98,15 @@ function ownerOf(request: FastifyRequest): string {
     case 'client':
       return clientOf(request).clientId
     case 'operations':
-      return keysOfOperations
+      return operatorOf(request).session?.id ?? keysOfMachines
     default:
       return keysOfAnyone
   }
 }
 
 /**
- * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client, or
- * are shared by all operators (API-11). An answer that holds only plain columns, such as an order, need not be
+ * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client or
+ * a person of the staff, or are shared by all machines (API-11). An answer that holds only plain columns, such as an order, need not be
  * encrypted.
  */
 export async function writeOnce<Body>(

@@ -43,7 +43,7 @@ export const wrongCodesFromOneIp: RateLimit = {
  */
 export const guessingNetworks: RateLimit = { name: 'guessing-networks', most: 25, windowMs: hourMs }
 
-/** Wrong tokens of operations from one network before all its tokens are refused (SAFE-10). */
+/** Wrong tokens of operations and staff links from one network before all of them are refused (SAFE-10). */
 export const wrongOperationsTokensFromOneIp: RateLimit = {
   name: 'operations-token-from',
   most: 10,
@@ -52,6 +52,10 @@ export const wrongOperationsTokensFromOneIp: RateLimit = {
 }
 /** Wrong tokens of operations over the whole site before staff get a mail (SAFE-10). */
 export const wrongOperationsTokensOfSite: RateLimit = { name: 'operations-tokens', most: 10, windowMs: hourMs }
+
+/** Sign-in links to one address of staff, and from one IP address (OPS-15), as clients' links. */
+export const staffLinksToOneAddress: RateLimit = { name: 'staff-link-to', most: 5, windowMs: hourMs }
+export const staffLinksFromOneIp: RateLimit = { name: 'staff-link-from', most: 30, windowMs: hourMs, ofNetworks: true }
 
 /** Refused card events before staff get a mail (abuse 7). */
 export const refusedCardEvents: RateLimit = { name: 'card-events-refused', most: 20, windowMs: hourMs }

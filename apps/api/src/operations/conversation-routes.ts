@@ -21,7 +21,7 @@ import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { operatorOf } from './operator.ts'
+import { actorOf } from './operator.ts'
 
 /** The calls of operations about conversations (TALK-01): read, answer, and end a wait without an answer. */
 export function operationsConversationRoutes(app: App, product: AppContext): void {
@@ -64,7 +64,7 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
       writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         const { as = 'support', text } = request.body
-        await answerConversation(queries, { key, as, text, operator: operatorOf(request), now })
+        await answerConversation(queries, { key, as, text, operator: actorOf(request), now })
         return done(queries, key)
       }),
   )
@@ -78,7 +78,7 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
     (request) =>
       writeLogged(product, request, 'take back answer', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        await takeBackAnswer(queries, { key, operator: operatorOf(request), now })
+        await takeBackAnswer(queries, { key, operator: actorOf(request), now })
         return done(queries, key)
       }),
   )

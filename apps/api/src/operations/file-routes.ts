@@ -16,7 +16,7 @@ import { readLongBody } from '../http/requests/long-bodies.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { operatorOf } from './operator.ts'
+import { actorOf } from './operator.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
 export function operationsFileRoutes(app: App, product: AppContext): void {
@@ -68,7 +68,7 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
       }),
       async (request, reply) => {
         // Whoever names themselves wrongly sends no file in vain.
-        operatorOf(request)
+        actorOf(request)
         const { id } = request.params as { id: string }
         const order = await findAnyOrder(product.queries, id)
         const sent = await readLongBody(request, () => readSentFile(request.raw))

@@ -3,7 +3,7 @@ import type { Queries } from '../database/tables.ts'
 import { storedWithWrite, operationsCall } from '../http/call.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { AppContext } from '../app-context.ts'
-import { historyName, operatorOf } from './operator.ts'
+import { historyName, actorOf } from './operator.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertAction } from './audit-log.store.ts'
 
@@ -40,7 +40,7 @@ export async function writeLogged<Body>(
   action: string,
   write: (circumstances: Circumstances) => Promise<Done<Body>>,
 ): Promise<Body> {
-  const operator = operatorOf(request)
+  const operator = actorOf(request)
   const now = product.clock.now()
   return writeOnce(product, request, async (queries) => {
     const done = await write({ queries, author: historyName(operator), now })
@@ -76,6 +76,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'outside',
   'discount',
   'released',
+  'role',
 ])
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

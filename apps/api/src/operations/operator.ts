@@ -1,19 +1,22 @@
 import { operatorHeader } from '@nerdify/contract/api-paths.ts'
 import type { FastifyRequest } from 'fastify'
+import { operatorOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** Who acts when the request names nobody. */
 const nobodyNamed = 'operations'
 
-/** The name in the header, else "operations"; undefined for what is no name. */
+/** The person's name; of a machine the name in the header, else "operations"; undefined for what is no name. */
 export function nameOfOperator(request: FastifyRequest): string | undefined {
+  const { name: person, session } = operatorOf(request)
+  if (session !== null) return person
   const name = request.headers[operatorHeader]
   if (name === undefined || name === '') return nobodyNamed
   return typeof name === 'string' && /^[\w.@ -]{1,64}$/.test(name) ? name : undefined
 }
 
 /** The person who acts for operations; 422 for what is no name. */
-export function operatorOf(request: FastifyRequest): string {
+export function actorOf(request: FastifyRequest): string {
   const name = nameOfOperator(request)
   if (name !== undefined) return name
   throw new Refusal(422, 'X-Operator must be a name of at most 64 letters, digits, spaces and . @ - _', {

@@ -28,6 +28,7 @@ import { operationsLogRoute } from './log-route.ts'
 import { nameOfOperator } from './operator.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
 import { operationsQueueRoutes } from './queue-route.ts'
+import { operationsStaffRoutes } from './staff-routes.ts'
 import { listMessages, readMessage, resendMessage } from '../outbox/kept-messages.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { changeCoupon, endCoupon, listCoupons, listUses, readCoupon } from '../discounts/change-coupon.ts'
@@ -35,9 +36,10 @@ import { findClientToChange } from '../clients/change-for-operations.ts'
 import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 
-/** The calls of operations (OPS-01, OPS-05); each needs their token, and each write goes to the log. */
+/** The calls of operations (OPS-01, OPS-05): for staff and machines, each write in the log. */
 export function operationsRoutes(app: App, product: AppContext): void {
   logReads(app, product)
+  operationsStaffRoutes(app, product)
   operationsOrderRoutes(app, product)
   operationsQueueRoutes(app, product)
   operationsConversationRoutes(app, product)

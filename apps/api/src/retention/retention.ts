@@ -107,6 +107,22 @@ export const keptRows = [
     days: 30,
   }),
   rowsOf({
+    table: 'staff_link',
+    what: 'sign-in links of staff',
+    key: ['hash'],
+    since: 'expires_at',
+    counted: 'after they expired',
+    days: 30,
+  }),
+  rowsOf({
+    table: 'staff_session',
+    what: 'sessions of staff',
+    key: ['hash'],
+    since: 'expires_at',
+    counted: 'after they expired, for who looks into a theft',
+    days: 30,
+  }),
+  rowsOf({
     table: 'card_event',
     what: 'events of the card provider that took effect or were given up',
     key: ['id'],

@@ -13,6 +13,8 @@ import { createSampleOrder, seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
 import { sandboxNerds } from './sandbox-nerds.ts'
 import { sandboxPrices } from './sandbox-prices.ts'
+import { sandboxStaff } from './sandbox-staff.ts'
+import { startWithStaff } from '../staff/members.ts'
 
 /**
  * Gives the sandbox's database what it starts with: prices, the coupons of DISC-17 and the people of SBX-04. What is there
@@ -31,11 +33,16 @@ export async function seed(
         await seedPerson(within, { person, now, settings })
       }
     })
-    // Another process that starts now may be first.
-    await seeded.catch((error: unknown) => {
-      if (!isUniqueViolation(error)) throw error
-    })
+    await unlessSeeded(seeded)
   }
+  await unlessSeeded(transaction(queries, (within) => startWithStaff(within, sandboxStaff, now)))
+}
+
+/** Another process that starts now may be first. */
+async function unlessSeeded(seeding: Promise<void>): Promise<void> {
+  await seeding.catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+  })
 }
 
 const hourMs = 3_600_000

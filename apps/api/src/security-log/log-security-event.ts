@@ -23,6 +23,9 @@ type SecurityEvent =
   | 'personal_data_downloaded'
   | 'operations_read'
   | 'operations_token_refused'
+  | 'staff_signed_in'
+  | 'staff_signed_out'
+  | 'staff_sign_in_refused'
 
 /**
  * Logs an event that an incident would be investigated by (SAFE-10): what happened, to which account, from which

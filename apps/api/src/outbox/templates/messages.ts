@@ -7,6 +7,7 @@ import { announcements } from './announcements.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
 import { layOutMail, type MailContent } from './mail-layout.ts'
 import { planMessages } from './plan-messages.ts'
+import { staffMessages } from './staff-messages.ts'
 import { type Rendering, type Template, template, type Variables } from './template.ts'
 
 /** A line of a receipt, "what: amount", in its two cells. */
@@ -123,6 +124,7 @@ export const templates = {
       }
     },
   }),
+  ...staffMessages,
   ...announcements,
   ...planMessages,
   ...accountMessages,
@@ -225,8 +227,8 @@ export const templates = {
   'wrong-operations-tokens': staffMail(['count', 'since'], ({ count, since }) => ({
     subject: `Wrong operations tokens: ${count} within an hour`,
     paragraphs: [
-      'Somebody may be guessing the token of operations, or a tool of ours has an old one. A network that was wrong ten times waits for up to an hour.',
-      'In the log the lines with "operations_token_refused" name the networks. If the token may be known, change it: docs/operations.md says how.',
+      'Somebody may be guessing the operations token or sign-in links of staff, or a tool of ours has an old token. A network that was wrong ten times waits for up to an hour.',
+      'In the log the lines with "operations_token_refused" and "staff_sign_in_refused" name the networks. If the token may be known, change it: docs/operations.md says how.',
     ],
     rows: { 'Wrong tokens': count, Since: since },
   })),

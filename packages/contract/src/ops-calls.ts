@@ -1,0 +1,78 @@
+import type { StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
+import { apiPaths } from './api-paths.ts'
+import type { OperationsOrderChange } from './operations.ts'
+import { opsPaths } from './ops-paths.ts'
+
+const read = 'read orders, clients and prices'
+const work = 'work on orders and answer clients'
+
+/** Everything but tags moves the price of an order. */
+function actionOfOrderChange(body: unknown): StaffAction {
+  const { tags_add: _added, tags_remove: _removed, ...others } = body as OperationsOrderChange
+  return Object.keys(others).length === 0 ? work : 'set the price of an order'
+}
+
+/** Every operations call by method and address, with the action that the caller's role must allow (OPS-15). */
+export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) => StaffAction)>> = {
+  [`GET ${opsPaths.queue()}`]: read,
+  [`POST ${opsPaths.contactAnswered(':id')}`]: work,
+
+  [`GET ${opsPaths.orders()}`]: read,
+  [`POST ${opsPaths.orders()}`]: work,
+  [`GET ${opsPaths.order(':id')}`]: read,
+  [`PATCH ${opsPaths.order(':id')}`]: actionOfOrderChange,
+  [`POST ${opsPaths.orderEvents(':id')}`]: work,
+  [`POST ${opsPaths.orderRefunds(':id')}`]: 'give money back',
+  [`GET ${opsPaths.orderFiles(':id')}`]: read,
+  [`POST ${opsPaths.orderFiles(':id')}`]: work,
+
+  [`GET ${opsPaths.conversations()}`]: read,
+  [`GET ${opsPaths.conversation(':id')}`]: read,
+  [`POST ${opsPaths.conversationAnswers(':id')}`]: work,
+  [`POST ${opsPaths.conversationTakeBack(':id')}`]: work,
+  [`POST ${opsPaths.conversationNoAnswerNeeded(':id')}`]: work,
+
+  [`GET ${opsPaths.clients()}`]: read,
+  [`GET ${opsPaths.client(':id')}`]: read,
+  [`GET ${opsPaths.clientFiles(':id')}`]: read,
+  [`POST ${opsPaths.clients()}`]: 'change clients',
+  [`PATCH ${opsPaths.client(':id')}`]: 'change clients',
+  [`POST ${opsPaths.clientReferralCode(':id')}`]: 'change clients',
+  [`POST ${opsPaths.clientSignOut(':id')}`]: 'change clients',
+  [`POST ${opsPaths.clientBlock(':id')}`]: 'change clients',
+  [`POST ${opsPaths.clientUnblock(':id')}`]: 'change clients',
+  [`POST ${opsPaths.uploadPage(':id')}`]: 'change clients',
+  [`POST ${opsPaths.clientBalanceCredits(':id')}`]: 'give money back',
+  [`GET ${opsPaths.referralBonuses()}`]: read,
+  [`POST ${opsPaths.clientReferralBonuses(':id')}`]: 'release referral bonuses',
+
+  [`GET ${opsPaths.nerds()}`]: read,
+  [`GET ${opsPaths.nerd(':id')}`]: read,
+  [`POST ${opsPaths.nerds()}`]: 'change the register of Nerds',
+  [`PATCH ${opsPaths.nerd(':id')}`]: 'change the register of Nerds',
+
+  [`GET ${opsPaths.pricing()}`]: read,
+  [`PUT ${opsPaths.pricing()}`]: 'change prices',
+  [`GET ${opsPaths.services()}`]: read,
+  [`PUT ${opsPaths.services()}`]: 'change prices',
+  [`GET ${opsPaths.lateCredit()}`]: read,
+  [`PUT ${opsPaths.lateCredit()}`]: 'change prices',
+  [`GET ${opsPaths.discounts()}`]: read,
+  [`GET ${opsPaths.discount(':code')}`]: read,
+  [`PUT ${opsPaths.discount(':code')}`]: 'change coupons',
+  [`GET ${opsPaths.discountUses(':code')}`]: read,
+  [`POST ${opsPaths.discountOff(':code')}`]: 'change coupons',
+
+  [`GET ${opsPaths.messages()}`]: read,
+  [`POST ${opsPaths.messageResend(':id')}`]: work,
+  [`GET ${opsPaths.log()}`]: 'read the log',
+  [`GET ${opsPaths.caller()}`]: 'read metrics',
+  [`GET ${apiPaths.metrics()}`]: 'read metrics',
+
+  [`GET ${opsPaths.me()}`]: read,
+  [`POST ${opsPaths.signOut()}`]: 'sign out',
+  [`GET ${opsPaths.staff()}`]: read,
+  [`POST ${opsPaths.staff()}`]: 'invite staff',
+  [`PATCH ${opsPaths.staffMember(':id')}`]: 'change staff',
+  [`POST ${opsPaths.staffRemove(':id')}`]: 'change staff',
+}

@@ -1,0 +1,16 @@
+import { wordsLine } from '../input/one-line.ts'
+
+const maxStaffNameLength = 64
+
+/** Names in the log that are no person's. */
+const reserved = ['machine', 'operations', 'support', 'client']
+
+/** The name by which history and log know a person (OPS-15); undefined for a text that cannot be one. */
+export function staffNameFrom(text: string): string | undefined {
+  const name = wordsLine(text)
+  const isName = name !== '' && name.length <= maxStaffNameLength && /^[\p{L}\p{M}\p{N}.@%'’_+ -]+$/u.test(name)
+  return isName && !reserved.includes(name.toLowerCase()) ? name : undefined
+}
+
+/** The name of somebody who was invited without one: the part of the address before the @. */
+export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))

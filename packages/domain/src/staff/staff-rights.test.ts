@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import {
+  may,
+  mayInvite,
+  moneyLimitCents,
+  operatorRoles,
+  refusalOf,
+  type StaffAction,
+  staffRights,
+} from './staff-rights.ts'
+import { nameFromEmail, staffNameFrom } from './staff-name.ts'
+
+const actions = Object.keys(staffRights) as StaffAction[]
+
+describe('roles of staff', () => {
+  test('[OPS-15] an owner may do everything, a lead all but staff, a clerk no prices, coupons or staff', () => {
+    expect(actions.filter((action) => !may('owner', action))).toEqual([])
+    expect(actions.filter((action) => !may('lead', action))).toEqual(['read metrics', 'invite staff', 'change staff'])
+    expect(actions.filter((action) => may('clerk', action))).toEqual([
+      'read orders, clients and prices',
+      'work on orders and answer clients',
+      'change clients',
+      'give money back',
+      'sign out',
+    ])
+    expect(actions.filter((action) => !may('machine', action))).toEqual(['change staff', 'sign out'])
+  })
+
+  test('[OPS-15] a machine invites the first owner and nobody else', () => {
+    expect(mayInvite('machine', 'owner', { hasOwner: false })).toBe(true)
+    expect(mayInvite('machine', 'owner', { hasOwner: true })).toBe(false)
+    expect(mayInvite('machine', 'clerk', { hasOwner: false })).toBe(false)
+    for (const role of operatorRoles) {
+      if (role === 'machine') continue
+      expect(mayInvite(role, 'lead', { hasOwner: true })).toBe(role === 'owner')
+    }
+  })
+
+  test('[OPS-15] only a clerk has a limit for money', () => {
+    expect(operatorRoles.map((role) => moneyLimitCents(role, 10_000))).toEqual([
+      undefined,
+      undefined,
+      10_000,
+      undefined,
+    ])
+  })
+
+  test('[OPS-15] a refusal says who may do it', () => {
+    expect(refusalOf('clerk', 'change prices')).toBe('Clerks may not change prices. Ask a lead.')
+    expect(refusalOf('lead', 'change staff')).toBe('Leads may not change staff. Ask an owner.')
+    expect(refusalOf('machine', 'change staff')).toBe('Machines may not change staff. Sign in as a person.')
+  })
+})
+
+test('[OPS-15] a name of staff is a line of words that is not reserved for machines', () => {
+  expect(staffNameFrom('  Mara  Lund ')).toBe('Mara Lund')
+  expect(staffNameFrom('Zoë O’Neil')).toBe('Zoë O’Neil')
+  for (const text of ['', '\u2800', 'Machine', 'operations', 'a'.repeat(65), '<b>Ann</b>', 'Ann: support'])
+    expect(staffNameFrom(text)).toBeUndefined()
+  expect(nameFromEmail('mara@example.com')).toBe('mara')
+})

@@ -1,0 +1,57 @@
+/** The roles of staff, the widest first (OPS-15). */
+export const staffRoles = ['owner', 'lead', 'clerk'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** The caller of an operations call: staff by their role, or a machine with `OPERATIONS_TOKEN`. */
+export const operatorRoles = [...staffRoles, 'machine'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+const everyone: readonly OperatorRole[] = operatorRoles
+const people: readonly OperatorRole[] = staffRoles
+const fromLead: readonly OperatorRole[] = ['owner', 'lead', 'machine']
+
+/** Who may do what (OPS-15). Nobody has rights of their own beside the role. */
+export const staffRights = {
+  'read orders, clients and prices': everyone,
+  'work on orders and answer clients': everyone,
+  'change clients': everyone,
+  /** Refunds and credits, up to {@link moneyLimitCents}. */
+  'give money back': everyone,
+  'set the price of an order': fromLead,
+  'change prices': fromLead,
+  'change coupons': fromLead,
+  'change the register of Nerds': fromLead,
+  'release referral bonuses': fromLead,
+  'read the log': fromLead,
+  'read metrics': ['owner', 'machine'],
+  /** A machine invites only the first owner: {@link mayInvite}. */
+  'invite staff': ['owner', 'machine'],
+  'change staff': ['owner'],
+  'sign out': people,
+} as const satisfies Record<string, readonly OperatorRole[]>
+
+export type StaffAction = keyof typeof staffRights
+
+/** Whether a role may do something. */
+export const may = (role: OperatorRole, action: StaffAction): boolean =>
+  (staffRights[action] as readonly OperatorRole[]).includes(role)
+
+/** Owners invite everybody; a machine invites an owner while there is none (OPS-15). */
+export const mayInvite = (inviter: OperatorRole, role: StaffRole, { hasOwner }: { hasOwner: boolean }): boolean =>
+  inviter === 'machine' ? role === 'owner' && !hasOwner : may(inviter, 'invite staff')
+
+/**
+ * The most that a role may give back of one order, or credit to one client, in cents; undefined for no limit.
+ * `clerkLimitCents` is the setting `CLERK_REFUND_LIMIT`.
+ */
+export const moneyLimitCents = (role: OperatorRole, clerkLimitCents: number): number | undefined =>
+  role === 'clerk' ? clerkLimitCents : undefined
+
+const manyOf = { owner: 'Owners', lead: 'Leads', clerk: 'Clerks', machine: 'Machines' } as const
+
+/** Whom a person asks who may not do something: the nearest role that may. */
+const asks = (action: StaffAction): string => (may('lead', action) ? 'Ask a lead.' : 'Ask an owner.')
+
+/** Why a call is refused to a role, in words. */
+export const refusalOf = (role: OperatorRole, action: StaffAction): string =>
+  `${manyOf[role]} may not ${action}. ${role === 'machine' ? 'Sign in as a person.' : asks(action)}`
