@@ -21,6 +21,7 @@ import {
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
+import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'
@@ -34,6 +35,8 @@ export interface OperationsCall {
   path: string
   body?: Record<string, unknown>
   file?: { path: string; type: string }
+  /** The call starts the session of a person, or ends it (OPS-15). */
+  session?: 'starts' | 'ends'
 }
 
 /** What of a schema of the contract says how an option is typed. */
@@ -66,6 +69,7 @@ interface Command {
   file?: 'optional' | 'needed'
   /** The same path is put from a file of JSON with `--put`. */
   put?: true
+  session?: 'starts' | 'ends'
   about?: string
 }
 
@@ -83,6 +87,7 @@ const post = { method: 'POST' } as const
 const order = { noun: 'order', name: 'number or id' }
 const client = { noun: 'client', name: 'id' }
 const conversation = { noun: 'conversation', name: 'order number or client id' }
+const person = { noun: 'staff', name: 'name or id' }
 const ofClient = { ...client, ...post }
 
 const eventCommands = eventsBy('operations').map((event): Command => {
@@ -183,6 +188,37 @@ const commands: readonly Command[] = [
     about: 'the client reads it after 10 seconds',
   },
   { noun: 'message', name: 'id', ...post, verb: 'resend', path: opsPaths.messageResend },
+  {
+    noun: 'sign-in',
+    ...post,
+    path: opsPaths.signInKey,
+    fields: { properties: { key: StaffLinkUse.properties.key }, required: ['key'] },
+    fixed: { press: true },
+    session: 'starts',
+    about: 'with the key of the mail; from then on you act under your own name',
+  },
+  {
+    noun: 'sign-in',
+    ...post,
+    words: 'email',
+    path: opsPaths.signIn,
+    fields: { properties: { email: StaffLinkRequest.properties.email } },
+    about: 'mails you a key',
+  },
+  { noun: 'sign-out', ...post, path: opsPaths.signOut, session: 'ends' },
+  { noun: 'me', ...read, path: opsPaths.me, about: 'who you are signed in as' },
+  { noun: 'staff', ...read, path: opsPaths.staff },
+  {
+    noun: 'staff',
+    ...post,
+    verb: 'invite',
+    words: 'email',
+    path: opsPaths.staff,
+    fields: StaffInvitation,
+    about: 'the operations token invites the first owner, owners invite everybody',
+  },
+  { ...person, method: 'PATCH', verb: 'set', path: opsPaths.staffMember, fields: StaffChange },
+  { ...person, ...post, verb: 'remove', path: opsPaths.staffRemove, about: 'the session ends at once' },
 ]
 
 /** Options that read better than the names of their fields. */
@@ -206,6 +242,8 @@ const asked: Readonly<Record<string, string>> = {
   client: 'Say for whom with --client.',
   tell: 'Tell the client why with --tell.',
   note: 'Say why with --note.',
+  role: 'Say the role with --role: owner, lead or clerk.',
+  key: 'First "npm run ops -- sign-in you@example.com"; then the key of the mail with --key.',
 }
 /** What stands for a value in the help where its kind does not say enough. */
 const values: Readonly<Record<string, string>> = {
@@ -225,6 +263,7 @@ const values: Readonly<Record<string, string>> = {
   page: '<from 0>',
   nerd: '<name or id>',
   rating: '<0 to 5>',
+  role: 'owner|lead|clerk',
 }
 
 /** An option of a command: how it is typed, and what its text becomes. */
@@ -303,7 +342,8 @@ Types of files: ${fileTypes.join(', ')}; without one it is ${usualFileType}.
   --json              prints the whole answer
   --help              prints this
 
-Settings: OPERATIONS_TOKEN (of the sandbox, when nothing is set), PUBLIC_URL (http://localhost:PORT, PORT 3000).
+Who acts: you after "sign-in", for 12 hours; else the machine with OPERATIONS_TOKEN (the sandbox's, when nothing is set).
+Settings: PUBLIC_URL (http://localhost:PORT, PORT 3000).
 Exit code: 0 done, 1 refused or not reached, 2 wrong words.`
 
 /** Options that every command takes. */
@@ -353,8 +393,12 @@ function commandOf([noun, second, third, ...rest]: readonly string[]): {
   const ofNoun = commands.filter((command) => command.noun === noun)
   if (ofNoun.length === 0) throw new WrongUsage(`"${noun}" is no command; --help lists them.`)
   const unnamed = ofNoun.find(({ name, verb }) => name === undefined && verb === second)
-  if (unnamed !== undefined && third === undefined) return { command: unnamed, name: '' }
-  const search = ofNoun.find(({ name, words }) => name === undefined && words !== undefined)
+  if (unnamed !== undefined && unnamed.words === undefined && third === undefined) return { command: unnamed, name: '' }
+  if (unnamed?.verb !== undefined && unnamed.words !== undefined) {
+    if (third === undefined) throw new WrongUsage(`Say the ${unnamed.words}.`)
+    return { command: unnamed, name: '', text: third }
+  }
+  const search = ofNoun.find(({ name, verb, words }) => name === undefined && verb === undefined && words !== undefined)
   if (search !== undefined && third === undefined) {
     if (second === undefined) throw new WrongUsage('Say in quotes for what to search.')
     return { command: search, name: '', text: second }
@@ -409,12 +453,13 @@ function callsOf(
     if (file === undefined) throw new WrongUsage('Say which file with --file.')
     return [{ method, path, file }]
   }
-  if (options.length === 0) return [{ method, path }]
+  const session = command.session === undefined ? {} : { session: command.session }
+  if (options.length === 0 && command.words === undefined) return [{ method, path, ...session }]
   const words = command.words === undefined ? {} : { [command.words]: text }
   if (command.fixed === undefined && command.words === undefined && Object.keys(given).length === 0) {
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
-  const call = { method, path, body: { ...command.fixed, ...words, ...given } }
+  const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session }
   // What is delivered is there before the client hears of it.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}
   let [stdout, stderr] = ['', '']
   const status = await runOperations(
     words,
-    { OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, ...environment },
+    { OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder, ...environment },
     { log: (line) => (stdout += `${line}\n`), error: (line) => (stderr += `${line}\n`) },
   )
   return { status, stdout, stderr }
@@ -70,7 +70,7 @@ async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}
 test('[OPS-06] `npm run ops` is that command: it prints, takes the environment and ends with its code', async () => {
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
-      env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url },
+      env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder },
     })
     let [stdout, stderr] = ['', '']
     child.stdout.on('data', (part) => (stdout += part))
@@ -101,6 +101,52 @@ test('[OPS-06] an event is one line: it is sent with the token, a key and the op
     authorization: 'Bearer secret',
     'x-operator': 'ann',
     'idempotency-key': expect.any(String),
+  })
+})
+
+describe('a person who signs in', () => {
+  const me = { id: 'n1', name: 'Ann', email: 'ann@example.com', role: 'lead', expires_at: '2027-01-01T12:00:00Z' }
+  const bearer = () => received.at(-1)?.headers.authorization
+  const signIn = async () => {
+    answer = { status: 200, body: { token: 'session-of-ann', me } }
+    return ops(['sign-in', '--key', 'key-of-the-mail', '--json'])
+  }
+
+  test('[OPS-15] acts with a token that only the owner of its file can read, until the sign-out', async () => {
+    const { stdout } = await signIn()
+    expect(received.at(-1)?.body).toEqual({ key: 'key-of-the-mail', press: true })
+    expect(JSON.parse(stdout)).toEqual(me)
+    const file = join(folder, 'nerdify/ops-session.json')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    answer = { status: 200, body: me }
+    expect((await ops(['me'])).stdout).toBe('Ann · lead · ann@example.com · signed in until 2027-01-01T12:00:00Z\n')
+    expect(bearer()).toBe('Bearer session-of-ann')
+    answer = { status: 200, body: { ok: true } }
+    await ops(['sign-out'])
+    expect(bearer()).toBe('Bearer session-of-ann')
+    await ops(['queue'])
+    expect(bearer()).toBe('Bearer secret')
+  })
+
+  test('[OPS-15] does not become the machine when the session ends', async () => {
+    await signIn()
+    answer = { status: 401, body: { text: 'Please sign in again.', error_value: null } }
+    const over = { status: 1, stderr: '401: Please sign in again. npm run ops -- sign-in you@example.com\n' }
+    for (const word of ['queue', 'queue', 'sign-out']) {
+      expect(await ops([word])).toMatchObject(over)
+      expect(bearer()).toBe('Bearer session-of-ann')
+    }
+    await ops(['queue'])
+    expect(bearer()).toBe('Bearer secret')
+  })
+
+  test('[OPS-15] is told which words a sign-in needs', async () => {
+    const usage = async (...words: string[]) => (await ops(words)).stderr
+    expect(await usage('sign-in')).toMatch(/sign-in you@example\.com.*--key/)
+    expect(await usage('staff', 'invite')).toBe('Say the email.\n')
+    expect(await usage('staff', 'invite', 'ann@example.com')).toContain('--role')
+    expect(await usage('clients')).toBe('Say in quotes for what to search.\n')
+    expect(received).toEqual([])
   })
 })
 
@@ -273,6 +319,16 @@ describe('each command is one call', () => {
     ['log --person Ada --action block', { method: 'GET', url: '/api/ops/log?person=Ada&action=block' }],
     ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
     ['message 0199 resend', { method: 'POST', url: '/api/ops/messages/0199/resend' }],
+    ['me', { method: 'GET', url: '/api/ops/me' }],
+    ['staff', { method: 'GET', url: '/api/ops/staff' }],
+    [
+      'staff invite ann@example.com --role owner',
+      { method: 'POST', url: '/api/ops/staff', body: { email: 'ann@example.com', role: 'owner' } },
+    ],
+    ['staff n1 set --role lead', { method: 'PATCH', url: '/api/ops/staff/n1', body: { role: 'lead' } }],
+    ['staff n1 remove', { method: 'POST', url: '/api/ops/staff/n1/remove' }],
+    ['sign-in ann@example.com', { method: 'POST', url: '/api/ops/sign_in', body: { email: 'ann@example.com' } }],
+    ['sign-out', { method: 'POST', url: '/api/ops/sign_out' }],
   ]
   test.each(calls)('[OPS-06] %s', async (words, call) => {
     expect((await ops(words.split(' '))).status).toBe(0)
@@ -286,6 +342,7 @@ describe('each command is one call', () => {
     const names = /4(?=[/]|$)|48%2F13|c1|n1|NERD10|0199/
     const reached = new Set([
       '/api/ops/orders/:name/files',
+      opsPaths.signInKey(),
       ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
     ])
     // The doctor asks where a call came from.
@@ -297,9 +354,11 @@ describe('each command is one call', () => {
       const told =
         name === 'new' || name === ''
           ? [noun, name]
-          : noun === 'clients'
-            ? [noun, '"<q>"']
-            : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
+          : noun === 'clients' || noun === 'sign-in'
+            ? [noun, '"<(q|email)>"']
+            : name === 'invite'
+              ? [noun, name, '"<email>"']
+              : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
       expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
     }
   })
@@ -553,7 +612,9 @@ describe('what goes wrong is said in a sentence', () => {
 
   test('[OPS-06] a wrong token leads to its setting', async () => {
     answer = { status: 401, body: { text: 'This needs the operations token.', error_value: null } }
-    expect((await ops(['orders'])).stderr).toBe('401: This needs the operations token. Set OPERATIONS_TOKEN.\n')
+    expect((await ops(['orders'])).stderr).toBe(
+      '401: This needs the operations token. Set OPERATIONS_TOKEN, or: npm run ops -- sign-in you@example.com\n',
+    )
   })
 
   test('[OPS-06] an answer that is no JSON is a refusal', async () => {

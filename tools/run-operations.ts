@@ -9,6 +9,7 @@ import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sen
 import { quotedText, terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { Refusal } from './bootstrap.mjs'
+import { keepSessionToken, sessionToken } from './ops-session.ts'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
 
 /** What the product answers, as far as it is shown: the contract says more. */
@@ -28,15 +29,17 @@ function address(environment: NodeJS.ProcessEnv) {
 
 /** Sends a call and answers its JSON; a `Refusal` when it is refused, or nobody answers. */
 async function send(
-  { method, path, body, file }: OperationsCall,
+  { method, path, body, file, session }: OperationsCall,
   operator: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): Promise<Answer> {
   const origin = address(environment)
+  const person = sessionToken(origin, environment)
+  const token = person ?? (environment['OPERATIONS_TOKEN'] || 'sandbox-operations')
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
-      authorization: `Bearer ${environment['OPERATIONS_TOKEN'] || 'sandbox-operations'}`,
+      authorization: `Bearer ${token}`,
       ...(operator === undefined ? {} : { 'x-operator': operator }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(method !== 'GET' ? { 'idempotency-key': randomUUID() } : {}),
@@ -50,9 +53,16 @@ async function send(
     )
   })
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined
-  if (response.ok && answer !== undefined) return answer
+  if (session === 'ends' && (response.ok || response.status === 401)) keepSessionToken(origin, undefined, environment)
+  if (response.ok && answer !== undefined) {
+    if (session !== 'starts') return answer
+    keepSessionToken(origin, answer['token'], environment)
+    return answer['me']
+  }
   const about = answer?.error_value == null ? '' : ` (${answer.error_value})`
-  const advice = response.status === 401 ? ' Set OPERATIONS_TOKEN.' : ''
+  const signIn = 'npm run ops -- sign-in you@example.com'
+  const advice =
+    response.status !== 401 ? '' : person === undefined ? ` Set OPERATIONS_TOKEN, or: ${signIn}` : ` ${signIn}`
   throw new Refusal(terminalText(`${response.status}: ${answer?.text ?? 'The answer is not JSON.'}${about}${advice}`))
 }
 
@@ -135,6 +145,18 @@ const nerdLine = (nerd: Answer): string =>
     .filter(Boolean)
     .join(' · ')
 
+/** A person of the staff, or the machine. */
+const personLine = (row: Answer): string =>
+  [
+    row['name'],
+    row['role'] !== row['name'] && row['role'],
+    row['email'],
+    row['joined_at'] === null && 'has not signed in',
+    row['expires_at'] && `signed in until ${row['expires_at']}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
 /** A message of a conversation, below who wrote it and when. */
 const threadLines = (message: Answer): string =>
   [
@@ -178,6 +200,7 @@ function rowLine(row: Answer): string {
   if ('last_at' in row) return [conversationLine(row), ...typedLines(row['last'])].join('\n')
   if ('number' in row) return orderLine(row)
   if ('entered_rating' in row) return nerdLine(row)
+  if ('role' in row) return personLine(row)
   if ('client_id' in row) return `client ${row['client_id']}: ${row['count']} since ${row['since']}`
   return 'files' in row ? sentLines(row) : messageLine(row)
 }
@@ -199,6 +222,7 @@ function inWords(answer: Answer): string {
   if ('number' in shown) return orderLine(shown)
   if ('template' in shown) return messageLine(shown)
   if ('entered_rating' in shown) return nerdLine(shown)
+  if ('role' in shown) return personLine(shown)
   if (!('results' in shown)) return asJson(answer)
   const lines = shown['results'].map(rowLine)
   if ('over_total' in shown) lines.push(`${shown['over_total'] ? 'over ' : ''}${count(shown['total'])} in all`)

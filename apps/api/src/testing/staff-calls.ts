@@ -43,7 +43,7 @@ async function keysMailedTo(email: string): Promise<string[]> {
   const { sandboxUrl } = await testProduct()
   const response = await fetch(`${sandboxUrl}/mailbox/messages.json?${new URLSearchParams({ to: email })}`)
   const mails = (await response.json()) as { text: string }[]
-  return mails.flatMap(({ text }) => /paste this key: ([\w-]{43})/.exec(text)?.[1] ?? [])
+  return mails.flatMap(({ text }) => /--key ([\w-]{43})/.exec(text)?.[1] ?? [])
 }
 
 /** Waits for the mail number `count` to an address of staff; answers the key of its link. */

@@ -2,9 +2,8 @@ import { mailCodeOf } from '../../keys/sign-in-keys.ts'
 import { layOutMail } from './mail-layout.ts'
 import { template } from './template.ts'
 
-/** How to use the key of a link in the command-line tool. */
 const inShell = (secret: string, keyId: string) =>
-  `In a shell, run “npm run ops -- sign-in” and paste this key: ${mailCodeOf(secret, keyId)}`
+  `In a shell: npm run ops -- sign-in --key ${mailCodeOf(secret, keyId)}`
 
 /** Mails to staff about their sign-in (OPS-15). */
 export const staffMessages = {
