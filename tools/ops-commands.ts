@@ -22,7 +22,7 @@ import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
-import { QueueQuery } from '../packages/contract/src/queue.ts'
+import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'
 
@@ -118,6 +118,16 @@ const commands: readonly Command[] = [
   ...eventCommands,
   { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, file: 'needed' },
   { ...order, ...read, verb: 'files', path: opsPaths.orderFiles },
+  {
+    ...order,
+    ...post,
+    verb: 'take',
+    path: opsPaths.orderTake,
+    fields: OrderTake,
+    fixed: {},
+    about: 'you work on it, or the colleague with --staff',
+  },
+  { ...order, ...post, verb: 'release', path: opsPaths.orderRelease, about: 'anybody may take it' },
   { ...order, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
   { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
   { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
@@ -262,6 +272,7 @@ const values: Readonly<Record<string, string>> = {
   country: '<US>|none',
   page: '<from 0>',
   nerd: '<name or id>',
+  staff: '<name>',
   rating: '<0 to 5>',
   role: 'owner|lead|clerk',
 }

@@ -293,7 +293,13 @@ describe('each command is one call', () => {
       { method: 'POST', url: '/api/ops/conversations/c1/answers', body: { text: 'Soon.', as: 'nerd' } },
     ],
     ['queue', { method: 'GET', url: '/api/ops/queue' }],
-    ['queue --kind work --late --page 2', { method: 'GET', url: '/api/ops/queue?kind=work&late=true&page=2' }],
+    [
+      'queue --kind work --late --staff me --q rome --cursor c1',
+      { method: 'GET', url: '/api/ops/queue?kind=work&late=true&staff=me&q=rome&cursor=c1' },
+    ],
+    ['order 4 take', { method: 'POST', url: '/api/ops/orders/4/take', body: {} }],
+    ['order 4 take --staff Ben', { method: 'POST', url: '/api/ops/orders/4/take', body: { staff: 'Ben' } }],
+    ['order 4 release', { method: 'POST', url: '/api/ops/orders/4/release' }],
     ['bonuses', { method: 'GET', url: '/api/ops/referral_bonuses' }],
     ['client c1 files --page 1', { method: 'GET', url: '/api/ops/clients/c1/files?page=1' }],
     [
@@ -464,10 +470,21 @@ more: --cursor n2
       deadline: null,
       services: ['TOP Nerd'],
       preferred_nerd: 'Ada',
+      nerd: null,
+      taken_by: 'Ann',
       amount: 48,
       next: ['npm run ops -- order 48213 nerd_found --nerd NAME'],
     }
-    const open = { ...entry, late: false, due: null, services: [], preferred_nerd: null, next: [] }
+    const open = {
+      ...entry,
+      late: false,
+      due: null,
+      services: [],
+      preferred_nerd: null,
+      nerd: 'Bo',
+      taken_by: null,
+      next: [],
+    }
     const written = {
       ...open,
       waits_for: 'answer to a message',
@@ -483,15 +500,20 @@ more: --cursor n2
       next: ['npm run ops -- contact m1 answered'],
     }
     const results = [entry, open, written, nobody, stranger]
-    answer = { status: 200, body: { results, page: 0, pages: 1, total: 5 } }
+    const counts = [
+      { kind: 'nerd_search', open: 2, late: 1 },
+      { kind: 'work', open: 0, late: 0 },
+      { kind: 'message', open: 3, late: 0 },
+    ]
+    answer = { status: 200, body: { results, next: null, total: 5, counts } }
     expect((await ops(['queue'])).stdout.split('\n')).toEqual([
-      'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
+      'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z · Ann has it',
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; TOP Nerd, wants Ada; client c1',
       '  npm run ops -- order 48213 nerd_found --nerd NAME',
       'no time promised · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
-      '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
+      '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
       'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
-      '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
+      '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
       '  > Where\\u000ais it?',
       'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
       '  no order; client none',
@@ -500,7 +522,8 @@ more: --cursor n2
       '  Not signed in: number and address are typed, not proved',
       '  npm run ops -- contact m1 answered',
       '  > npm run ops -- client c1 block',
-      'page 0 of 1, counted from 0; 5 in all',
+      'nerd_search 2 (1 late) · message 3',
+      '5 in all',
       '',
     ])
   })

@@ -105,11 +105,15 @@ const typedLines = (words: string, without = '  no words'): string[] =>
 /** A row of the queue */
 function queueLines(row: Answer): string {
   const due = row['due'] === null ? 'no time promised' : `${row['late'] ? 'LATE, was due' : 'due'} ${row['due']}`
-  const extras = [...row['services'], row['preferred_nerd'] && `wants ${row['preferred_nerd']}`]
+  const extras = [
+    ...row['services'],
+    row['nerd'] && `Nerd ${row['nerd']}`,
+    row['preferred_nerd'] && `wants ${row['preferred_nerd']}`,
+  ]
     .filter(Boolean)
     .join(', ')
   return [
-    `${due} · ${row['phone'] ?? (row['number'] === null ? `client ${row['client_id']}` : `order ${row['number']}`)}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
+    `${due} · ${row['phone'] ?? (row['number'] === null ? `client ${row['client_id']}` : `order ${row['number']}`)}: ${row['waits_for']} (${row['turn']}) since ${row['since']}${row['taken_by'] === null ? '' : ` · ${row['taken_by']} has it`}`,
     row['number'] === null
       ? `  ${row['proved'] === false ? unprovedSenderText : `no order; client ${row['client_id'] ?? 'none'}`}`
       : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
@@ -190,6 +194,13 @@ function foundLines(row: Answer): string {
   ].join('\n')
 }
 
+/** Open and late waits by kind. */
+const countsLine = (counts: Answer[]): string =>
+  counts
+    .filter(({ open }) => open > 0)
+    .map(({ kind, open, late }) => `${kind} ${open}${late > 0 ? ` (${late} late)` : ''}`)
+    .join(' · ')
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
@@ -225,7 +236,9 @@ function inWords(answer: Answer): string {
   if ('role' in shown) return personLine(shown)
   if (!('results' in shown)) return asJson(answer)
   const lines = shown['results'].map(rowLine)
-  if ('over_total' in shown) lines.push(`${shown['over_total'] ? 'over ' : ''}${count(shown['total'])} in all`)
+  if ('counts' in shown) lines.push(countsLine(shown['counts']))
+  if ('total' in shown && !('page' in shown))
+    lines.push(`${shown['over_total'] ? 'over ' : ''}${count(shown['total'])} in all`)
   if (shown['next'] != null) lines.push(`more: --cursor ${shown['next']}`)
   if (!('page' in shown)) return lines.length === 0 ? 'none' : lines.join('\n')
   return [...lines, `page ${shown['page']} of ${shown['pages']}, counted from 0; ${shown['total']} in all`].join('\n')

@@ -47,10 +47,11 @@ export async function staffMail(...says: readonly string[]): Promise<StaffMail> 
 /** What of the queue of operations is of an order's number, or of a phone in E.164. */
 export async function queueOf(subject: string): Promise<QueueEntry[]> {
   const entries: QueueEntry[] = []
-  for (let page = 0, pages = 1; page < pages; page += 1) {
-    const answer = await operate<{ results: QueueEntry[]; pages: number }>('GET', `${opsPaths.queue()}?page=${page}`)
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor === '' ? '' : `?cursor=${cursor}`
+    const answer = await operate<{ results: QueueEntry[]; next: string | null }>('GET', `${opsPaths.queue()}${query}`)
     entries.push(...answer.results)
-    pages = answer.pages
+    cursor = answer.next
   }
   return entries.filter(({ kind, number, phone }) => (kind === 'message' ? phone === subject : number === subject))
 }

@@ -11,6 +11,7 @@ import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 import { Cursor, PageNumber, pageOf, sliceOf } from './page-of.ts'
+import { OpenWait } from './queue.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
@@ -48,6 +49,8 @@ export type OperationsOrder = Static<typeof OperationsOrder>
 export const OperationsOrderWithHistory = Type.Object({
   ...OperationsOrder.properties,
   events: Type.Array(OrderHistoryEntry),
+  /** What it waits for, the earliest due first (WAIT-01), without its conversation. */
+  waits: Type.Array(OpenWait),
   workers: Type.Array(Worker),
   /** The Nerd who has it (OPS-14). */
   nerd: Nullable(Type.Object({ id: Type.String(), name: Type.String(), rating: Type.Number() })),

@@ -22,6 +22,8 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.order(':id')}`]: read,
   [`PATCH ${opsPaths.order(':id')}`]: actionOfOrderChange,
   [`POST ${opsPaths.orderEvents(':id')}`]: work,
+  [`POST ${opsPaths.orderTake(':id')}`]: work,
+  [`POST ${opsPaths.orderRelease(':id')}`]: work,
   [`POST ${opsPaths.orderRefunds(':id')}`]: 'give money back',
   [`GET ${opsPaths.orderFiles(':id')}`]: read,
   [`POST ${opsPaths.orderFiles(':id')}`]: work,

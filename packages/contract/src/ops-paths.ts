@@ -8,6 +8,9 @@ export const opsPaths = {
   orders: () => '/api/ops/orders',
   order: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}`,
   orderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
+  /** Says who works on an order (OPS-09). */
+  orderTake: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/take`,
+  orderRelease: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/release`,
   uploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
   /** The posts of the client's upload page, with or without an order (UP-04). */
   clientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,

@@ -1,22 +1,32 @@
 import { turns, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { type Static, Type } from 'typebox'
-import { PageNumber, pageOf } from './page-of.ts'
+import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The queue of operations: every open wait (WAIT-01). Money is in dollars, instants are ISO 8601 in UTC. */
 
+/** The values of `staff` that are no name: the caller's own waits, and those that nobody took. */
+export const staffWords = { me: 'me', nobody: 'nobody' } as const
+
+const StaffName = Type.String({ minLength: 1, maxLength: 64 })
+
 /**
- * The query of the queue: earliest due first; pages start at 0. `late` keeps only late waits, or only those in time.
+ * The query of the queue: earliest due first. `late` keeps only late waits, or only those in time; `staff` those that
+ * somebody took, by name or one of {@link staffWords}; `q` those with all these words, or words that begin so, in number,
+ * task, subject, Nerd, phone and message.
  */
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
   late: Type.Optional(oneOf(['true', 'false'])),
   turn: Type.Optional(oneOf(turns)),
-  page: Type.Optional(PageNumber),
+  staff: Type.Optional(StaffName),
+  q: Type.Optional(Type.String({ maxLength: 1_000 })),
+  cursor: Type.Optional(Cursor),
 })
+export type QueueQuery = Static<typeof QueueQuery>
 
-/** An open wait. */
-const QueueEntry = Type.Object({
+/** What somebody waits for, since when and until when. */
+export const OpenWait = Type.Object({
   kind: oneOf(waitKinds),
   /** `kind` in words. */
   waits_for: Type.String(),
@@ -25,6 +35,14 @@ const QueueEntry = Type.Object({
   /** Null without a promised time. */
   due: Nullable(Instant),
   late: Type.Boolean(),
+  /** Who of the staff took it; null for nobody. */
+  taken_by: Nullable(Type.String()),
+})
+export type OpenWait = Static<typeof OpenWait>
+
+/** An open wait. */
+const QueueEntry = Type.Object({
+  ...OpenWait.properties,
   /** Null for a message from an unknown number or an unproved sender. */
   client_id: Nullable(Type.String()),
   /** For a message, the order that it probably concerns; null if its sender has none, like the order's fields below. */
@@ -32,6 +50,9 @@ const QueueEntry = Type.Object({
   number: Nullable(Type.String()),
   /** The job type, size and title for staff: "Essay (writing), 2 Pages: Causes of the war". */
   task: Nullable(Type.String()),
+  subject: Nullable(Type.String()),
+  /** The name of the Nerd who has the order. */
+  nerd: Nullable(Type.String()),
   deadline: Nullable(Instant),
   /** Extra services by the names of SRV-01. */
   services: Type.Array(Type.String()),
@@ -50,9 +71,10 @@ const QueueEntry = Type.Object({
 })
 export type QueueEntry = Static<typeof QueueEntry>
 
-/** A page of the queue (OPS-09). */
+/** A slice of the queue (OPS-09); `total` counts all waits that the query finds. */
 export const QueuePage = Type.Object({
-  ...pageOf(QueueEntry).properties,
+  ...sliceOf(QueueEntry).properties,
+  total: Type.Integer(),
   /** Open waits of each kind, whatever the query filters. */
   counts: Type.Array(Type.Object({ kind: oneOf(waitKinds), open: Type.Integer(), late: Type.Integer() })),
 })
@@ -60,3 +82,7 @@ export type QueuePage = Static<typeof QueuePage>
 
 /** The phone, in E.164, whose messages were marked as answered. */
 export const Answered = Type.Object({ phone: Type.String() })
+
+/** Takes an order for the caller, or for a colleague by name. */
+export const OrderTake = closed({ staff: Type.Optional(StaffName) })
+export type OrderTake = Static<typeof OrderTake>

@@ -8,11 +8,10 @@ import type {
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
-import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterCompanyHours } from '@nerdify/domain/orders/business-time.ts'
 import { afterEach, expect, test } from 'vitest'
-import { bookCardPayment, operate, registeredNerd } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, registeredNerd, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { startSession } from '../sessions/sessions.ts'
@@ -27,15 +26,8 @@ const key = (name: string) => ({ 'idempotency-key': `${name}-${crypto.randomUUID
 const read = (person: TestPerson, path: string) => person.send<ConversationPage>('GET', path)
 const write = (person: TestPerson, path: string, text: string) =>
   person.send<ConversationMessage>('POST', path, { text })
-const waitingOf = async (address: string) => {
-  const entries: QueueEntry[] = []
-  for (let [page, pages] = [0, 1]; page < pages; page += 1) {
-    const { body } = await operate<QueuePage>('GET', `/queue?kind=message&page=${page}`)
-    pages = body.pages
-    entries.push(...body.results)
-  }
-  return entries.filter(({ next }) => next[0]?.includes(` answer ${address} `))
-}
+const waitingOf = async (address: string) =>
+  (await wholeQueue('&kind=message')).filter(({ next }) => next[0]?.includes(` answer ${address} `))
 
 test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which the client reads after the hold', async () => {
   const { clock, settings } = await testProduct()

@@ -170,6 +170,9 @@ export interface WaitingConversation {
   email: string | null
   /** Of its order; null for the general conversation. */
   number: string | null
+  /** Who of the staff took its order, and when in epoch milliseconds (OPS-09). */
+  taken_by: string | null
+  taken_at: number | null
 }
 
 /** Words of one conversation that the queue shows: its first unanswered messages. */
@@ -179,7 +182,8 @@ const wordsShown = 20
 export async function waitingConversations(queries: Queries): Promise<WaitingConversation[]> {
   const { rows } = await sql<WaitingConversation>`
     select c.client_id as "clientId", c.id, (extract(epoch from c.waits_since) * 1000)::float8 as since,
-      client.phone, client.nickname, client.email, client_order.number,
+      client.phone, client.nickname, client.email, client_order.number, client_order.taken_by,
+      (extract(epoch from client_order.taken_at) * 1000)::float8 as taken_at,
       coalesce((select string_agg(m.body, e'\n' order by m.id) from (
         select body, id from message where client_id = c.client_id and conversation_id = c.id and author = 'client'
           and at >= c.waits_since order by id limit ${sql.lit(wordsShown)}) m), '') as words

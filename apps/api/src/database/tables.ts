@@ -319,6 +319,9 @@ export interface Tables {
     preferred_worker: Generated<string | null>
     /** The Nerd who has the order (OPS-14); null until one is assigned, and for those without an entry. */
     nerd_id: Generated<Uuid | null>
+    /** Who of the staff took it (OPS-09), for the waits that had begun by `taken_at`. */
+    taken_by: Generated<string | null>
+    taken_at: MaybeInstant
     /** Why the last refund request was declined, in words for the client (CAB-11). */
     refund_decline_reason: Generated<string | null>
     /** When what the last bad rating calls for was done (WAIT-01); null while that is open. */

@@ -146,6 +146,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       ...ops(`/orders/${paid.order.id}/files`, multipart('one'), multipart('two')),
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     }),
+    'POST /api/ops/orders/{id}/take': () => ops(`/orders/${paid.order.id}/take`, {}, { staff: 'operations' }),
+    'POST /api/ops/orders/{id}/release': () => ops(`/orders/${paid.order.id}/release`),
     'POST /api/ops/orders/{id}/refunds': () =>
       ops(`/orders/${paid.order.id}/refunds`, { amount: 1, reason: 'late' }, { amount: 2, reason: 'late' }),
     'POST /api/ops/discounts/{code}/off': async () =>

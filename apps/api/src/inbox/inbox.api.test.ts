@@ -1,12 +1,11 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
 import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { setErasure } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import { bookCardPayment, operate } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, wholeQueue } from '../testing/operations-calls.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
@@ -47,15 +46,7 @@ async function isKept(word: string): Promise<boolean> {
 }
 
 /** The messages of a phone that wait, as the queue has them; other tests leave pages of their own. */
-async function waitingOf(phone: string): Promise<QueueEntry[]> {
-  const found: QueueEntry[] = []
-  for (let [page, pages] = [0, 1]; page < pages; page += 1) {
-    const { body } = await operate<QueuePage>('GET', `/queue?kind=message&page=${page}`)
-    pages = body.pages
-    found.push(...body.results.filter((entry) => entry.phone === phone))
-  }
-  return found
-}
+const waitingOf = async (phone: string) => (await wholeQueue('&kind=message')).filter((entry) => entry.phone === phone)
 
 type Mail = { subject: string; text: string }
 const mailsOf = async (phone: string): Promise<Mail[]> => {

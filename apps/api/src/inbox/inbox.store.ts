@@ -21,8 +21,12 @@ export interface Unanswered {
   since: number
   /** All of it, oldest first; null where they left a number alone. */
   words: string | null
-  /** Of a conversation: its address for staff, the client's name, and its order; null for the general one. */
-  conversation?: { address: string; name: string; orderId: string | null }
+  /** Of a conversation: its address for staff, the client's name, and its order with who took it; null for the general one. */
+  conversation?: {
+    address: string
+    name: string
+    order: { id: string; taken_by: string | null; taken_at: number | null } | null
+  }
 }
 
 /** The statement of {@link unansweredMessages}: by the indexes of what has no answer, of which there is little. */

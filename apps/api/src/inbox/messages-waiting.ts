@@ -27,7 +27,7 @@ export async function messagesWaiting(queries: Queries, { now, zone }: CompanyTi
 /** Conversations that wait for an answer (TALK-01). */
 async function unansweredConversations(queries: Queries): Promise<Unanswered[]> {
   const waiting = await waitingConversations(queries)
-  return waiting.map(({ id, clientId, since, words, phone, nickname, email, number }) => ({
+  return waiting.map(({ id, clientId, since, words, phone, nickname, email, number, taken_by, taken_at }) => ({
     id,
     firstId: `${id}:${since}`,
     phone,
@@ -38,7 +38,7 @@ async function unansweredConversations(queries: Queries): Promise<Unanswered[]> 
     conversation: {
       address: number ?? clientId,
       name: clientName({ nickname, phone, email }),
-      orderId: number === null ? null : id,
+      order: number === null ? null : { id, taken_by, taken_at },
     },
   }))
 }
@@ -50,7 +50,7 @@ export async function orderOfMessage(
   orderOf: Awaited<ReturnType<typeof ordersOfSenders>>,
 ) {
   if (conversation === undefined || clientId === null) return orderOf(clientId)
-  return conversation.orderId === null ? undefined : anyOrder(queries, clientId, conversation.orderId)
+  return conversation.order === null ? undefined : anyOrder(queries, clientId, conversation.order.id)
 }
 
 /** The commands that end the wait of a message. */

@@ -24,6 +24,13 @@ export async function insertMissingNerd(
 export const nerdById = (queries: Queries, id: string, { lock = false } = {}) =>
   findRow(queries, 'nerd', { id }, { lock })
 
+/** The names of some Nerds. */
+export async function nerdNames(queries: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queries.selectFrom('nerd').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** At most `most` Nerds of exactly this name. */
 export const nerdsByName = (queries: Queries, name: string, most: number) =>
   findRows(queries, 'nerd', { name }, { by: ['id'], most })

@@ -19,6 +19,8 @@ import {
   updateNerd,
 } from './nerds.store.ts'
 
+export { nerdNames } from './nerds.store.ts'
+
 /** A Nerd who takes an order. */
 export interface AssignedNerd {
   id: string

@@ -77,6 +77,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'discount',
   'released',
   'role',
+  'staff',
 ])
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

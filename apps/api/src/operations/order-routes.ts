@@ -9,6 +9,7 @@ import {
   OperationsOrderWithHistory,
   RefundPosting,
 } from '@nerdify/contract/operations.ts'
+import { OrderTake } from '@nerdify/contract/queue.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
@@ -24,6 +25,7 @@ import { nerdFilesOf } from '../uploads/nerd-files.ts'
 import { findAnyOrder, findOrders, historyOf } from '../orders/list/find-any-order.ts'
 import type { ShownOrder, StoredOrder } from '../orders/list/own-order.ts'
 import { instantText, presentOrder } from '../orders/list/present-order.ts'
+import { waitsOfOrder } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -33,8 +35,12 @@ import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import type { AppContext } from '../app-context.ts'
 import { nerdOfOrder } from '../nerds/register.ts'
+import { colleagueNamed } from '../staff/members.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
+import { actorOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
+import { presentWait } from './present-wait.ts'
+import { releaseOrder, takeOrder } from './take-order.ts'
 
 /** An order as operations read it in the list. */
 function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdFiles?: NerdFiles) {
@@ -50,11 +56,14 @@ function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdF
 async function present(product: AppContext, queries: Queries, order: StoredOrder) {
   const history = await historyOf(queries, order)
   const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
+  const time = { now: product.clock.now(), zone: product.settings.companyZone }
+  const waits = await waitsOfOrder(queries, { clientId: order.client_id, orderId: order.id }, time)
   return {
     ...presentListed(product, order, nerdFiles.get(order.id)),
     events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
     workers: nerdsIn(history),
-    nerd: await nerdOfOrder(queries, order.nerd_id, { now: product.clock.now(), zone: product.settings.companyZone }),
+    waits: waits.map((wait) => presentWait(wait, wait.order)),
+    nerd: await nerdOfOrder(queries, order.nerd_id, time),
   }
 }
 
@@ -68,6 +77,7 @@ export function operationsOrderRoutes(app: App, product: AppContext): void {
   readRoutes(app, product)
   writeRoutes(app, product)
   eventRoutes(app, product)
+  takeRoutes(app, product)
 }
 
 /** A slice of all clients' orders by filters (OPS-10). */
@@ -195,6 +205,38 @@ function eventRoutes(app: App, product: AppContext): void {
       product.wake.outbox()
       return answer
     },
+  )
+}
+
+/** Who of the staff works on an order (OPS-09). */
+function takeRoutes(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.orderTake(':id'),
+    loggedCall('Take what an order waits for, or give it to a colleague', {
+      params: OperationsOrderAddress,
+      body: OrderTake,
+      200: OperationsOrderWithHistory,
+    }),
+    async (request) =>
+      writeLogged(product, request, 'take order', async ({ queries, now }) => {
+        const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
+        const by = actorOf(request)
+        const { staff: colleague } = request.body
+        const staff = colleague === undefined ? by : await colleagueNamed(queries, colleague, 'staff')
+        const time = { now, zone: product.settings.companyZone }
+        const order = await takeOrder(queries, { clientId, orderId, staff, by }, time)
+        return { ...(await done(product, queries, order)), logged: { staff } }
+      }),
+  )
+
+  app.post(
+    opsPaths.orderRelease(':id'),
+    loggedCall('Give an order back to everybody', { params: OperationsOrderAddress, 200: OperationsOrderWithHistory }),
+    async (request) =>
+      writeLogged(product, request, 'release order', async ({ queries }) => {
+        const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
+        return done(product, queries, await releaseOrder(queries, { clientId, orderId }))
+      }),
   )
 }
 

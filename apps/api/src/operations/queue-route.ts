@@ -1,9 +1,13 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
-import { Answered, type QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.ts'
-import { byDue, type Wait, waitKinds, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { Answered, type QueueEntry, QueuePage, QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
+import { hasWords } from '@nerdify/domain/input/search-text.ts'
+import { byDue, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUuid } from '../database/uuid.ts'
+import { sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import {
@@ -13,12 +17,16 @@ import {
   noteAnswer,
   orderOfMessage,
 } from '../inbox/messages-waiting.ts'
+import { nerdNames } from '../nerds/register.ts'
+import { wordsOf } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { commandOf, extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
-import { type OrderWait, waitingNow } from '../orders/waiting-now.ts'
+import { type CompanyTime, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
+import { actorOf } from './operator.ts'
+import { presentWait } from './present-wait.ts'
 
 /**
  * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
@@ -37,58 +45,122 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
 
   app.get(
     opsPaths.queue(),
-    operationsCall('A page of what orders wait for, whose turn it is and until when', {
+    operationsCall('What waits, whose turn it is, until when, and who took it', {
       querystring: QueueQuery,
       200: QueuePage,
     }),
     async (request) => {
-      const { kind, late, turn } = request.query
-      const page = Number(request.query.page ?? '0')
       const { clock, queries, settings } = product
-      const time = { now: clock.now(), zone: settings.companyZone }
-      const [orders, messages] = await Promise.all([waitingNow(queries, time), messagesWaiting(queries, time)])
-      const all = [...orders, ...messages].toSorted(byDue)
-      const chosen = all.filter(
-        (wait) =>
-          (kind === undefined || wait.kind === kind) &&
-          (turn === undefined || wait.turn === turn) &&
-          (late === undefined || wait.late === (late === 'true')),
+      const { all, chosen } = await findWaits(queries, request.query, {
+        now: clock.now(),
+        zone: settings.companyZone,
+        me: actorOf(request),
+      })
+      const after = request.query.cursor === undefined ? 0 : positionAfter(chosen, request.query.cursor)
+      const { shown, next } = sliceOfRows(
+        chosen.slice(after, after + operationsPageSize + 1),
+        operationsPageSize,
+        cursorOf,
       )
-      const shown = chosen.slice(page * operationsPageSize, (page + 1) * operationsPageSize)
-      const senders = shown.map((wait) => ('order' in wait ? null : wait.message.clientId))
-      const orderOf = await ordersOfSenders(queries, senders)
+      const orderOf = await ordersOfSenders(
+        queries,
+        shown.map(({ wait }) => ('order' in wait ? null : wait.message.clientId)),
+      )
       return {
         results: await Promise.all(
-          shown.map(async (wait) =>
+          shown.map(async ({ wait, nerd }) =>
             'order' in wait
-              ? present(wait)
+              ? present(wait, nerd)
               : presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)),
           ),
         ),
-        page,
-        pages: Math.ceil(chosen.length / operationsPageSize),
+        next,
         total: chosen.length,
-        counts: waitKinds.map((each) => {
-          const open = all.filter((wait) => wait.kind === each)
-          return { kind: each, open: open.length, late: open.filter((wait) => wait.late).length }
+        counts: waitKinds.map((kind) => {
+          const open = all.filter(({ wait }) => wait.kind === kind)
+          return { kind, open: open.length, late: open.filter(({ wait }) => wait.late).length }
         }),
       }
     },
   )
 }
 
-const presentWait = ({ kind, turn, since, due, late }: Wait) => ({
-  kind,
-  waits_for: waitName(kind),
-  turn,
-  since: instantText(since),
-  due: due === null ? null : instantText(due),
-  late,
-})
+/** A wait of the queue. */
+interface QueueRow {
+  wait: OrderWait | MessageWait
+  /** The order or the message that waits. */
+  id: string
+  /** The name of the Nerd who has the order. */
+  nerd: string | null
+}
 
-const present = ({ order, ...wait }: OrderWait): QueueEntry => ({
-  ...presentWait(wait),
+/** Every open wait, and those that the query finds, the earliest due first (OPS-09). */
+async function findWaits(
+  queries: Queries,
+  { kind, late, turn, staff, q }: QueueQuery,
+  { me, ...time }: CompanyTime & { me: string },
+): Promise<{ all: QueueRow[]; chosen: QueueRow[] }> {
+  const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
+  const [orders, messages] = await Promise.all([waitingNow(queries, time), messagesWaiting(queries, time)])
+  const nerds = await nerdNames(queries, [...new Set(orders.flatMap(({ order }) => order.nerd_id ?? []))])
+  const all: QueueRow[] = [
+    ...orders.map((wait) => ({ wait, id: wait.order.id, nerd: nerds.get(wait.order.nerd_id ?? '') ?? null })),
+    ...messages.map((wait) => ({ wait, id: wait.message.id, nerd: null })),
+  ].toSorted(inOrder)
+  const person = staff === staffWords.me ? me : staff
+  const chosen = all.filter((row) => {
+    const { wait } = row
+    const holder = holderOf(wait)
+    return (
+      (kind === undefined || wait.kind === kind) &&
+      (turn === undefined || wait.turn === turn) &&
+      (late === undefined || wait.late === (late === 'true')) &&
+      (person === undefined || (person === staffWords.nobody ? holder === null : holder === person)) &&
+      (words.length === 0 || hasWords(textOf(row), words))
+    )
+  })
+  return { all, chosen }
+}
+
+const inOrder = (one: QueueRow, other: QueueRow): number =>
+  byDue(one.wait, other.wait) || compareTexts(one.id, other.id) || compareTexts(one.wait.kind, other.wait.kind)
+
+const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+const takenOrder = (wait: OrderWait | MessageWait) =>
+  'order' in wait ? wait.order : (wait.message.conversation?.order ?? undefined)
+
+const holderOf = (wait: OrderWait | MessageWait) => presentWait(wait, takenOrder(wait)).taken_by
+
+/** What `q` searches. */
+function textOf({ wait, nerd }: QueueRow): string {
+  const searched =
+    'order' in wait
+      ? [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
+      : [wait.message.phone, wait.message.words, wait.message.conversation?.address, wait.message.conversation?.name]
+  return searched.filter(Boolean).join(' ')
+}
+
+/** The place of a row in the order of the queue. */
+const cursorOf = ({ wait, id }: QueueRow): string =>
+  [wait.due === null ? '' : wait.due.toString(36), wait.since.toString(36), id, waitKinds.indexOf(wait.kind)].join('.')
+
+/** How many rows come before the place in a cursor, or are at it; the row itself may have left the queue. */
+function positionAfter(rows: readonly QueueRow[], cursor: string): number {
+  const [due = '', since = '', id = '', kindIndex = ''] = cursor.split('.')
+  const kind = waitKinds[Number(kindIndex)]
+  if (!/^[0-9a-z]*$/.test(due) || !/^[0-9a-z]+$/.test(since) || !isUuid(id) || kind === undefined) throw unknownCursor()
+  const place = { due: due === '' ? null : Number.parseInt(due, 36), since: Number.parseInt(since, 36) }
+  const position = rows.findIndex(
+    ({ wait, id: other }) => (byDue(wait, place) || compareTexts(other, id) || compareTexts(wait.kind, kind)) > 0,
+  )
+  return position === -1 ? rows.length : position
+}
+
+const present = ({ order, ...wait }: OrderWait, nerd: string | null): QueueEntry => ({
+  ...presentWait(wait, order),
   ...presentOrder(order),
+  nerd,
   client_id: order.client_id,
   proved: null,
   phone: null,
@@ -96,19 +168,17 @@ const present = ({ order, ...wait }: OrderWait): QueueEntry => ({
   next: wait.next.map((event) => commandOf(order.number, event)),
 })
 
-function presentMessage(
-  { message, ...wait }: MessageWait,
-  order: Parameters<typeof presentOrder>[0] | undefined,
-): QueueEntry {
-  const { clientId, proved, phone, words } = message
+function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder>[0] | undefined): QueueEntry {
+  const { clientId, proved, phone, words } = wait.message
   return {
-    ...presentWait(wait),
+    ...presentWait(wait, takenOrder(wait)),
     ...(order === undefined ? noOrder : presentOrder(order)),
+    nerd: null,
     client_id: clientId,
     proved,
     phone,
     words,
-    next: commandsOfMessage(message),
+    next: commandsOfMessage(wait.message),
   }
 }
 
@@ -118,6 +188,7 @@ function presentOrder(order: Parameters<typeof taskOf>[0]) {
     order_id: order.id,
     number: order.number,
     task: taskOf(order),
+    subject: order.subject,
     deadline: order.deadline === null ? null : instantText(order.deadline),
     services: extrasOf(order),
     top_nerd: isOwed(order.services.top_writer),
@@ -127,11 +198,12 @@ function presentOrder(order: Parameters<typeof taskOf>[0]) {
   }
 }
 
-/** The same of who has none. */
+/** The order's fields without an order. */
 const noOrder = {
   order_id: null,
   number: null,
   task: null,
+  subject: null,
   deadline: null,
   services: [],
   top_nerd: false,

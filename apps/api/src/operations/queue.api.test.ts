@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
-import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
+import type { QueuePage } from '@nerdify/contract/queue.ts'
 import { anOrder } from '@nerdify/domain/testing/an-order.ts'
 import {
   applyEvent,
@@ -17,9 +18,10 @@ import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { mayWait } from '../orders/waiting-orders.store.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
-import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, personWithPaidOrder, postEvents, wholeQueue } from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, giveEmail, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
@@ -28,20 +30,6 @@ afterEach(async () => (await testProduct()).clock.reset())
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-
-/** The whole queue, page by page. */
-async function wholeQueue(query = ''): Promise<QueueEntry[]> {
-  const entries: QueueEntry[] = []
-  for (let page = 0; ; page += 1) {
-    const { status, body } = await operate<QueuePage>('GET', `/queue?page=${page}${query}`)
-    expect(status).toBe(200)
-    entries.push(...body.results)
-    if (page + 1 >= body.pages) {
-      expect(body.total).toBe(entries.length)
-      return entries
-    }
-  }
-}
 
 const queueOf = async (person: TestPerson, query = '') =>
   (await wholeQueue(query)).filter(({ client_id }) => client_id === person.clientId)
@@ -68,10 +56,13 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
     since: entry?.since,
     due: new Date(paid + Math.floor((deadline - paid) / 4)).toISOString(),
     late: false,
+    taken_by: null,
     client_id: person.clientId,
     order_id: order.id,
     number: order.number,
     task: 'Essay (writing), 2 pages: Causes of the French Revolution',
+    subject: order.subject,
+    nerd: null,
     deadline: order.deadline,
     services: [],
     top_nerd: false,
@@ -492,4 +483,89 @@ test('[OPS-09] the queue counts open and late waits by kind, and shows one sideâ
   expect(await counted('nerd_search')).toEqual({ ...before, open: (before?.open ?? 0) + 1 })
   clock.advance(25 * 3_600_000)
   expect((await counted('nerd_search'))?.late).toBeGreaterThan(0)
+})
+
+const take = (order: Order, { operate: call }: Pick<TestStaff, 'operate'>, staff?: string) =>
+  call<OperationsOrderWithHistory>('POST', `/orders/${order.number}/take`, staff === undefined ? {} : { staff })
+const holders = async (person: TestPerson) => (await queueOf(person)).map(({ kind, taken_by }) => [kind, taken_by])
+
+test('[OPS-09] a taken order names its holder and is refused to others, until it is handed over or the wait ends', async () => {
+  const [ann, ben, person] = [await signedInStaff('clerk'), await signedInStaff('lead'), await signedInPerson()]
+  const order = await paidOrder(person)
+  expect(await take(order, ann)).toMatchObject({ status: 200, body: { waits: [{ taken_by: ann.name }] } })
+  expect(await holders(person)).toEqual([['nerd_search', ann.name]])
+  expect(await take(order, ann)).toMatchObject({ status: 200 })
+  expect(await take(order, ben)).toMatchObject({
+    status: 409,
+    body: {
+      error_type: 'taken',
+      error_value: ann.name,
+      text: `${ann.name} has this order. Ask ${ann.name} to hand it over, or release it.`,
+    },
+  })
+  expect(await take(order, ann, 'Nobody of ours')).toMatchObject({ status: 422, body: { error_value: 'staff' } })
+  expect(await take(order, ann, ben.name)).toMatchObject({ status: 200, body: { waits: [{ taken_by: ben.name }] } })
+  await postEvents(order, 'nerd_found')
+  expect(await holders(person)).toEqual([['work', null]])
+  expect(await take(order, ann)).toMatchObject({ status: 200 })
+  const release = () => ben.operate('POST', `/orders/${order.id}/release`)
+  expect(await release()).toMatchObject({ status: 200, body: { waits: [{ taken_by: null }] } })
+  expect(await release()).toMatchObject({ status: 200 })
+  await postEvents(order, 'send')
+  expect(await take(order, ann)).toMatchObject({ status: 409, body: { error_type: 'nothing_waits' } })
+
+  const asked = await person.send('POST', `/api/v3/orders/${order.id}/messages`, {
+    text: 'Thank you! And the sources?',
+  })
+  expect(asked.status).toBe(201)
+  await take(order, ann)
+  expect(await holders(person)).toEqual([['message', ann.name]])
+})
+
+test('[OPS-09] one of ten who take an order at once has it', async () => {
+  const person = await signedInPerson()
+  const order = await paidOrder(person)
+  const staff = await Promise.all(Array.from({ length: 10 }, () => signedInStaff('clerk')))
+  const answers = await Promise.all(staff.map((each) => take(order, each)))
+  const winners = staff.filter((_, index) => answers[index]?.status === 200)
+  expect(winners).toHaveLength(1)
+  expect(await holders(person)).toEqual([['nerd_search', winners[0]?.name]])
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
+})
+
+test('[OPS-09] the queue finds by person and by words, and its cursor continues where rows left meanwhile', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const orders: Order[] = []
+  for (let index = 0; index < 21; index += 1) {
+    clock.advance(1_000)
+    const deadline = new Date(deadlineFromHours(clock.now(), 12)).toISOString()
+    const order = await person.order({ deadline, title: `Zanzibar ${index}` })
+    await bookCardPayment(person, order, 4800)
+    orders.push(order)
+  }
+  const numbers = orders.map(({ number }) => number)
+  const read = async (query: string) => (await operate<QueuePage>('GET', `/queue?q=zanz${query}`)).body
+  const first = await read('')
+  expect(first).toMatchObject({ total: 21, next: expect.any(String) })
+  expect(first.results.map(({ number }) => number)).toEqual(numbers.slice(0, 20))
+  await postEvents(orders[19] as Order, 'send')
+  expect((await read(`&cursor=${first.next}`)).results.map(({ number }) => number)).toEqual([numbers[20]])
+  expect((await read('%2020')).results).toMatchObject([{ number: numbers[20] }])
+
+  const me = await signedInStaff('clerk')
+  await take(orders[3] as Order, me)
+  const found = async (query: string) =>
+    (await me.operate<QueuePage>('GET', `/queue?q=zanz&${query}`)).body.results.map(({ number }) => number)
+  expect(await found('staff=me')).toEqual([numbers[3]])
+  expect(await found(`staff=${encodeURIComponent(me.name)}`)).toEqual([numbers[3]])
+  expect(await found('staff=nobody')).not.toContain(numbers[3])
+
+  for (const cursor of ['x', '..', 'a.b.c.d', `${first.next}9`])
+    expect(await operate('GET', `/queue?cursor=${cursor}`)).toMatchObject({
+      status: 422,
+      body: { error_value: 'cursor' },
+    })
+  for (const q of ['', '%25', 'a'.repeat(300)])
+    expect(await operate('GET', `/queue?q=${q}`)).toMatchObject({ status: 422, body: { error_value: 'q' } })
 })

@@ -21,7 +21,8 @@ export const commandOf = (number: string, event: OrderEventName): string =>
   `npm run ops -- order ${number} ${event}${options[event] ?? ''}`
 
 /** The columns of an order that staff read. */
-type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start'> & Parameters<typeof nameOf>[0]
+type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start' | 'taken_by' | 'taken_at'> &
+  Parameters<typeof nameOf>[0]
 
 /** An order's work as staff read it: "Essay (writing), 2 pages: Causes of the war". */
 export const taskOf = (order: OrderOfStaff): string => [kindOfWork(order), nameOf(order)].filter(Boolean).join(': ')

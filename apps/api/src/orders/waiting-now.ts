@@ -1,7 +1,7 @@
 import { byDue, type Wait, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './list/order-facts-of.ts'
-import { type MaybeWaiting, ordersThatMayWait } from './waiting-orders.store.ts'
+import { type MaybeWaiting, ordersThatMayWait, orderWithWaits } from './waiting-orders.store.ts'
 
 /** One thing that an order waits for. */
 export interface OrderWait extends Wait {
@@ -28,3 +28,10 @@ export function waitsOf(order: MaybeWaiting, { now, zone }: CompanyTime): OrderW
   const { history } = order
   return waitsFor({ facts: factsOf(order), history }, now, zone).map((wait) => ({ ...wait, order }))
 }
+
+/** The waits of one stored order, the earliest due first. */
+export const waitsOfOrder = async (
+  queries: Queries,
+  { clientId, orderId }: { clientId: string; orderId: string },
+  time: CompanyTime,
+): Promise<OrderWait[]> => waitsOf(await orderWithWaits(queries, clientId, orderId), time)

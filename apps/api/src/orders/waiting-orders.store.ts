@@ -26,6 +26,8 @@ const columns = [
   'size_measure',
   'preferred_worker',
   'nerd_id',
+  'taken_by',
+  'taken_at',
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
 /** An order that may wait for something, with the part of its history that says since when; instants in epoch milliseconds. */

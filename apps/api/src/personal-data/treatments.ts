@@ -62,7 +62,11 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   idempotency: { shown: undefined, erased: 'whole' },
 
   client_order: {
-    shown: { as: 'orders', by: ['id'], without: ['payment_token', 'field_versions', 'nerd_id'] },
+    shown: {
+      as: 'orders',
+      by: ['id'],
+      without: ['payment_token', 'field_versions', 'nerd_id', 'taken_by', 'taken_at'],
+    },
     erased: {
       kept: 'its prices belong to the payment records',
       blank: [

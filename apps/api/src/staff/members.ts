@@ -34,6 +34,13 @@ const present = ({ id, name, email, role, invited_at, joined_at }: StoredStaff):
 /** All staff by name (OPS-15). */
 export const listStaff = async (queries: Queries): Promise<StaffMember[]> => (await presentStaff(queries)).map(present)
 
+/** The name of a colleague as the staff list has it; 422 at `field` for a name that nobody of the staff has. */
+export async function colleagueNamed(queries: Queries, name: string, field: string): Promise<string> {
+  const person = await staffByName(queries, name.trim())
+  if (person !== undefined && person.removed_at === null) return person.name
+  throw unacceptable('Nobody on the staff has this name.', field, 'staff_unknown')
+}
+
 /** A person of the present staff by id or name; 404 if unknown. The row is locked until the transaction ends. */
 async function memberToChange(queries: Queries, idOrName: string): Promise<StoredStaff> {
   const found = isUuid(idOrName) ? await staffById(queries, idOrName) : await staffByName(queries, idOrName)

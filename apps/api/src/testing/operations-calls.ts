@@ -3,6 +3,7 @@ import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -22,6 +23,18 @@ export async function operate<Body = ErrorBody>(
   const { settings } = await testProduct()
   const token = settings.operationsToken
   return send<Body>(method, `/api/ops${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
+}
+
+/** The whole queue by its cursor; `query` begins with "&". */
+export async function wholeQueue(query = ''): Promise<QueueEntry[]> {
+  const entries: QueueEntry[] = []
+  for (let from = ''; ; ) {
+    const { status, body } = await operate<QueuePage & ErrorBody>('GET', `/queue?${`${from}${query}`.slice(1)}`)
+    if (status !== 200) throw new Error(`the queue was not read: ${JSON.stringify(body)}`)
+    entries.push(...body.results)
+    if (body.next === null) return entries
+    from = `&cursor=${body.next}`
+  }
 }
 
 /** Adds a Nerd to the register; answers the key. */

@@ -13,3 +13,9 @@ export function searchFault(typed: string, empty: string): string | undefined {
 
 /** The words of a search text: its runs of letters and digits. */
 export const searchWords = (typed: string): string[] => plainLine(typed).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether a text has each of these words, or a word that begins so; letter case is ignored. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  const found = searchWords(text.toLowerCase())
+  return words.every((word) => found.some((each) => each.startsWith(word.toLowerCase())))
+}

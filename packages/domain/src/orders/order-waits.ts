@@ -232,6 +232,10 @@ export interface Wait {
   next: readonly OrderEventName[]
 }
 
+/** Whether somebody who took the order at `takenAt` has this wait; later waits are open to all (OPS-09). */
+export const isTaken = ({ since }: Pick<Wait, 'since'>, takenAt: number | null): boolean =>
+  takenAt !== null && since <= takenAt
+
 /** Compares by due time; waits without one come last. */
 export const byDue = (left: Pick<Wait, 'due' | 'since'>, right: Pick<Wait, 'due' | 'since'>): number =>
   (left.due ?? Number.MAX_VALUE) - (right.due ?? Number.MAX_VALUE) || left.since - right.since

@@ -2,8 +2,8 @@ import { wordsLine } from '../input/one-line.ts'
 
 const maxStaffNameLength = 64
 
-/** Names in the log that are no person's. */
-const reserved = ['machine', 'operations', 'support', 'client']
+/** Names with a meaning of their own in the log or in a filter of the queue. */
+const reserved = ['machine', 'operations', 'support', 'client', 'me', 'nobody']
 
 /** The name by which history and log know a person (OPS-15); undefined for a text that cannot be one. */
 export function staffNameFrom(text: string): string | undefined {

@@ -57,7 +57,7 @@ export async function findOrders(
     dueTo: dueTo === undefined ? undefined : Date.parse(dueTo),
     ids: late === undefined ? undefined : { are: late === 'true', ids: await lateOrderIds(queries, time) },
     tag,
-    words: q === undefined ? undefined : wordsOf(q),
+    words: q === undefined ? undefined : wordsOf(q, 'Type words of the title or the subject.'),
   }
   const by = dueFrom === undefined && dueTo === undefined ? 'newest' : 'deadline'
   const [rows, count] = await Promise.all([
@@ -84,8 +84,8 @@ async function lateOrderIds(queries: Queries, time: CompanyTime): Promise<string
   return [...new Set(late.map(({ order }) => order.id))]
 }
 
-function wordsOf(q: string): string[] {
-  const empty = 'Type words of the title or the subject.'
+/** The words of a search; 422 at `q` for too short and too long ones, and with `empty` for one without words. */
+export function wordsOf(q: string, empty: string): string[] {
   const words = searchWords(q)
   const fault = searchFault(q, empty) ?? (words.length === 0 ? empty : undefined)
   if (fault !== undefined) throw unacceptable(fault, 'q')

@@ -1,0 +1,18 @@
+import type { OpenWait } from '@nerdify/contract/queue.ts'
+import { isTaken, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { instantText } from '../orders/list/present-order.ts'
+import type { OrderWait } from '../orders/waiting-now.ts'
+
+/** A wait as staff read it; `order` is the one that staff take with it (OPS-09). */
+export const presentWait = (
+  { kind, turn, since, due, late }: Wait,
+  order: Pick<OrderWait['order'], 'taken_by' | 'taken_at'> | undefined,
+): OpenWait => ({
+  kind,
+  waits_for: waitName(kind),
+  turn,
+  since: instantText(since),
+  due: due === null ? null : instantText(due),
+  late,
+  taken_by: order !== undefined && isTaken({ since }, order.taken_at) ? order.taken_by : null,
+})

@@ -1,0 +1,51 @@
+import { isTaken, type Wait } from '@nerdify/domain/orders/order-waits.ts'
+import { waitingConversations } from '../conversations/conversations.ts'
+import type { Queries } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { changeLocked, lockOrder } from '../orders/change-locked.ts'
+import type { StoredOrder } from '../orders/list/own-order.ts'
+import { type CompanyTime, waitsOfOrder } from '../orders/waiting-now.ts'
+
+interface OrderKey {
+  clientId: string
+  orderId: string
+}
+
+/**
+ * Notes that `staff` works on what the order waits for now (OPS-09); a later wait is open to all. Its holder may hand
+ * it over; a repeat by the same person is a no-op. 409 nothing_waits, or 409 taken with the name of who has it.
+ */
+export async function takeOrder(
+  queries: Queries,
+  { clientId, orderId, staff, by }: OrderKey & { staff: string; by: string },
+  time: CompanyTime,
+): Promise<StoredOrder> {
+  const order = await lockOrder(queries, { clientId, orderId })
+  const waits = await openWaits(queries, { clientId, orderId }, time)
+  if (waits.length === 0) throw new Refusal(409, 'This order waits for nothing.', { type: 'nothing_waits' })
+  const { taken_by: holder } = order
+  const isHeld = holder !== null && waits.some((wait) => isTaken(wait, order.taken_at))
+  if (isHeld && holder !== by && holder !== staff) {
+    const say = `${holder} has this order. Ask ${holder} to hand it over, or release it.`
+    throw new Refusal(409, say, { type: 'taken', value: holder })
+  }
+  const at = new Date(Math.max(time.now, ...waits.map(({ since }) => since)))
+  return note(queries, order, { taken_by: staff, taken_at: at })
+}
+
+/** Gives an order back to everybody; a no-op if nobody has it. */
+export async function releaseOrder(queries: Queries, key: OrderKey): Promise<StoredOrder> {
+  const order = await lockOrder(queries, key)
+  if (order.taken_by === null) return order
+  return note(queries, order, { taken_by: null, taken_at: null })
+}
+
+/** Not a change for the client: reminders count from the last one (MSG-06). */
+const note = (queries: Queries, order: StoredOrder, set: { taken_by: string | null; taken_at: Date | null }) =>
+  changeLocked(queries, order, { set, now: order.updated_at })
+
+/** What the order itself waits for, and its conversation. */
+async function openWaits(queries: Queries, key: OrderKey, time: CompanyTime): Promise<Pick<Wait, 'since'>[]> {
+  const unanswered = (await waitingConversations(queries)).filter(({ id }) => id === key.orderId)
+  return [...(await waitsOfOrder(queries, key, time)), ...unanswered]
+}
