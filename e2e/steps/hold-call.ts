@@ -19,8 +19,8 @@ export async function holdCall(
     async letGo() {
       const answered = page.waitForResponse((response) => isHeld(response.request()))
       held.resolve()
+      // The route stays: while a page's last route is removed, Playwright loses requests.
       await (await answered).finished()
-      await page.unroute(`**${path}`)
       await page.evaluate(() => new Promise(requestAnimationFrame))
     },
   }
