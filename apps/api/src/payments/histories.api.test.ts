@@ -345,7 +345,22 @@ async function paidByCardWithGift(orders: readonly OperationsOrderWithHistory[])
     .orderBy('ledger_entry.id')
     .orderBy('account')
     .execute()
-  return first?.account === 'gateway' ? withGift : undefined
+  if (first?.account !== 'gateway' || (await paidAfterItsEnd(withGift, -first.cents))) return undefined
+  return withGift
+}
+
+/** Whether this payment was booked after the order's end: all of it was surplus, and the gift stayed unused (PAY-07). */
+async function paidAfterItsEnd(order: OperationsOrderWithHistory, paymentCents: number): Promise<boolean> {
+  if (!order.declined && !order.isDeleted) return false
+  const { product } = await testProduct()
+  const surplus = await product.queries
+    .selectFrom('refund')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('reason', '=', 'surplus')
+    .where('cents', '=', paymentCents)
+    .executeTakeFirst()
+  return surplus !== undefined
 }
 
 /** Compares bonus and late credits with the expected values. */
