@@ -4,6 +4,7 @@ FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
+COPY apps/desk/package.json apps/desk/
 COPY apps/sandbox/package.json apps/sandbox/
 COPY apps/web/package.json apps/web/
 COPY bench/package.json bench/
@@ -14,7 +15,7 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/ui/package.json packages/ui/
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node apps/web/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts
+RUN node apps/web/build.ts && node apps/desk/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 # pg_dump and pg_restore, of the major version of the database in compose.yaml.
@@ -26,6 +27,7 @@ COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/packages packages
 COPY --from=build --chown=root:root /app/apps/api apps/api
 COPY --from=build --chown=root:root /app/apps/web/dist apps/web/dist
+COPY --from=build --chown=root:root /app/apps/desk/dist apps/desk/dist
 COPY --from=build --chown=root:root /app/tools tools
 RUN for command in ops:tools/operations doctor:apps/api/src/doctor setup:apps/api/src/setup backup:tools/backup \
       nightly-backup:tools/nightly-backup restore:tools/restore; do \
@@ -34,6 +36,6 @@ RUN for command in ops:tools/operations doctor:apps/api/src/doctor setup:apps/ap
     done && mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data /backups
-EXPOSE 3000 3001
+EXPOSE 3000 3001 3002
 HEALTHCHECK --interval=10s --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "apps/api/src/main.ts"]

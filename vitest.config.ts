@@ -128,7 +128,14 @@ export default defineConfig({
       ...(stripeTestKey === '' ? [] : [realCards]),
       {
         extends: true,
-        test: { name: 'web', include: ['apps/web/src/**/*.test.ts', 'packages/{browser,ui}/src/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          include: [
+            'apps/web/src/**/*.test.ts',
+            'apps/desk/src/**/*.test.ts',
+            'packages/{browser,ui}/src/**/*.test.ts',
+          ],
+        },
       },
       { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },

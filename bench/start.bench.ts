@@ -15,7 +15,7 @@ async function start(environment: Record<string, string>): Promise<{ seconds: nu
   const port = await freePort()
   const begun = performance.now()
   const child = spawn(process.execPath, [join(import.meta.dirname, '../apps/api/src/main.ts')], {
-    env: { ...process.env, ...environment, PORT: String(port), FILES_PORT: String(await freePort()) },
+    env: { ...process.env, ...environment, PORT: String(port), FILES_PORT: String(await freePort()), DESK: 'off' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

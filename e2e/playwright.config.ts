@@ -8,7 +8,13 @@ import { defineConfig, devices } from '@playwright/test'
  * JOURNEYS_PORT a second run goes on beside the first.
  */
 const firstPort = Number(process.env.JOURNEYS_PORT ?? 13_000)
-const ports = { product: firstPort, files: firstPort + 1, sandbox: firstPort + 2, mail: firstPort + 3 }
+const ports = {
+  product: firstPort,
+  files: firstPort + 1,
+  sandbox: firstPort + 2,
+  mail: firstPort + 3,
+  desk: firstPort + 4,
+}
 
 const systemChromium =
   process.env.CHROMIUM_PATH ??
@@ -24,6 +30,7 @@ const onlyOnce = ['**/trial.spec.ts']
 // Set once: Playwright reads this file again in each of its processes.
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'nerdify-journeys-'))
 process.env.PRODUCT_URL = `http://127.0.0.1:${ports.product}`
+process.env.DESK_URL = `http://localhost:${ports.desk}`
 process.env.SANDBOX_URL = `http://127.0.0.1:${ports.sandbox}`
 
 /** The journeys: a real browser against the product as `npm start` runs it, on a phone and on a desktop. */
@@ -86,6 +93,7 @@ export default defineConfig({
       ENV_FILE: 'none',
       PORT: String(ports.product),
       FILES_PORT: String(ports.files),
+      DESK_PORT: String(ports.desk),
       SANDBOX_PORT: String(ports.sandbox),
       SANDBOX_SMTP_PORT: String(ports.mail),
       DATA_DIR: process.env.JOURNEYS_DATA_DIR,

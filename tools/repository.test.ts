@@ -482,7 +482,7 @@ describe('[SAFE-16] what goes into images', () => {
       ...[...text.matchAll(/ [a-z-]+:((?:tools|apps)\/[\w/-]+)/g)].map(([, path]) => `${path}.ts`),
       ...[...text.matchAll(/ ((?:tools|apps)\/[\w/-]+\.ts)/g)].map(([, path]) => String(path)),
     ]
-    expect(programs).toHaveLength(9)
+    expect(programs).toHaveLength(10)
     expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 

@@ -35,6 +35,7 @@ interface Ending {
 export interface Announcement {
   http?: string
   product?: string
+  desk?: string
   /** Of the embedded bucket. */
   files?: string
   people?: readonly { phone: string; email: string /** What is special about them. */; who: string }[]

@@ -20,6 +20,7 @@ const productPorts = [
   { setting: 'PORT', usual: 3000, wantedBy: 'the product' },
   { setting: 'FILES_PORT', usual: 3001, wantedBy: 'the embedded file bucket' },
 ]
+const deskPort = { setting: 'DESK_PORT', usual: 3002, wantedBy: 'the desk' }
 const sandboxPorts = [
   { setting: 'SANDBOX_PORT', usual: 4000, wantedBy: 'the sandbox' },
   { setting: 'SANDBOX_SMTP_PORT', usual: 4025, wantedBy: "the sandbox's mail server" },
@@ -61,12 +62,18 @@ export const dataDirectoryOf = (environment: NodeJS.ProcessEnv) =>
 export async function readStartSettings(environment: NodeJS.ProcessEnv): Promise<StartSettings> {
   const realProviders = reasonWithoutSandbox(environment)
   const ports: WantedPort[] = []
-  for (const wanted of realProviders ? productPorts : [...productPorts, ...sandboxPorts]) {
+  const ownPorts = environment['DESK'] === 'off' ? productPorts : [...productPorts, deskPort]
+  for (const wanted of realProviders ? ownPorts : [...ownPorts, ...sandboxPorts]) {
     ports.push(await readPort(wanted, environment))
   }
   const dataDirectory = dataDirectoryOf(environment)
   const values = Object.fromEntries(ports.map(({ setting, port }) => [setting, String(port)]))
-  const shared = { DATA_DIR: dataDirectory, PORT: values['PORT'], FILES_PORT: values['FILES_PORT'] }
+  const shared = {
+    DATA_DIR: dataDirectory,
+    PORT: values['PORT'],
+    FILES_PORT: values['FILES_PORT'],
+    ...(values['DESK_PORT'] && { DESK_PORT: values['DESK_PORT'] }),
+  }
   if (realProviders) {
     return { ports, dataDirectory, realProviders, sandboxEnvironment: {}, productEnvironment: shared }
   }

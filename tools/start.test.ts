@@ -63,14 +63,15 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'sandbox.mjs'), sandbox)
   writeFileSync(join(folder, 'product.mjs'), product)
   const ports = new Set()
-  while (ports.size < 4) ports.add(await freePort())
-  const [own, files, sandboxHttp, smtp] = [...ports].map(String)
+  while (ports.size < 5) ports.add(await freePort())
+  const [own, files, desk, sandboxHttp, smtp] = [...ports].map(String)
   environment = {
     PATH: process.env['PATH'],
     TRIAL: folder,
     DATA_DIR: join(folder, 'data'),
     PORT: own,
     FILES_PORT: files,
+    DESK_PORT: desk,
     SANDBOX_PORT: sandboxHttp,
     SANDBOX_SMTP_PORT: smtp,
   }
@@ -196,7 +197,7 @@ test('the terminal shows warnings only, the log holds every line, and no log hol
   expect(log).not.toContain('sandbox-operations')
 })
 
-test.each(['PORT', 'FILES_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
+test.each(['PORT', 'FILES_PORT', 'DESK_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
   '[OPS-07] a port in use stops the start with one sentence that names %s, and nothing is left running',
   async (setting) => {
     const server = await occupy(Number(environment[setting]))
@@ -226,7 +227,7 @@ test('[OPS-07] two settings with the same port stop the start with one sentence'
 test('[OPS-07] a second start on the same data directory is refused with one sentence', async () => {
   const first = start()
   await first.said('Ctrl-C ends it.')
-  const second = start({ PORT: '0', FILES_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' })
+  const second = start({ PORT: '0', FILES_PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' })
   expect(await second.ended).toBe(1)
   expect(second.output()).toBe(
     `The data directory ${environment['DATA_DIR']} is in use by process ${first.child.pid}: stop that one, or set DATA_DIR to another directory.\n`,

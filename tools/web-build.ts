@@ -5,8 +5,8 @@ import { dirname, join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { Refusal } from './bootstrap.mjs'
 
-/** What the built pages depend on, beside the locked packages. */
-const inputFolders = ['apps/web', 'packages']
+/** The inputs of the built pages, beside the locked packages. */
+const inputFolders = ['apps/web', 'apps/desk', 'packages']
 const inputFiles = ['package-lock.json', 'tsconfig.base.json']
 
 /** Folders that hold no input: outputs, packages (the lock stands for them) and hidden ones. */
@@ -54,11 +54,15 @@ const stampOf = (root: string) => join(root, '.cache', 'web-build.sha256')
  */
 export function isWebBuilt(root: string) {
   const stamp = stampOf(root)
-  return existsSync(join(root, 'apps/web/dist')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === webInputs(root)
+  return (
+    ['apps/web/dist', 'apps/desk/dist'].every((folder) => existsSync(join(root, folder))) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === webInputs(root)
+  )
 }
 
 /**
- * Builds the web app: client, pre-rendered pages, the weight of its JavaScript against the budgets.
+ * Builds the web app and the desk: client, prerendered pages, the weight of their JavaScript against the budgets.
  *
  * @param root absolute path of the repository
  * @returns what the build said
@@ -68,18 +72,20 @@ export function buildWeb(root: string): { ok: boolean; output: string } {
   // A build that is broken off leaves no stamp, so the next start builds again. Sources that change meanwhile do too.
   rmSync(stamp, { force: true })
   const inputs = webInputs(root)
-  const build = spawnSync(process.execPath, ['apps/web/build.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ok = build.status === 0
+  const builds = ['apps/web/build.ts', 'apps/desk/build.ts'].map((script) =>
+    spawnSync(process.execPath, [script], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  const ok = builds.every(({ status }) => status === 0)
   if (ok) {
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, inputs)
   }
-  const output = `${build.stdout}${build.stderr}`
+  const output = builds.map(({ stdout, stderr }) => stdout + stderr).join('')
   // The bundler colors its output regardless of its options.
   return { ok, output: process.stdout.isTTY ? output : stripVTControlCharacters(output) }
 }

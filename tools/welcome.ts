@@ -28,6 +28,7 @@ export function welcome({
   const { people = [], operationsToken, ...listening } = product
   const parts = [`Nerdify is ready (${(tookMs / 1000).toFixed(1)} s).`]
   const addresses = [['Product', listening.product ?? '']]
+  if (listening.desk) addresses.push(['Desk', listening.desk])
   if (listening.files) addresses.push(['Files', listening.files])
   if (sandbox) {
     const { http = '' } = sandbox

@@ -4,12 +4,11 @@
  * fails when one is over its budget.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { readFile, rm, writeFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, type InlineConfig, type Manifest, type ManifestChunk } from 'vite'
+import { compressTexts, filesUnder } from '../../tools/compressed-files.ts'
 import { scriptBudgets } from './script-budgets.ts'
 import type { PrerenderedPage, Shell } from './src/prerender.tsx'
 
@@ -23,13 +22,6 @@ const screenModules: readonly [screen: keyof typeof scriptBudgets, ...modules: s
   ['order form', 'client', 'order-flow'],
   ['cabinet', 'client', 'cabinet'],
 ]
-
-const textFile = /\.(html|js|css|svg|json|webmanifest|txt)$/
-
-async function filesUnder(folder: string) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
-}
 
 /** The chunks that a page loads by itself. */
 function entriesOf(template: string) {
@@ -114,16 +106,6 @@ function pageOf(template: string, { route, title, description, html, modules, sc
   ])
 }
 
-async function compress(file: string) {
-  const text = await readFile(file)
-  const [brotli, zipped] = await Promise.all([
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-    promisify(gzip)(text, { level: 9 }),
-  ])
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)])
-  return brotli.length
-}
-
 /** Writes the service worker with its cache list: the offline page, its fonts and the icon (UI-05). */
 async function writeServiceWorker() {
   const files = await filesUnder(join(clientFolder, 'assets'))
@@ -174,10 +156,7 @@ await writePage(shellFile, template)
 await writeServiceWorker()
 await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
 
-const brotliSizes = new Map<string, number>()
-for (const file of await filesUnder(clientFolder)) {
-  if (textFile.test(file)) brotliSizes.set(file.slice(clientFolder.length + 1), await compress(file))
-}
+const brotliSizes = await compressTexts(clientFolder)
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 let over = false

@@ -50,6 +50,7 @@ export async function develop(copy: string, firstPort: number): Promise<Developm
       DATABASE_URL: undefined,
       PORT: String(firstPort),
       FILES_PORT: String(firstPort + 1),
+      DESK: 'off',
       SANDBOX_PORT: String(firstPort + 2),
       SANDBOX_SMTP_PORT: String(firstPort + 3),
       DATA_DIR: join(copy, '.data'),

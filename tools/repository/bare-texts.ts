@@ -22,7 +22,7 @@ import {
 import { API, type Checker, type Project, SignatureKind, SymbolFlags, type Type } from 'typescript/unstable/sync'
 import { type Finding, isProductCode } from './files.ts'
 
-const screenProjects = ['packages/ui', 'apps/web']
+const screenProjects = ['packages/ui', 'apps/web', 'apps/desk']
 
 /** `changing text` may also come and go; `passing element` comes and goes and is never text. */
 type Content = 'element' | 'passing element' | 'fixed text' | 'changing text'

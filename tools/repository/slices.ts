@@ -22,7 +22,7 @@ export const layers = [
   ['subscriptions', 'inbox'],
   ['card-events', 'clients'],
   ['alerts', 'books', 'operations', 'personal-data', 'scenarios'],
-  ['adapters', 'doctor'],
+  ['adapters', 'desk', 'doctor'],
   ['start'],
 ]
 

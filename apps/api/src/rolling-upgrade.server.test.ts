@@ -57,6 +57,7 @@ test('[HOLD-04] a version and the one before run side by side on one database, i
     const product = await startProcess(program, {
       PORT: String(port),
       FILES_PORT: String(await freePort()),
+      DESK: 'off',
       PUBLIC_URL: `http://127.0.0.1:${proxy.port}`,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,

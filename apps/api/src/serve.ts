@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
@@ -14,6 +15,7 @@ import { seededPeople } from './scenarios/people.ts'
 import { seed } from './scenarios/seed.ts'
 import { seedFiles } from './scenarios/seed-files.ts'
 import { seedPlans } from './scenarios/seed-plans.ts'
+import { deskServer } from './desk/desk-server.ts'
 import { bucketServer } from './uploads/bucket-server.ts'
 import { isAwaited } from './uploads/start-upload.ts'
 import { watchConnections } from './http/graceful-end.ts'
@@ -26,6 +28,7 @@ import { type RunningProduct, startProduct } from './start-product.ts'
 const filesGraceMs = 8_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist/client')
+const deskDirectory = join(import.meta.dirname, '../../desk/dist')
 
 /** Why the product cannot serve, in a sentence that says what to do. */
 export class CannotServe extends Error {}
@@ -80,16 +83,22 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     { webDirectory, logger: loggerOf(settings) },
   )
   const filesServer = bucketServer({ bucket: bucket.serve, api: running.app.routing }, { trusted: settings.trustProxy })
-  const endFileConnections = watchConnections(filesServer)
-  const listenForFiles = () =>
+  const { desk } = settings
+  const deskPages = desk && (await deskServer({ directory: deskDirectory, origin: desk.url, api: running.app.routing }))
+  const servers = [filesServer, ...(deskPages ? [deskPages] : [])].map((server) => ({
+    server,
+    endConnections: watchConnections(server),
+  }))
+  const listenOn = (server: Server, port: number) => () =>
     new Promise<void>((resolve, reject) => {
-      filesServer.once('error', reject)
-      filesServer.listen(settings.filesPort, settings.host, resolve)
+      server.once('error', reject)
+      server.listen(port, settings.host, resolve)
     })
   try {
     await running.app.ready()
     await listen('PORT', settings.port, () => running.app.listen({ host: settings.host, port: settings.port }))
-    await listen('FILES_PORT', settings.filesPort, listenForFiles)
+    await listen('FILES_PORT', settings.filesPort, listenOn(filesServer, settings.filesPort))
+    if (desk && deskPages) await listen('DESK_PORT', desk.port, listenOn(deskPages, desk.port))
   } catch (error) {
     await running.stop()
     throw error
@@ -100,15 +109,19 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     listening: {
       product: settings.publicUrl,
       files: settings.filesUrl,
+      ...(desk && { desk: desk.url }),
       ...(settings.production ? {} : { people: seededPeople, operationsToken: settings.operationsToken }),
     },
     log: running.app.log,
     /** Ends it: what is under way is finished, the database closed. */
     async stop() {
       giveUpSamples?.()
-      const filesEnded = new Promise((resolve) => filesServer.close(resolve))
-      endFileConnections(filesGraceMs)
-      await filesEnded
+      const ended = servers.map(({ server, endConnections }) => {
+        const closed = new Promise((resolve) => server.close(resolve))
+        endConnections(filesGraceMs)
+        return closed
+      })
+      await Promise.all(ended)
       await running.stop()
     },
   }

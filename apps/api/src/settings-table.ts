@@ -53,6 +53,22 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         wanted: true,
       },
       {
+        examples: { DESK_PORT: '3002' },
+        meaning: 'port of the desk, the screens of staff',
+        without: '3002',
+      },
+      {
+        examples: { DESK_URL: 'https://desk.nerdify.example' },
+        meaning: 'origin under which staff reach the desk; none of the others',
+        without: '`http://localhost:{DESK_PORT}`; production does not start, unless `DESK` is `off`',
+        wanted: true,
+      },
+      {
+        examples: { DESK: 'on' },
+        meaning: '`off`: this process serves no desk',
+        without: '`on`',
+      },
+      {
         examples: { GATEWAY_URL: 'https://pay.nerdify.example' },
         meaning: 'origin of payment and tip links',
         without: '`PUBLIC_URL`',

@@ -16,6 +16,7 @@ const production = {
   DATABASE_URL: 'postgres://nerdify@database.example/nerdify',
   PUBLIC_URL: 'https://nerdify.example',
   FILES_URL: 'https://files.nerdify.example',
+  DESK_URL: 'https://desk.nerdify.example',
   AUTH_SECRET: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',
   OPERATIONS_TOKEN: 'vG2k-Wq9s_Tb4nXe',
   TRUST_PROXY: '1',
@@ -44,6 +45,7 @@ test('[OPS-07] without any setting everything has a working default', () => {
     analyticsUrl: 'http://localhost:3000',
     tag: undefined,
     filesUrl: 'http://localhost:3001',
+    desk: { port: 3002, url: 'http://localhost:3002' },
     operationsToken: 'sandbox-operations',
     databaseUrl: undefined,
     limitScale: 1,
@@ -182,6 +184,7 @@ describe('[SAFE-09] the start is refused', () => {
     ['PUBLIC_URL', 'http://203.0.113.7:3000'],
     ['PUBLIC_URL', 'http://[2001:db8::1]:3000'],
     ['FILES_URL', 'https://files.nerdify.example'],
+    ['DESK_URL', 'https://desk.nerdify.example'],
     ['GATEWAY_URL', 'https://pay.nerdify.example'],
     ['ANALYTICS_URL', 'https://where.nerdify.example'],
     ['HOST', '203.0.113.7'],
@@ -203,11 +206,14 @@ describe('[SAFE-09] the start is refused', () => {
     expect(elsewhere({ PUBLIC_URL: origin, HOST: '0.0.0.0' })).not.toThrow()
   })
 
-  test.each(['PUBLIC_URL', 'FILES_URL', 'GATEWAY_URL', 'ANALYTICS_URL'])('in production with a %s of http', (name) => {
-    expect(there({ [name]: 'http://other.example' })).toThrow(
-      `${name} must be an https address when NODE_ENV is production, not "http://other.example".`,
-    )
-  })
+  test.each(['PUBLIC_URL', 'FILES_URL', 'DESK_URL', 'GATEWAY_URL', 'ANALYTICS_URL'])(
+    'in production with a %s of http',
+    (name) => {
+      expect(there({ [name]: 'http://other.example' })).toThrow(
+        `${name} must be an https address when NODE_ENV is production, not "http://other.example".`,
+      )
+    },
+  )
 
   test('in production without an origin for files, or with one that is that of pages', () => {
     expect(there({ FILES_URL: undefined })).toThrow('FILES_URL must be an https address')
@@ -217,6 +223,12 @@ describe('[SAFE-09] the start is refused', () => {
     expect(there({ ...s3, FILES_URL: undefined })).not.toThrow()
     expect(there({ ...s3, S3_ENDPOINT: 'http://s3.example' })).toThrow('S3_ENDPOINT must be an https address')
     expect(there({ ...s3, S3_ENDPOINT: production.PUBLIC_URL })).toThrow('PUBLIC_URL and S3_ENDPOINT are one origin')
+  })
+
+  test('[DESK-09] in production with a desk at the origin of pages or files, unless it is switched off', () => {
+    expect(there({ DESK_URL: production.PUBLIC_URL })).toThrow('PUBLIC_URL and DESK_URL are one origin')
+    expect(there({ DESK_URL: production.FILES_URL })).toThrow('FILES_URL and DESK_URL are one origin')
+    expect(there({ DESK_URL: undefined, DESK: 'off' })).not.toThrow()
   })
 
   test.each([

@@ -189,6 +189,7 @@ function parseSettings(reader: Reader) {
     /** Origin of the web app. */
     publicUrl,
     filesUrl: read('FILES_URL', origin, `http://localhost:${filesPort}`),
+    desk: readDesk(reader),
     gatewayUrl: read('GATEWAY_URL', origin, publicUrl),
     /** Origin that tells where a visitor is (API-08). */
     analyticsUrl: read('ANALYTICS_URL', origin, publicUrl),
@@ -225,6 +226,13 @@ function parseSettings(reader: Reader) {
       `${sandboxOrigin}/messenger`,
     ),
   }
+}
+
+/** The staff's screens (DESK-09); undefined where they are switched off. */
+function readDesk({ read, required }: Reader) {
+  if (read('DESK', oneOf('on', 'off'), 'on') === 'off') return undefined
+  const deskPort = read('DESK_PORT', port, '3002')
+  return { port: deskPort, url: required('DESK_URL', origin, `http://localhost:${deskPort}`) }
 }
 
 /**

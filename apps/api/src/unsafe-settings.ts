@@ -10,6 +10,7 @@ interface GuardedSettings {
   filesUrl: string
   gatewayUrl: string
   analyticsUrl: string
+  desk: { url: string } | undefined
   limitScale: number
   secret: string
   operationsToken: string
@@ -76,25 +77,30 @@ function isOnlyHere(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
 
-/** The origins that browsers reach, each with its setting: those of our pages, and last the one of files. */
-const originsOf = ({ publicUrl, gatewayUrl, analyticsUrl, filesUrl, s3 }: GuardedSettings) =>
+/** The origins that browsers reach, each with its setting: pages, files, the desk. */
+const originsOf = ({ publicUrl, gatewayUrl, analyticsUrl, desk, filesUrl, s3 }: GuardedSettings) =>
   [
     ['PUBLIC_URL', publicUrl],
     ['GATEWAY_URL', gatewayUrl],
     ['ANALYTICS_URL', analyticsUrl],
     // With an S3-compatible bucket no browser is sent to the embedded one.
     s3 === undefined ? ['FILES_URL', filesUrl] : ['S3_ENDPOINT', s3.endpoint],
+    ...(desk === undefined ? [] : [['DESK_URL', desk.url] as const]),
   ] as const
 
 /** Sessions could be read on the way of `http:`, and a file that a client uploaded must not be of the site's own origin. */
 function unsafeAddresses(settings: GuardedSettings): string[] {
   const origins = originsOf(settings)
-  const [page, gateway, analytics, files] = origins
-  const shared = [page, gateway, analytics].find(([, origin]) => origin === files[1])
+  const [page, gateway, analytics, files, desk] = origins
+  const pages = [page, gateway, analytics]
+  const shared = pages.find(([, origin]) => origin === files[1])
+  // A script of another origin must not reach the session of staff (DESK-09).
+  const sharedDesk = desk && [...pages, files].find(([, origin]) => origin === desk[1])
   const distinct = origins.filter(([, origin], at) => at === 0 || origin !== page[1])
   return [
     ...distinct.flatMap(([name, origin]) => unsafeOrigin(name, origin) ?? []),
     ...(shared ? [`${shared[0]} and ${files[0]} are one origin, "${files[1]}", and must be two.`] : []),
+    ...(desk && sharedDesk ? [`${sharedDesk[0]} and DESK_URL are one origin, "${desk[1]}", and must be two.`] : []),
   ]
 }
 

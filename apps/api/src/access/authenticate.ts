@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isFromDesk } from '../http/requests/from-desk.ts'
 import { bearerToken, machine, type OpenSession, type SignedIn } from '../http/caller.ts'
 import { pricesForSession } from '../pricing/prices.ts'
 import type { AppContext } from '../app-context.ts'
@@ -70,7 +71,9 @@ export function authenticateOperations(app: FastifyInstance, product: AppContext
   guardRoutes(app, 'operations', async (request) => {
     const token = bearerToken(request)
     if (token === undefined) throw wrongToken()
-    const operator = isMachine(token) ? machine : await staffOfToken(product, token)
+    // At the desk only people act (DESK-09).
+    const isAllowedMachine = !isFromDesk(request.raw) && isMachine(token)
+    const operator = isAllowedMachine ? machine : await staffOfToken(product, token)
     if (operator === 'over') throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
     if (operator === undefined) {
       await refuseWrongToken(product, request)

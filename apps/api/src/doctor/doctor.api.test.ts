@@ -120,6 +120,7 @@ const asProduction = (settings: Settings): Settings => ({
   publicUrl: 'https://nerdify.invalid',
   operationsToken: 'a token that nobody guesses',
   filesUrl: 'https://files.nerdify.invalid',
+  desk: { port: 3002, url: 'https://desk.nerdify.invalid' },
   gatewayUrl: 'https://nerdify.invalid',
   analyticsUrl: 'https://nerdify.invalid',
   secret: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',

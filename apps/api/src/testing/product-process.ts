@@ -72,6 +72,7 @@ export async function withProductProcess(
     startProcess('apps/api/src/main.ts', {
       PORT: String(port),
       FILES_PORT: String(filesPort),
+      DESK: 'off',
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       STRIPE_API_BASE: sandbox.listening.http,

@@ -35,6 +35,7 @@ export async function productsOnOneDatabase(
     const product = await startProcess('apps/api/src/main.ts', {
       PORT: String(port),
       FILES_PORT: String(await freePort()),
+      DESK: 'off',
       PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,

@@ -1,0 +1,78 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testProduct } from '../testing/running-product.ts'
+import { deskServer } from './desk-server.ts'
+
+const page = '<!doctype html><title>Nerdify desk</title>'
+const origin = 'https://desk.nerdify.test'
+let directory: string
+let server: Server
+let url: string
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'nerdify-desk-'))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), page)
+  writeFileSync(join(directory, 'assets/main-1.js'), 'export {}')
+  const { app } = await testProduct()
+  server = await deskServer({ directory, origin, api: app.routing })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(directory, { recursive: true })
+})
+
+test('[DESK-09] each answer is strict: own scripts alone, no frame, no index, HTTPS, whatever the address', async () => {
+  for (const path of ['/', '/orders/48213', '/assets/main-1.js']) {
+    const { headers } = await fetch(url + path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-robots-tag': 'noindex',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+  }
+  const { headers } = await fetch(`${url}/api/ops/queue`)
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('[DESK-09] it answers pages of its own, the calls of operations and /healthz, and nothing else', async () => {
+  expect(await (await fetch(`${url}/orders/48213`)).text()).toBe(page)
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const others = ['/api/v3/orders', '/api/v1/pricing', '/metrics', '/assets/none.js']
+  for (const path of others) {
+    const answer = await fetch(url + path)
+    expect([path, await answer.text()]).toEqual([path, path === '/metrics' ? page : ''])
+  }
+})
+
+test('[DESK-09] the token of machines opens nothing at the desk, as a bearer token or in the cookie', async () => {
+  const { settings } = await testProduct()
+  const token = settings.operationsToken
+  for (const proof of [{ authorization: `Bearer ${token}` }, { cookie: `__Host-desk=${token}` }])
+    expect((await fetch(`${url}/api/ops/queue`, { headers: proof })).status).toBe(401)
+})
+
+test('[DESK-09] a write without the origin of the desk is refused', async () => {
+  const post = (from: Record<string, string>) =>
+    fetch(`${url}/api/ops/orders/1/events`, { method: 'POST', headers: from })
+  for (const from of [{}, { origin: 'https://evil.example' }, { origin: 'null' }]) {
+    const answer = await post(from)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ error_type: 'wrong_origin' })
+  }
+  expect((await post({ origin })).status).toBe(401)
+})

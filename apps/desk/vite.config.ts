@@ -1,0 +1,16 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    // `build.ts` reads it to weigh the screens.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // `font-src 'self'` refuses data: addresses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    cssCodeSplit: false,
+  },
+})
