@@ -41,6 +41,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
+  // They repeat in the browser what a cheaper test proves.
+  ...(process.env.PROVE === undefined && { grepInvert: /@prove/ }),
   // A machine that does much else at once is no fault of the product.
   timeout: 120_000,
   expect: { timeout: 30_000 },

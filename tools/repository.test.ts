@@ -418,6 +418,14 @@ describe('[DEV-01] code, tests and requirements name each other', () => {
     expect(unprovenRequirements([...written, renamed, listOf(other)])).toEqual([])
   })
 
+  test('a test that only npm run prove runs proves nothing for npm test', () => {
+    const late = {
+      ...proof,
+      text: `test('[${rule}] (${point}) x @prove', () => {})\ntest('[${other}]', () => {})`,
+    }
+    expect(unprovenRequirements([...written, late])).toHaveLength(2)
+  })
+
   test('the list may only shrink', () => {
     expect(lines(unprovenRequirements([...written, proof, listOf(other)]))).toEqual([
       `${listPath}:5 A test names ${other} now: take it out of this list.`,

@@ -76,7 +76,7 @@ test('[FLOW-25][FLOW-26][PAY-08] adds a file and services after payment, and pay
   await expect(service(page, 'TOP Nerd')).toHaveCount(0)
 })
 
-test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is paid', async ({ page }) => {
+test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is paid @prove', async ({ page }) => {
   const orderId = await payAnOrder(page)
   await page.goto(webPaths.orderAdditionalServices(orderId))
   for (const name of ['TOP Nerd', 'Plagiarism Report', 'Prioritize my Task']) await service(page, name).check()
@@ -112,7 +112,7 @@ test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is
   await expect(page.getByRole('link', { name: 'Additional services' })).toHaveCount(0)
 })
 
-test('[FLOW-26] sells no services on an unpaid order, and leads home', async ({ page }) => {
+test('[FLOW-26] sells no services on an unpaid order, and leads home @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.orderAdditionalServices(id))
   await page.waitForURL(`**${webPaths.orders()}`)
@@ -124,7 +124,7 @@ test.describe('once a Nerd is found', () => {
   const sorry =
     'Oops! We are really sorry. We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.'
 
-  test('[FLOW-27] refuses TOP Nerd with a way to the cabinet, and still sells the report', async ({ page }) => {
+  test('[FLOW-27] refuses TOP Nerd with a way to the cabinet, and still sells the report @prove', async ({ page }) => {
     const orderId = await payAnOrder(page)
     await page.goto(webPaths.orderAdditionalServices(orderId))
     await expect(service(page, 'TOP Nerd')).toBeVisible()
@@ -153,7 +153,7 @@ test.describe('once a Nerd is found', () => {
   })
 })
 
-test('[API-05] reports the way to the card page to the server', async ({ page }) => {
+test('[API-05] reports the way to the card page to the server @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page), { details: 'Twenty questions' })
   await page.goto(webPaths.orderExtraServices(id))
   const told = page.waitForRequest(

@@ -60,7 +60,7 @@ test('[SAFE-01] shows a missing page for an id that is a path of the API, before
   }
 })
 
-test('[SAFE-01] neither signs in nor redirects from a malformed address', async ({ page, browser }) => {
+test('[SAFE-01] neither signs in nor redirects from a malformed address @prove', async ({ page, browser }) => {
   const other = await browser.newContext()
   const client = await signedInClient(await other.newPage())
   await other.close()
@@ -76,7 +76,7 @@ test('[SAFE-01] neither signs in nor redirects from a malformed address', async 
   await page.waitForURL(`**${webPaths.login()}`)
 })
 
-test('[SAFE-01] shows a missing page within the app too', async ({ page }) => {
+test('[SAFE-01] shows a missing page within the app too @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.myInfo())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

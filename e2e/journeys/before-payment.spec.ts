@@ -46,7 +46,7 @@ test('[FLOW-32] asks for a missing description before payment, on every way to i
   await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
 })
 
-test('[FLOW-32] asks for a missing e-mail, and offers an empty draft no extra services by address', async ({
+test('[FLOW-32] asks for a missing e-mail, and offers an empty draft no extra services by address @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page, { email: undefined })
@@ -61,7 +61,7 @@ test('[FLOW-32] asks for a missing e-mail, and offers an empty draft no extra se
   await page.waitForURL(`**${webPaths.newOrderDetails('writing')}`)
 })
 
-test('[FLOW-32][FLOW-19] asks for the task of operations’ complex order on the payment’s own screen', async ({
+test('[FLOW-32][FLOW-19] asks for the task of operations’ complex order on the payment’s own screen @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page)

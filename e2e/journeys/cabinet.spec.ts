@@ -119,7 +119,7 @@ test('[CAB-01][UI-08][AUTH-15] (ux 47) shows the cabinet before its code, and no
   await expect(orders).toHaveCount(0)
 })
 
-test('[FLOW-22][SAFE-02][FLOW-21] accepts another account’s e-mail as pending, and continues the order', async ({
+test('[FLOW-22][SAFE-02][FLOW-21] accepts another account’s e-mail as pending, and continues the order @prove', async ({
   page,
 }) => {
   const { id } = await placeOrder(await signedInClient(page, { email: undefined }))

@@ -89,7 +89,7 @@ test('[CONS-01][CONS-02][CONS-03] (ux 50) lets a visitor choose by keyboard, and
   expect(await lastConsent(page)).toMatchObject({ analytics_storage: 'denied', functionality_storage: 'denied' })
 })
 
-test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countries', async ({ page }) => {
+test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countries @prove', async ({ page }) => {
   // As the product itself answers without an address database.
   const answered = page.waitForResponse(`**${apiPaths.visitor()}?geo=1`)
   await page.goto(webPaths.login())
@@ -105,7 +105,7 @@ test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countrie
   expect(Object.values(await lastConsent(page))).toEqual(Array(7).fill('granted'))
 })
 
-test('[CONS-01] (ux 56) leaves half of a small window to the page', async ({ page }) => {
+test('[CONS-01] (ux 56) leaves half of a small window to the page @prove', async ({ page }) => {
   await comeFrom(page, 'NO')
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(webPaths.loginPhone())

@@ -115,7 +115,9 @@ test('[MSG-02][MSG-03] sends the number without spaces, and waits at most two se
   await page.waitForURL(`**${webPaths.messageWasSent()}`)
 })
 
-test('[MSG-01] sends a stranger’s and a client’s message to support, with address and order', async ({ page }) => {
+test('[MSG-01] sends a stranger’s and a client’s message to support, with address and order @prove', async ({
+  page,
+}) => {
   const support = 'support@nerdify.test'
   const told = async (words: string) =>
     expect
@@ -207,7 +209,7 @@ test('[PUB-09][AUTH-09][PUB-06] shows the contact and confirmation pages without
   await context.close()
 })
 
-test('[LAW-07] unsubscribes from mails only on a press, and shows the result', async ({ page }) => {
+test('[LAW-07] unsubscribes from mails only on a press, and shows the result @prove', async ({ page }) => {
   await page.goto(webPaths.unsubscribe('nonsense'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()

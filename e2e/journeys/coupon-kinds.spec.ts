@@ -23,7 +23,7 @@ async function openEssay(page: Page, client: SignedInClient): Promise<PlacedOrde
   return order
 }
 
-test('[DISC-14][DISC-15][DISC-17] shows what each kind of code gives, with the total, one at a time', async ({
+test('[DISC-14][DISC-15][DISC-17] shows what each kind of code gives, with the total, one at a time @prove', async ({
   page,
 }) => {
   await openEssay(page, await signedInClient(page))
@@ -58,7 +58,9 @@ test('[DISC-14][DISC-15][DISC-17] shows what each kind of code gives, with the t
   await expect(seen(page, 'Draft')).toBeVisible()
 })
 
-test('[DISC-05][DISC-08][DISC-11] explains a too small order and a chosen service in their words', async ({ page }) => {
+test('[DISC-05][DISC-08][DISC-11] explains a too small order and a chosen service in their words @prove', async ({
+  page,
+}) => {
   const client = await signedInClient(page)
   const order = await openEssay(page, client)
   await page.getByRole('button', { name: /less|fewer/i }).click()
@@ -79,7 +81,9 @@ test('[DISC-05][DISC-08][DISC-11] explains a too small order and a chosen servic
   await expect(total(page, '$28.80')).toBeVisible()
 })
 
-test('[DISC-04][DISC-07][DISC-16] uses up a one-time code and the first-order code by payment', async ({ page }) => {
+test('[DISC-04][DISC-07][DISC-16] uses up a one-time code and the first-order code by payment @prove', async ({
+  page,
+}) => {
   const client = await signedInClient(page)
   const order = await openEssay(page, client)
   await applyCode(page, 'ONCE10')
@@ -100,7 +104,7 @@ test('[DISC-04][DISC-07][DISC-16] uses up a one-time code and the first-order co
   await expect(total(page, '$48.00')).toBeVisible()
 })
 
-test('[DISC-10] names every service of the plan in the refusal', async ({ page }) => {
+test('[DISC-10] names every service of the plan in the refusal @prove', async ({ page }) => {
   const client = await signedInClient(page)
   await operate('PATCH', opsPaths.client(client.id), {
     tags_add: ['subscription_active', 'subscription_nerdify_premium'],

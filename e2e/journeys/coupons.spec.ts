@@ -101,7 +101,7 @@ test('[DISC-06][DISC-09][DISC-12] explains each refusal, keeps the code, and cle
   await expect(page.getByText('This code is not valid.')).toHaveCount(0)
 })
 
-test('[DISC-15][DISC-12] removes a coupon whose condition breaks, and says so once', async ({ page }) => {
+test('[DISC-15][DISC-12] removes a coupon whose condition breaks, and says so once @prove', async ({ page }) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -126,7 +126,7 @@ test('[DISC-15][DISC-12] removes a coupon whose condition breaks, and says so on
   await page.goto(webPaths.orders())
 })
 
-test('[DISC-10][SRV-04] shows the plan’s services as free, and refuses a code for them', async ({ page }) => {
+test('[DISC-10][SRV-04] shows the plan’s services as free, and refuses a code for them @prove', async ({ page }) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')

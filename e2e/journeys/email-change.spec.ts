@@ -78,7 +78,7 @@ test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox i
   await mailbox.close()
 })
 
-test('[SAFE-02] a stranger’s address is undone by the text to the phone, also after it was confirmed', async ({
+test('[SAFE-02] a stranger’s address is undone by the text to the phone, also after it was confirmed @prove', async ({
   page,
   browser,
 }) => {
@@ -106,7 +106,7 @@ test('[SAFE-02] a stranger’s address is undone by the text to the phone, also 
 test.describe('an address of another account', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-  test('[SAFE-02][FLOW-22] goes to its true owner, without revealing whose it is', async ({ page, browser }) => {
+  test('[SAFE-02][FLOW-22] goes to its true owner, without revealing whose it is @prove', async ({ page, browser }) => {
     const squatter = await signedInClient(page)
     const wanted = newAddress()
     await enter(page, wanted)

@@ -51,6 +51,43 @@ function coveredFields(): string[] {
     })
 }
 
+/** In the page: whether React has taken over all of it; before that a changed word is none that it knows. */
+function isTakenOver(): boolean {
+  const last = [...document.querySelectorAll('footer *')].at(-1)
+  return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'))
+}
+
+/** In the page: writes every word two fifths longer, as other languages do, from left to right or from right to left. */
+function translate(direction: 'ltr' | 'rtl'): void {
+  document.documentElement.dir = direction
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (text.parentElement?.closest('script, style') || text.data.includes('\u200b')) continue
+    const longer = (word: string) => word + word.slice(0, Math.ceil(word.length * 0.4))
+    // The mark says that the text has grown.
+    if (/\S/.test(text.data)) text.data = `${text.data.replaceAll(/[A-Za-z]{2,}/g, longer)}\u200b`
+  }
+}
+
+/** In the page: sets the spacing that readers may set for themselves (WCAG 1.4.12), or takes it away. */
+function spaceOut(wide: boolean): void {
+  const sheet = new CSSStyleSheet()
+  const spacing = 'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
+  if (wide) sheet.replaceSync(`* { ${spacing} } p { margin-block-end: 2em !important }`)
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** In the page: the fields whose text is so small that a phone zooms in on them (ux 56). */
+function smallFields(): string[] {
+  const typed = document.querySelectorAll<HTMLElement>(
+    'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden]), select, textarea',
+  )
+  return [...typed]
+    .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => `${field.tagName} ${field.id} ${getComputedStyle(field).fontSize}`)
+}
+
 /** Sets how large letters are, in percent of the usual: as readers do in the settings of the browser. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -63,13 +100,17 @@ async function setTextSize(page: Page, percent: number): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-/** What a page cuts off or covers at 320 px and with letters of 200 %, narrow and wide, with the keyboard open and without it. */
+/**
+ * What a page cuts off or covers, in one visit: at 320 px and with letters of 200 %, with the keyboard open and without it;
+ * with wide spacing, longer words and right-to-left text. Narrow and wide.
+ */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const { width = 390, height = 844 } = page.viewportSize() ?? {}
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  const faults: string[] = []
+  await page.waitForFunction(isTakenOver)
+  const faults = (await page.evaluate(smallFields)).map((fault) => `${path}: small ${fault}`)
   for (const [how, size, percent] of [
     ['at 320 px', 320, 100],
     ['with letters of 200 %', width, 200],
@@ -82,6 +123,20 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
     await page.setViewportSize({ width: size, height: height / 2 })
     const covered = await page.evaluate(coveredFields)
     faults.push(...[...cut, ...covered].map((fault) => `${path} ${how}: ${fault}`))
+  }
+  await setTextSize(page, 100)
+  const lookAt = async (how: string) => {
+    for (const size of [width, 1280]) {
+      await page.setViewportSize({ width: size, height })
+      faults.push(...(await page.evaluate(cutOff)).map((fault) => `${path} ${how} at ${size} px: ${fault}`))
+    }
+  }
+  await page.evaluate(spaceOut, true)
+  await lookAt('with wide spacing')
+  await page.evaluate(spaceOut, false)
+  for (const direction of ['ltr', 'rtl'] as const) {
+    await page.evaluate(translate, direction)
+    await lookAt(`with longer words, ${direction}`)
   }
   await page.setViewportSize({ width, height })
   return faults
@@ -99,6 +154,7 @@ const publicPages = [
   webPaths.loginEmail(),
   webPaths.start(),
   webPaths.contactUs(),
+  webPaths.terms(),
   webPaths.refunds(),
 ]
 
@@ -146,11 +202,16 @@ async function coveredByButton(): Promise<string[]> {
   return found
 }
 
-test('[EASE-11] cuts off nothing on public pages at 320 px, 200 % text and an open keyboard', async ({ page }) => {
+test('[EASE-11][UI-07] (ux 56, ux 58) public pages cut off nothing at any size, spacing or direction', async ({
+  page,
+}) => {
   await expectRoom(page, publicPages)
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
-test('[EASE-11] cuts off nothing on a client’s pages', async ({ page }) => {
+test('[EASE-11][UI-07] (ux 56, ux 58) a client’s pages cut off nothing at any size, spacing or direction', async ({
+  page,
+}) => {
   const client = await signedInClient(page)
   const { id } = await placeOrder(client)
   await expectRoom(page, [

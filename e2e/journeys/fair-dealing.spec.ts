@@ -48,7 +48,9 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) ticks nothing, asks the age once, and sho
   await expect(age).toBeHidden()
 })
 
-test('[LAW-02] the payment link of somebody who never confirmed their age asks for it on the way', async ({ page }) => {
+test('[LAW-02] the payment link of somebody who never confirmed their age asks for it on the way @prove', async ({
+  page,
+}) => {
   const order = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
   await operate('PATCH', opsPaths.order(order.id), { isPromo: true })
   await page.goto(order.payment)
@@ -78,7 +80,9 @@ test('[LAW-04] offers only editing and problems in a restricted region, and says
   await expect(page.getByRole('radio')).toHaveCount(2)
 })
 
-test('[LAW-05] (ux 29) refuses a request to sit an exam at its field, and accepts the rewrite', async ({ page }) => {
+test('[LAW-05] (ux 29) refuses a request to sit an exam at its field, and accepts the rewrite @prove', async ({
+  page,
+}) => {
   const { id } = await placeOrder(await signedInClient(page), {
     type: 'Other task',
     subject: 'Law',

@@ -76,7 +76,9 @@ test('[EASE-10] asks for what the job type needs: the draft, the quiz’s time a
   }
 })
 
-test('[FLOW-21][API-04][API-12] continues with a file alone, and sends its data and the title', async ({ page }) => {
+test('[FLOW-21][API-04][API-12] continues with a file alone, and sends its data and the title @prove', async ({
+  page,
+}) => {
   const { id } = await placeOrder(await signedInClient(page), { details: '' })
   const sent: { title?: string; files?: Record<string, unknown>[] }[] = []
   page.on('request', (request) => {
@@ -129,7 +131,7 @@ test.describe('on a failing network', () => {
       .toContain(bytes + pdfHead.length)
   })
 
-  test('[AUTH-23][FILE-02] a bucket that refuses the form signs nobody out, and the file goes out again', async ({
+  test('[AUTH-23][FILE-02] a bucket that refuses the form signs nobody out, and the file goes out again @prove', async ({
     page,
   }) => {
     const orderId = await detailsOfNewOrder(page)
@@ -244,7 +246,9 @@ test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its ad
 test.describe('on a failing server', () => {
   test.use({ consoleMay: { say: [/status of 503/] } })
 
-  test('[UP-01][UP-02] reports the failed upload, keeps all on Back, and sends on Try again', async ({ page }) => {
+  test('[UP-01][UP-02] reports the failed upload, keeps all on Back, and sends on Try again @prove', async ({
+    page,
+  }) => {
     const client = await newClient()
     const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
     await page.route(`**${apiPaths.uploadPageReceive(upload_page)}`, (route) =>
@@ -277,7 +281,7 @@ test.describe('on a failing server', () => {
 test.describe('an unknown address', () => {
   test.use({ consoleMay: { say: [/status of 404/] } })
 
-  test('[UP-01] leads to the missing page', async ({ page }) => {
+  test('[UP-01] leads to the missing page @prove', async ({ page }) => {
     await page.goto(webPaths.uploadPage('AAAAAAAAAAAAAAAAAAAAAA'))
     await expect(page.getByRole('heading', { name: 'Oops, the page you are looking for does not exist' })).toBeVisible()
     await expectAccessible(page)

@@ -107,7 +107,9 @@ test.describe('offline', () => {
       .toBe('3 Pages')
   })
 
-  test('[EASE-12] a screen whose code failed is loaded once more where the line is back by then', async ({ page }) => {
+  test('[EASE-12] a screen whose code failed is loaded once more where the line is back by then @prove', async ({
+    page,
+  }) => {
     await signedInClient(page)
     await page.goto(webPaths.orders())
     await openMenu(page)
@@ -126,7 +128,7 @@ test.describe('offline', () => {
   })
 })
 
-test('[UI-01] counts the tasks in the menu, and leads to a new one, to contact and out', async ({ page }) => {
+test('[UI-01] counts the tasks in the menu, and leads to a new one, to contact and out @prove', async ({ page }) => {
   await placeOrder(await signedInClient(page))
   for (const width of [390, 1280]) {
     const isWide = width >= 900
@@ -239,7 +241,7 @@ test('[UI-05] the app can be installed, begins with the tasks and has icons for 
   expect(missing).toEqual([])
 })
 
-test('[UI-05][UI-06] (ux 58) offers the home screen on phones at the second visit, until closed', async ({
+test('[UI-05][UI-06] (ux 58) offers the home screen on phones at the second visit, until closed @prove', async ({
   page,
   context,
 }) => {
@@ -283,7 +285,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('[UI-05] (ux 58) the steps to the home screen are written out', async ({ page, context }) => {
+  test('[UI-05] (ux 58) the steps to the home screen are written out @prove', async ({ page, context }) => {
     await signIn(page, (await newClient()).phone)
     await untilVisitIsNoted(page)
     const second = await context.newPage()
@@ -297,7 +299,7 @@ test.describe('on an iPhone', () => {
 test.describe('a failing read', () => {
   test.use({ consoleMay: { say: [refusedRequest(503)] } })
 
-  test('[UI-08] (ux 54) says so and offers to try again', async ({ page }) => {
+  test('[UI-08] (ux 54) says so and offers to try again @prove', async ({ page }) => {
     await signIn(page, (await newClient()).phone)
     const reads = /\/api\/v3\/(orders|first_data)\?/
     await page.route(reads, (route) =>

@@ -80,7 +80,7 @@ test('[UI-07] (ux 55) goes from sign-in to thanks by keyboard, with a visible fo
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
 })
 
-test('[UI-07] (ux 55) signs in by mail, texts back, rates, tips, revises and subscribes by keyboard', async ({
+test('[UI-07] (ux 55) signs in by mail, texts back, rates, tips, revises and subscribes by keyboard @prove', async ({
   page,
 }) => {
   const { phone, email } = await newClient()

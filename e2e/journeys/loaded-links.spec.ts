@@ -90,7 +90,7 @@ test('[AUTH-10] a mailed link to log in works in another browser by one press', 
   await other.close()
 })
 
-test('[AUTH-12][AUTH-13] a rating link in a mail waits for a press; links in texts sign in at once', async ({
+test('[AUTH-12][AUTH-13] a rating link in a mail waits for a press; links in texts sign in at once @prove', async ({
   page,
   browser,
 }) => {

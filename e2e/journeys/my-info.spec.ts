@@ -47,7 +47,7 @@ test('[INFO-01][INFO-02][UI-01] (ux 29, ux 51) explains a wrong e-mail, and keep
   await expect(email(page)).toHaveValue(address)
 })
 
-test('[INFO-02] (ux 55) keyboard alone: Enter saves, and nothing is saved in the middle of typing', async ({
+test('[INFO-02] (ux 55) keyboard alone: Enter saves, and nothing is saved in the middle of typing @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -79,7 +79,7 @@ test('[INFO-02] (ux 55) keyboard alone: Enter saves, and nothing is saved in the
   expect(saves).toHaveLength(1)
 })
 
-test('[INFO-02][INFO-03] asks an account without an e-mail for one', async ({ page }) => {
+test('[INFO-02][INFO-03] asks an account without an e-mail for one @prove', async ({ page }) => {
   await signedInClient(page, { email: undefined })
   await page.goto(webPaths.myInfo())
   await expect(email(page)).toHaveValue('')
@@ -90,7 +90,7 @@ test('[INFO-02][INFO-03] asks an account without an e-mail for one', async ({ pa
 test.describe('two tabs', () => {
   test.use({ consoleMay: { say: [refusedRequest(409)] } })
 
-  test('[INFO-02] (abuse 40) warns the second save, keeps its text, and lets it replace the first', async ({
+  test('[INFO-02] (abuse 40) warns the second save, keeps its text, and lets it replace the first @prove', async ({
     page,
   }) => {
     const client = await signedInClient(page)
@@ -116,7 +116,9 @@ test.describe('two tabs', () => {
   })
 })
 
-test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an order with cash-back', async ({ page }) => {
+test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an order with cash-back @prove', async ({
+  page,
+}) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await call('PATCH', apiPaths.order(order.id), {
@@ -158,7 +160,9 @@ test('[LAW-07] a box that is ticked and unticked on a slow line is saved in that
 test.describe('a failed save', () => {
   test.use({ consoleMay: { say: [/ERR_FAILED/] } })
 
-  test('[LAW-07][MSG-06][LAW-01] sends offers only on request, and announcements as chosen', async ({ page }) => {
+  test('[LAW-07][MSG-06][LAW-01] sends offers only on request, and announcements as chosen @prove', async ({
+    page,
+  }) => {
     await signedInClient(page)
     await page.goto(webPaths.myInfo())
     const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify\. Optional/ })

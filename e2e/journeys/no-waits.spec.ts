@@ -77,7 +77,7 @@ test('[EASE-01] loads the code of each next step and of overlays before it is ne
   expect(asked.filter((path) => path.includes('ExtraServicesScreen'))).toEqual([])
 })
 
-test('[EASE-01] a busy button stays busy until the next screen stands, also where its code comes late', async ({
+test('[EASE-01] a busy button stays busy until the next screen stands, also where its code comes late @prove', async ({
   page,
 }) => {
   const { id } = await placeOrder(await signedInClient(page))
@@ -127,7 +127,7 @@ test('[EASE-01] keeps the button busy while an order is placed on the way to the
   await expectBusy(page)
 })
 
-test('[EASE-01] so it does where the age is asked on the way to the card page', async ({ page }) => {
+test('[EASE-01] so it does where the age is asked on the way to the card page @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
   const cardPage = await blockNavigation(page, '**/o/**')
   await page.goto(webPaths.orderPayment(id))
@@ -170,7 +170,7 @@ test('[EASE-01][EASE-04] (ux 16) stays with a client who leaves while a save is 
   await expect(page).toHaveURL(webPaths.myInfo())
 })
 
-test('[EASE-01] so it does on the contact page and at the sign-in by e-mail, whose next page comes late', async ({
+test('[EASE-01] so it does on the contact page and at the sign-in by e-mail, whose next page comes late @prove', async ({
   page,
 }) => {
   const { email } = await newClient()

@@ -28,7 +28,7 @@ test('[FLOW-05] (ux 29, ux 30, ux 31) reports a missing subject at the field and
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeHidden()
 })
 
-test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and keeps the last choice', async ({
+test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and keeps the last choice @prove', async ({
   page,
 }) => {
   await chooseJobType(page, 'Essay writing')
@@ -46,7 +46,9 @@ test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and
   await expect(combobox).toHaveValue(/Psychology/)
 })
 
-test('[FLOW-10][FLOW-15] (ux 19, ux 20) moves slider and price by keys, by buttons and by a tap', async ({ page }) => {
+test('[FLOW-10][FLOW-15] (ux 19, ux 20) moves slider and price by keys, by buttons and by a tap @prove', async ({
+  page,
+}) => {
   await chooseJobType(page, 'Essay writing')
   await expect(total(page, '$48.00')).toBeVisible()
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /^12 hours, .*by .*E[SD]T/)
@@ -60,7 +62,7 @@ test('[FLOW-10][FLOW-15] (ux 19, ux 20) moves slider and price by keys, by butto
   await expect(total(page, '$40.80')).toBeVisible()
 })
 
-test('[FLOW-13][FLOW-14] blocks a too short deadline, and offers the shortest that fits', async ({ page }) => {
+test('[FLOW-13][FLOW-14] blocks a too short deadline, and offers the shortest that fits @prove', async ({ page }) => {
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await slider(page).press('Home')
@@ -73,7 +75,7 @@ test('[FLOW-13][FLOW-14] blocks a too short deadline, and offers the shortest th
   await getItDone(page)
 })
 
-test('[FLOW-06][FLOW-07] (ux 28) converts pages and words, and reports an excess beside the field', async ({
+test('[FLOW-06][FLOW-07] (ux 28) converts pages and words, and reports an excess beside the field @prove', async ({
   page,
 }) => {
   await chooseJobType(page, 'Essay writing')
@@ -119,7 +121,7 @@ test('[FLOW-17] (ux 16, ux 17) keeps the form over reload and Back, and places n
   expect(await getItDone(page)).toBe(orderId)
 })
 
-test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order', async ({ page }) => {
+test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order @prove', async ({ page }) => {
   await chooseJobType(page, 'Quiz')
   await chooseSubject(page, 'Statistics')
   const created: string[] = []
@@ -136,7 +138,9 @@ test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order', async 
 test.describe('a failing server', () => {
   test.use({ consoleMay: { say: [refusedRequest(503)] } })
 
-  test('[UI-08][FLOW-30] (ux 32, ux 54) reports the failure in view, and retries from there', async ({ page }) => {
+  test('[UI-08][FLOW-30] (ux 32, ux 54) reports the failure in view, and retries from there @prove', async ({
+    page,
+  }) => {
     const writes = /\/api\/v3\/orders(\/[^/]+)?$/
     const fail = () =>
       page.route(writes, (route) =>

@@ -197,32 +197,26 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   ])
 })
 
-/** What the card of a paid order shows after each event, one after the other. */
+/** What the card of a paid order shows after these events; the domain has the table of all states. */
 const states = [
   [[], 'Finding your Nerd', 'Expected on', ['Additional services', 'Details']],
-  [['nerd_found'], 'Nerd found', 'Expected on', ['Additional services', 'Details']],
-  [['quality_check'], 'Quality check', 'Expected on', ['Additional services', 'Details']],
-  [['final_touches'], 'Final touches', 'Expected on', ['Additional services', 'Details']],
-  [['send'], 'Sent', 'Completed on', ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details']],
   [
-    ['accept'],
-    'Completed',
+    ['nerd_found', 'quality_check', 'final_touches', 'send'],
+    'Sent',
     'Completed on',
     ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details'],
   ],
-  [['request_revision'], 'Revision requested', 'Expected on', ['Download', 'Additional services', 'Details']],
-  [['accept_revision'], 'On revision', 'Expected on', ['Download', 'Additional services', 'Details']],
   [
-    ['complete_revision'],
+    ['accept', 'request_revision', 'accept_revision', 'complete_revision', 'request_refund', 'decline_refund'],
     'Revision sent',
     'Completed on',
-    ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details'],
+    ['Download', 'Rate', 'Request a revision', 'Details'],
   ],
-  [['request_refund'], 'Refund requested', 'Completed on', ['Download', 'Rate', 'Details']],
-  [['decline_refund'], 'Revision sent', 'Completed on', ['Download', 'Rate', 'Request a revision', 'Details']],
 ] as const
 
-test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows each state’s card and its overlays', async ({ page }) => {
+test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three states and its overlays', async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const client = await signedInClient(page)
   const order = await placeOrder(client, { title: 'Causes of the French Revolution', size: '3 Pages' })

@@ -74,7 +74,7 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) numbers each step, and goes bac
   await expect(page.getByRole('checkbox', { name: /Prioritize my Task/ })).toBeChecked()
 })
 
-test('[FLOW-02] (ux 16) saves another job type by Next, and converts the size', async ({ page }) => {
+test('[FLOW-02] (ux 16) saves another job type by Next, and converts the size @prove', async ({ page }) => {
   const { id: orderId } = await placeOrder(await signedInClient(page))
   await page.goto(webPaths.orderJobType(orderId))
   await expect(page.getByRole('radio')).toHaveCount(6)
@@ -156,7 +156,7 @@ test('[FLOW-15][PRICE-11] (ux 23, ux 24) itemizes the price on every step, and c
   await expect(page.getByRole('button', { name: 'Pay $51.20' })).toBeVisible()
 })
 
-test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM Pacific', async ({ page }) => {
+test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM Pacific @prove', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -233,7 +233,9 @@ test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and 
   await expect(review).toContainText('Philosophy')
 })
 
-test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orders, and LOYAL15', async ({ page }) => {
+test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orders, and LOYAL15 @prove', async ({
+  page,
+}) => {
   const client = await signedInClient(page, { tags: ['subscription_active', 'subscription_nerdify_premium'] })
   for (const name of ['Noor', 'Omar', 'Noor']) {
     const order = await placeOrder(client)
@@ -297,7 +299,9 @@ test('[FLOW-31][FLOW-12][FLOW-15] (abuse 41) charges the price shown on a fast d
   await expect(page.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
 })
 
-test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo and complex ones', async ({ page }) => {
+test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo and complex ones @prove', async ({
+  page,
+}) => {
   const order = await placeOrder(await signedInClient(page))
   const orderId = order.id
   for (const change of [
@@ -328,7 +332,7 @@ for (const [standing, tag] of [
   ['inactive', 'subscription_inactive'],
   ['past-due', 'subscription_pastdue'],
 ] as const) {
-  test(`[FLOW-28][FLOW-29][PRICE-12] has three steps with an ${standing} subscription in the experiment`, async ({
+  test(`[FLOW-28][FLOW-29][PRICE-12] has three steps with an ${standing} subscription in the experiment @prove`, async ({
     page,
   }) => {
     const client = await signedInClient(page)
@@ -366,7 +370,7 @@ for (const [standing, tag] of [
   })
 }
 
-test('[FLOW-16][FLOW-17] includes changes made while the order is being placed', async ({ page }) => {
+test('[FLOW-16][FLOW-17] includes changes made while the order is being placed @prove', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -383,7 +387,7 @@ test('[FLOW-16][FLOW-17] includes changes made while the order is being placed',
     .toMatchObject({ size: '4 Pages', subject: 'Biology' })
 })
 
-test('[EASE-09] (ux 16) carries the answers to another job type after Back', async ({ page }) => {
+test('[EASE-09] (ux 16) carries the answers to another job type after Back @prove', async ({ page }) => {
   await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -401,7 +405,9 @@ test('[EASE-09] (ux 16) carries the answers to another job type after Back', asy
 test.describe('a failing line', () => {
   test.use({ consoleMay: { say: [/ERR_FAILED/] } })
 
-  test('[SRV-03][FLOW-21] (ux 32, ux 35) lets a client pay without a service that failed to add', async ({ page }) => {
+  test('[SRV-03][FLOW-21] (ux 32, ux 35) lets a client pay without a service that failed to add @prove', async ({
+    page,
+  }) => {
     const order = await placeOrder(await signedInClient(page))
     await page.goto(webPaths.orderExtraServices(order.id))
     const top = page.getByRole('checkbox', { name: /TOP Nerd/ })

@@ -82,7 +82,9 @@ test('[UI-02][PUB-01][PUB-02] the footer leads to both pages and shows the cards
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
 })
 
-test('[UI-01][UI-07] (ux 56) offers Login to strangers and My tasks to clients, also at 320 px', async ({ page }) => {
+test('[UI-01][UI-07] (ux 56) offers Login to strangers and My tasks to clients, also at 320 px @prove', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(webPaths.terms())
   await expectAccessible(page)

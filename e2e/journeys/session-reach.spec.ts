@@ -50,7 +50,9 @@ test('[SAFE-03][AUTH-13] shows only the order of a rating link, and asks for a c
   await visitor.context().close()
 })
 
-test('[SAFE-03] asks for a code before a new e-mail from a texted link, and keeps the typing', async ({ page }) => {
+test('[SAFE-03] asks for a code before a new e-mail from a texted link, and keeps the typing @prove', async ({
+  page,
+}) => {
   const client = await signedInByText(page)
   await page.goto(webPaths.myInfo())
   await expect(identityQuestion(page)).toBeVisible()
@@ -84,7 +86,7 @@ test.describe('a failing line', () => {
   })
 })
 
-test('[SAFE-04] ends the session of another browser by signing out everywhere', async ({ page, browser }) => {
+test('[SAFE-04] ends the session of another browser by signing out everywhere @prove', async ({ page, browser }) => {
   const client = await signedInClient(page)
   const other = await (await browser.newContext()).newPage()
   await takeSession(other, client.phone)

@@ -84,7 +84,7 @@ test.describe('by e-mail', () => {
     await page.waitForURL(`**${asked}`)
   })
 
-  test('[AUTH-08][INFO-03] (ux 10, ux 31) blocks the button without an address, and corrects a typo', async ({
+  test('[AUTH-08][INFO-03] (ux 10, ux 31) blocks the button without an address, and corrects a typo @prove', async ({
     page,
   }) => {
     await page.goto(webPaths.loginEmail())
@@ -112,7 +112,9 @@ test.describe('by e-mail', () => {
     await expect(field).toBeFocused()
   })
 
-  test('[AUTH-09] (ux 13) reports an unknown address, and offers a correction or the phone', async ({ page }) => {
+  test('[AUTH-09] (ux 13) reports an unknown address, and offers a correction or the phone @prove', async ({
+    page,
+  }) => {
     const unknown = `nobody.${Date.now()}@mail.example.com`
     await page.goto(webPaths.loginEmail())
     await page.getByRole('textbox', { name: 'E-mail' }).fill(unknown)
@@ -129,7 +131,9 @@ test.describe('by e-mail', () => {
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(unknown)
   })
 
-  test('[AUTH-08] (ux 11) another mail can be asked for after a while; a reload sends none', async ({ page }) => {
+  test('[AUTH-08] (ux 11) another mail can be asked for after a while; a reload sends none @prove', async ({
+    page,
+  }) => {
     const client = await newClient()
     await page.clock.install()
     await page.goto(webPaths.loginEmail())
@@ -150,7 +154,7 @@ test.describe('by e-mail', () => {
     await expect(page.getByRole('status').filter({ hasText: `We sent another link to ${client.email}.` })).toBeVisible()
   })
 
-  test('[AUTH-08][AUTH-10] with the keyboard alone', async ({ page }) => {
+  test('[AUTH-08][AUTH-10] with the keyboard alone @prove', async ({ page }) => {
     const client = await newClient()
     await page.goto(webPaths.login())
     await untilTakenOver(page)
@@ -208,7 +212,7 @@ test.describe('by a link', () => {
   })
 
   for (const next of [undefined, webPaths.newOrder()]) {
-    test(`[AUTH-10][EASE-01] signs in by text and requests ${next ?? webPaths.orders()} before its code`, async ({
+    test(`[AUTH-10][EASE-01] signs in by text and requests ${next ?? webPaths.orders()} before its code @prove`, async ({
       page,
     }) => {
       const { key, id } = await clientWithKey()
@@ -236,7 +240,9 @@ test.describe('by a link', () => {
     })
   }
 
-  test('[AUTH-10] shows the sign-in with a way to contact us, and survives a lost connection', async ({ page }) => {
+  test('[AUTH-10] shows the sign-in with a way to contact us, and survives a lost connection @prove', async ({
+    page,
+  }) => {
     const { key, id } = await clientWithKey()
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -294,7 +300,7 @@ test.describe('by a link', () => {
     await page.waitForURL(`**${webPaths.orders()}`)
   })
 
-  test('[AUTH-10][AUTH-17] offers every other way at an unknown link, to the same page', async ({ page }) => {
+  test('[AUTH-10][AUTH-17] offers every other way at an unknown link, to the same page @prove', async ({ page }) => {
     const client = await newClient()
     await page.goto(webPaths.shortLink('no-such-key', webPaths.newOrder()))
     await page.getByRole('link', { name: 'Login another way' }).click()
@@ -304,7 +310,9 @@ test.describe('by a link', () => {
     await page.waitForURL(`**${webPaths.newOrder()}`)
   })
 
-  test('[AUTH-11][SAFE-01] (abuse 12, abuse 37) next leads to client pages of this site only', async ({ page }) => {
+  test('[AUTH-11][SAFE-01] (abuse 12, abuse 37) next leads to client pages of this site only @prove', async ({
+    page,
+  }) => {
     const { key } = await clientWithKey()
     for (const next of [
       '//evil.example',
@@ -361,7 +369,9 @@ test.describe('by the link of an order', () => {
     await page.waitForURL(`**${webPaths.orders()}`)
   })
 
-  test('[AUTH-12][AUTH-17] leads to / for a malformed order; other malformed ids lead to /login', async ({ page }) => {
+  test('[AUTH-12][AUTH-17] leads to / for a malformed order; other malformed ids lead to /login @prove', async ({
+    page,
+  }) => {
     await page.goto('/a/any-key/nope')
     await page.waitForURL(`**${webPaths.login()}`)
     await page.goto('/order/nope/details')
@@ -374,7 +384,7 @@ test.describe('by the link of an order', () => {
     expect(page.url()).toContain('/order/nope/details')
   })
 
-  test('[AUTH-12][AUTH-23] a key that is none shows why, with a way to contact us', async ({ page }) => {
+  test('[AUTH-12][AUTH-23] a key that is none shows why, with a way to contact us @prove', async ({ page }) => {
     for (const path of [
       webPaths.shortPaymentLink('no-such-key', noOrder),
       webPaths.ratingLink('no-such-code', noOrder, '5'),

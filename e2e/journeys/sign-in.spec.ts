@@ -48,7 +48,7 @@ test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) reports an unknown or invalid numb
   await expectAccessible(page)
 })
 
-test('[SAFE-14] a stranger who guesses ends no code: the right one signs in, also after a reload', async ({
+test('[SAFE-14] a stranger who guesses ends no code: the right one signs in, also after a reload @prove', async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test.describe('a line that breaks', () => {
     consoleMay: { say: [refusedRequest(404), /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/] },
   })
 
-  test('[AUTH-04] (ux 16) respects leaving during a resend, and sends it once the line is back', async ({
+  test('[AUTH-04] (ux 16) respects leaving during a resend, and sends it once the line is back @prove', async ({
     page,
     context,
   }) => {
@@ -138,7 +138,7 @@ test.describe('a line that breaks', () => {
     await expect(page).toHaveURL(webPaths.contactUs())
   })
 
-  test('[UI-08] (ux 54) reports code that fails to load after the sign-in, with a way on', async ({ page }) => {
+  test('[UI-08] (ux 54) reports code that fails to load after the sign-in, with a way on @prove', async ({ page }) => {
     const { phone } = await newClient()
     const clientCode = '**/assets/client-*.js'
     await page.route(clientCode, (route) => route.fulfill({ status: 404 }))
@@ -194,7 +194,9 @@ test('[AUTH-07] (ux 3, ux 4, ux 5) takes the code from the phone or pasted whole
   ).toBe(true)
 })
 
-test('[AUTH-21] (ux 13) shows when to retry after too many requests, and offers the e-mail', async ({ page }) => {
+test('[AUTH-21] (ux 13) shows when to retry after too many requests, and offers the e-mail @prove', async ({
+  page,
+}) => {
   const text = 'Too many tries. Please try again in 42 minutes.'
   await page.route(`**${apiPaths.factorAuth()}`, (route) =>
     route.fulfill({
@@ -216,7 +218,7 @@ test('[AUTH-21] (ux 13) shows when to retry after too many requests, and offers 
   }
 })
 
-test('[AUTH-19][AUTH-23] (ux 14) returns to the page after an expired session, with the order’s input', async ({
+test('[AUTH-19][AUTH-23] (ux 14) returns to the page after an expired session, with the order’s input @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -276,7 +278,10 @@ const overlaysOver: readonly (readonly [path: (orderId: string) => string, title
   [() => webPaths.premiumOffer(), 'Go premium'],
 ]
 
-test('[AUTH-17][AUTH-18][CAB-07] opens the overlay of an address after the sign-in', async ({ page, context }) => {
+test('[AUTH-17][AUTH-18][CAB-07] opens the overlay of an address after the sign-in @prove', async ({
+  page,
+  context,
+}) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)
@@ -329,7 +334,9 @@ test('[AUTH-18] a browser that blocks site data says so at sign-in and at each l
   await expect(notice).toBeVisible()
 })
 
-test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page', async ({ page }) => {
+test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page @prove', async ({
+  page,
+}) => {
   await signedInClient(page)
   await page.route(`**${apiPaths.firstData()}?*`, (route) =>
     route.fulfill({ status: 401, json: { text: 'Please sign in again.', error_value: null } }),
@@ -338,7 +345,7 @@ test('[AUTH-19] a session that the server has ended leads to the sign-in and bac
   await page.waitForURL(`**${webPaths.login()}`)
 })
 
-test('[PUB-08] an unknown path answers 404 with links to log in and to contact us', async ({ page }) => {
+test('[PUB-08] an unknown path answers 404 with links to log in and to contact us @prove', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.getByText("We can't find the page you're looking for.")).toBeVisible()

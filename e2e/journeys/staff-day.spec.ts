@@ -55,7 +55,9 @@ async function dispute({ cardPage }: PaidOrder): Promise<void> {
 const change = (client: SignedInClient, order: PaidOrder, body: object) =>
   call('PATCH', apiPaths.order(order.id), { token: client.token, body })
 
-test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clears it once done', async ({ page }) => {
+test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clears it once done @prove', async ({
+  page,
+}) => {
   test.setTimeout(300_000)
   const signingIn = Date.now()
   const client = await signedInClient(page)

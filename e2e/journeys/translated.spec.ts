@@ -87,7 +87,7 @@ test('[EASE-16] a translated page goes from the first price to the rating, and s
   await expect(dialog).toContainText('The same amount is credited back to your balance.')
 })
 
-test('[EASE-16] on translated pages a sign-in, a message and changes of one’s own data go through', async ({
+test('[EASE-16] on translated pages a sign-in, a message and changes of one’s own data go through @prove', async ({
   page,
 }) => {
   const client = await newClient()

@@ -33,7 +33,7 @@ const elitePerks = [
   'VIP phone',
 ]
 
-test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, and has no second trial', async ({
+test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, and has no second trial @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page, { tags: ['canceled_addons_subscription'] })

@@ -73,7 +73,7 @@ test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses no
   expect((await read(orderId)).details).toBe('Causes of the French Revolution')
 })
 
-test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab signs out', async ({
+test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab signs out @prove', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('[AUTH-15][AUTH-16][AUTH-18] shows nothing of the former client after anoth
   await other.close()
 })
 
-test('[FLOW-21][FLOW-22] (abuse 40) warns one of two tabs that change the e-mail', async ({ page, context }) => {
+test('[FLOW-21][FLOW-22] (abuse 40) warns one of two tabs that change the e-mail @prove', async ({ page, context }) => {
   const { client, orderId } = await anOrder(page)
   const other = await context.newPage()
   await other.goto(webPaths.orderDetails(orderId))

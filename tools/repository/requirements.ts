@@ -75,14 +75,19 @@ export function unknownRequirements(files: readonly SourceFile[]): Finding[] {
   ])
 }
 
-/** The identifiers and points that tests name. */
+/** A title of a test that only `npm run prove` runs. */
+const titleInProof = /\btest\(['"`].* @prove['"`]/g
+
+/** The identifiers and points that the tests of `npm test` name. */
 function namedByTests(files: readonly SourceFile[]): Set<string> {
   const tests = files.filter(({ path }) => testFiles.test(path))
   return new Set(
-    tests.flatMap(({ text }) => [
-      ...[...text.matchAll(titleNames)].flatMap(([, names = '']) => names.split(/[,\s]+/)),
-      ...[...text.matchAll(points)].flatMap(([match]) => pointsIn(match)),
-    ]),
+    tests
+      .map(({ text }) => text.replaceAll(titleInProof, ''))
+      .flatMap((text) => [
+        ...[...text.matchAll(titleNames)].flatMap(([, names = '']) => names.split(/[,\s]+/)),
+        ...[...text.matchAll(points)].flatMap(([match]) => pointsIn(match)),
+      ]),
   )
 }
 

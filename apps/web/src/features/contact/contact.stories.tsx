@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { answerCalls, aRefusal } from '../../testing/answered-calls.ts'
+import { heldAnswer } from '../../testing/OrderFlow.tsx'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { newHereTexts } from '../../texts/new-here.ts'
 import { contactTexts, messageSentTexts, unsubscribeTexts } from '../../texts/contact.ts'
@@ -136,15 +137,29 @@ export const UnsubscribeUnknown: Story = {
   },
 }
 
+let messageTaken = heldAnswer()
+
 export const OfAClient: Story = {
-  name: '[MSG-01] A client is asked for the message alone',
-  args: { path: '/client', answer: () => ({ ok: true }) },
+  name: '[MSG-01] A client is asked for the message alone, and can begin the next one while it is sent',
+  args: {
+    path: '/client',
+    answer: () => messageTaken.promise,
+  },
+  loaders: () => {
+    messageTaken = heldAnswer()
+  },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
     await waitFor(() => expect(canvas.getByRole('textbox', { name: contactTexts.message })).toBeInvalid())
     await userEvent.type(await canvas.findByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
     await userEvent.click(await canvas.findByRole('button', { name: contactTexts.send }))
+    await userEvent.clear(canvas.getByRole('textbox', { name: contactTexts.message }))
+    await userEvent.type(canvas.getByRole('textbox', { name: contactTexts.message }), 'One more thing')
+    messageTaken.resolve({ ok: true })
     await isSeen(() => canvas.getByText(contactTexts.sent))
+    await waitFor(() =>
+      expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('One more thing'),
+    )
   },
 }
 
