@@ -78,9 +78,14 @@ const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPostin
   nerd_found: ['nerd'],
   decline_refund: ['tell'],
   reassign: ['tell'],
+  extend_deadline: ['tell'],
 }
 /** The options that an event requires. */
-const requiredOfEvents: Readonly<Record<string, readonly string[]>> = { decline_refund: ['tell'], reassign: ['note'] }
+const requiredOfEvents: Readonly<Record<string, readonly string[]>> = {
+  decline_refund: ['tell'],
+  reassign: ['note'],
+  extend_deadline: ['deadline', 'note'],
+}
 
 const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
@@ -252,6 +257,7 @@ const asked: Readonly<Record<string, string>> = {
   client: 'Say for whom with --client.',
   tell: 'Tell the client why with --tell.',
   note: 'Say why with --note.',
+  deadline: 'Say the new deadline with --deadline.',
   role: 'Say the role with --role: owner, lead or clerk.',
   key: 'First "npm run ops -- sign-in you@example.com"; then the key of the mail with --key.',
 }

@@ -201,6 +201,14 @@ describe('each command is one call', () => {
       'order 4 reassign --note ill --tell Sorry',
       { method: 'POST', url: '/api/ops/orders/4/events', body: { event: 'reassign', note: 'ill', tell: 'Sorry' } },
     ],
+    [
+      'order 4 extend_deadline --deadline 2099-01-01T00:00:00Z --note agreed',
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/events',
+        body: { event: 'extend_deadline', deadline: '2099-01-01T00:00:00Z', note: 'agreed' },
+      },
+    ],
     ['nerd n1', { method: 'GET', url: '/api/ops/nerds/n1' }],
     [
       'nerd add --name Ada --rating 4.8 --email ada@example.com --subject History --subject Law',

@@ -63,9 +63,15 @@ const lives = proofSize({ embedded: { test: 5, prove: 50 } })
 test('[STATE-17] whatever several authors try and retry at once, the replay of the history gives the stored facts', async () => {
   const { product } = await testProduct()
   const stored = async (id: string) => progressOf(await findAnyOrder(product.queries, id))
-  /** A declined refund and a reassignment come with their reasons (TALK-06, OPS-12). */
+  /** Each later deadline is later than all before. */
+  let deadline = Date.parse('2099-01-01T00:00:00Z')
+  /** What events require (TALK-06, OPS-12). */
   const reasonOf = (name: OrderEventName) => {
     if (name === 'reassign') return { note: 'The Nerd is ill.' }
+    if (name === 'extend_deadline') {
+      deadline += 3_600_000
+      return { note: 'Agreed by phone.', deadline: new Date(deadline).toISOString() }
+    }
     return name === 'decline_refund' ? { tell: 'It fits the task.' } : {}
   }
   /** How often the same request is sent, with one key. */
@@ -106,8 +112,11 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
               ),
             )
           })
-          for (const answers of await Promise.all(tries)) {
-            for (const { status } of answers) expect([200, 409]).toContain(status)
+          for (const [index, answers] of (await Promise.all(tries)).entries()) {
+            const { name } = round[index] as (typeof round)[number]
+            // 422: a later deadline that another one overtook.
+            for (const { status } of answers)
+              expect(name === 'extend_deadline' ? [200, 409, 422] : [200, 409]).toContain(status)
             // However often it is sent, it happens once.
             if (answers.some((answer) => answer.status === 200)) happened += 1
           }
@@ -117,7 +126,13 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
         expect(history).toHaveLength(happened)
         const replayed = history.reduce<OrderProgress | undefined>((facts, entry) => {
           const by = entry.author === 'client' ? 'client' : 'operations'
-          return facts && applyEvent(facts, { name: entry.event as OrderEventName, by }, Date.parse(entry.at))
+          const { deadline: moved } = entry.data
+          const event = {
+            name: entry.event as OrderEventName,
+            by,
+            ...(moved ? { deadline: Date.parse(String(moved)) } : {}),
+          } as const
+          return facts && applyEvent(facts, event, Date.parse(entry.at))
         }, first)
         // Money follows an accepted refund in its own time, by the ledger and not by an event.
         const { refundedCents } = first

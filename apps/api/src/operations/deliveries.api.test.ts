@@ -4,6 +4,7 @@ import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory, Worker } from '@nerdify/contract/operations.ts'
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { afterEach, expect, test } from 'vitest'
+import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { change, payOrder } from '../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -141,4 +142,46 @@ test('[OPS-12] a race of reassignments moves the order once', async () => {
   await postEvents(order, 'nerd_found')
   const bodies = Array.from({ length: 5 }, () => post(order, { event: 'reassign', note: 'The Nerd is ill' }))
   expect((await Promise.all(bodies)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+})
+
+test('[OPS-12][WAIT-05] a later deadline that the client agreed to is sent to them, and lateness counts from it', async () => {
+  const { clock, settings } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const paidFor = Date.parse(String(order.deadline))
+  const hours = (count: number) => new Date(paidFor + count * 3_600_000).toISOString()
+  const extend = (body: object) => post(order, { event: 'extend_deadline', ...body })
+  const agreed = { note: 'Agreed by phone.', tell: 'Thank you for your patience.' }
+  for (const [body, field] of [
+    [{ deadline: hours(10) }, 'note'],
+    [agreed, 'deadline'],
+    [{ ...agreed, deadline: hours(0) }, 'deadline'],
+    [{ ...agreed, deadline: '2020-01-01T00:00:00Z' }, 'deadline'],
+  ] as const)
+    expect(await extend(body)).toMatchObject({ status: 422, body: { error_value: field } })
+
+  expect(await extend({ ...agreed, deadline: hours(10) })).toMatchObject({
+    status: 200,
+    body: { deadline: hours(10), client_status: 'In progress' },
+  })
+  expect(await person.send('GET', `/api/v3/orders/${order.id}`)).toMatchObject({ body: { deadline: hours(10) } })
+  const words = `is due on ${byCompanyClock(paidFor + 10 * 3_600_000, settings.companyZone)}. Thank you for your patience.`
+  await eventually(async () =>
+    (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(words)),
+  )
+  clock.advance(paidFor + 9 * 3_600_000 - clock.now())
+  expect(await postEvents(order, 'send')).toMatchObject({ late_credited: 0 })
+  expect(await extend({ ...agreed, deadline: hours(20) })).toMatchObject(refused('transition_not_allowed'))
+})
+
+test('[OPS-12][WAIT-05] work that is later than the agreed deadline brings the credit of that lateness', async () => {
+  const { clock } = await testProduct()
+  const { order } = await personWithPaidOrder()
+  const paidFor = Date.parse(String(order.deadline))
+  clock.advance(paidFor + 3_600_000 - clock.now())
+  const deadline = new Date(paidFor + 24 * 3_600_000).toISOString()
+  expect(await post(order, { event: 'extend_deadline', note: 'Agreed by phone.', deadline })).toMatchObject({
+    status: 200,
+  })
+  clock.advance(24 * 3_600_000)
+  expect(await postEvents(order, 'send')).toMatchObject({ late_credited: 4.8 })
 })

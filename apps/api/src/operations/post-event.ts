@@ -1,6 +1,12 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
-import { eventFits, isDelivery, type OrderEvent, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import {
+  eventFits,
+  isDelivery,
+  type OrderEvent,
+  type OrderEventName,
+  transitions,
+} from '@nerdify/domain/orders/order-progress.ts'
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -8,6 +14,9 @@ import { type AssignedNerd, nerdToAssign } from '../nerds/register.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
+import { byCompanyClock } from '../orders/order-for-staff.ts'
+import { announceOrder } from '../outbox/templates/announce-order.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { creditLateness } from '../payments/ledger/order-credits.ts'
 import { reconcileReferral } from '../payments/ledger/referral-bonus.ts'
 import { beginWork } from '../payments/settle/book-payment.ts'
@@ -20,8 +29,8 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  * spendable (REF-04), and late work brings its credit (WAIT-05).
  * - 409 transition_not_allowed: the event does not fit the state.
  * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
- * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past, a refund declined without a word
- *   to the client (TALK-06), or a reassignment without a reason (OPS-12).
+ * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past or no later one, a refund declined
+ *   without a word to the client (TALK-06), or a reassignment or a later deadline without a reason (OPS-12).
  */
 export async function postEvent(
   queries: Queries,
@@ -37,11 +46,16 @@ export async function postEvent(
     orderId: order.id,
     event: readEvent(body, now),
     author,
-    check: (locked) => refuseWhatIsOwed(queries, locked, body, nerd),
+    check: async (locked) => {
+      refuseNoLaterDeadline(locked, body)
+      await refuseWhatIsOwed(queries, locked, body, nerd)
+    },
     nerd: body.event === 'reassign' ? null : nerd,
     data: { note, tell },
     now,
   })
+  if (body.event === 'extend_deadline')
+    await announceDeadline(queries, { order: happened, tell, now, zone: posting.zone })
   if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, author, now })
   if (body.event === 'send') {
     const sent = await creditLateness(queries, { order: happened, now })
@@ -93,14 +107,35 @@ async function readNerdOf(
   return nerdToAssign(queries, nerd, time)
 }
 
-/** What the client is told: required to decline a refund, optional with a reassignment (TALK-06, OPS-12). */
+/** 422 for a deadline that is no later than the order's (OPS-12). */
+function refuseNoLaterDeadline(order: StoredOrder, { event, deadline }: EventPosting): void {
+  if (event !== 'extend_deadline' || !eventFits(factsOf(order), { name: event, by: 'operations' })) return
+  if (deadline === undefined) throw unacceptable('Please say the new deadline.', 'deadline')
+  if (order.deadline !== null && Date.parse(deadline) <= order.deadline)
+    throw unacceptable('The new deadline must be later than the present one.', 'deadline')
+}
+
+/** Sends the client the deadline that they agreed to, by the company's clock. */
+async function announceDeadline(
+  queries: Queries,
+  { order, tell, now, zone }: { order: StoredOrder; tell: string | undefined; now: number; zone: string },
+): Promise<void> {
+  const variables = { deadline: byCompanyClock(order.deadline as number, zone), ...(tell !== undefined && { tell }) }
+  await announceOrder(queries, { order, name: 'order-deadline-extended', key: uuidv7(now), variables, now })
+}
+
+/** The events with words for the client: required to decline a refund (TALK-06), else optional (OPS-12). */
+const tellingEvents: readonly OrderEventName[] = ['decline_refund', 'reassign', 'extend_deadline']
+
+/** What the client is told. */
 function readTell({ event, tell }: EventPosting, order: StoredOrder): string | undefined {
-  if (event !== 'decline_refund' && event !== 'reassign') {
-    if (tell !== undefined) throw unacceptable('Only decline_refund and reassign tell the client something.', 'tell')
+  if (!tellingEvents.includes(event)) {
+    const say = `Only ${tellingEvents.slice(0, -1).join(', ')} and ${tellingEvents.at(-1)} tell the client something.`
+    if (tell !== undefined) throw unacceptable(say, 'tell')
     return undefined
   }
   const reason = writtenText(tell ?? '')
-  if (event === 'reassign') return reason || undefined
+  if (event !== 'decline_refund') return reason || undefined
   // What does not fit the order is refused for that.
   if (!reason && eventFits(factsOf(order), { name: event, by: 'operations' })) {
     throw unacceptable('Please tell the client why the refund is declined.', 'tell', 'tell_missing')
@@ -108,11 +143,17 @@ function readTell({ event, tell }: EventPosting, order: StoredOrder): string | u
   return reason
 }
 
-/** The history keeps why an order goes to another Nerd (OPS-12). */
+/** What the history keeps with an event (OPS-12). */
+const reasonsToAsk: Partial<Record<OrderEventName, string>> = {
+  reassign: 'Please say why another Nerd takes the order.',
+  extend_deadline: 'Please say why, and how the client agreed.',
+}
+
 function requireReason({ event, note }: EventPosting, order: StoredOrder): void {
-  if (event !== 'reassign' || writtenText(note ?? '')) return
+  const say = reasonsToAsk[event]
+  if (say === undefined || writtenText(note ?? '')) return
   if (!eventFits(factsOf(order), { name: event, by: 'operations' })) return
-  throw unacceptable('Please say why another Nerd takes the order.', 'note', 'note_missing')
+  throw unacceptable(say, 'note', 'note_missing')
 }
 
 function readEvent(body: EventPosting, now: number): OrderEvent {

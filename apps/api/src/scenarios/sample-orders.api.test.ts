@@ -58,6 +58,8 @@ describe('the seeded orders', () => {
         systemStatus: 'Unpaid',
         clientStatus: null,
         declined: false,
+        // An earlier one than any that was agreed.
+        deadline: events.some(({ event }) => event === 'extend_deadline') ? last.createdAt : last.deadline,
         tags: last.tags.filter((tag) => !['client_accept', 'no_feedback_1d'].includes(tag)),
         sentAt: null,
         clientAcceptAt: null,

@@ -23,7 +23,7 @@ export const sampleOrders: readonly SampleOrder[] = [
   { title: 'Paid in part', events: [], paidInPart: true },
   { title: 'Looking for a Nerd', events: inWork.slice(0, 1) },
   { title: 'With a Nerd', events: [...inWork.slice(0, 2), 'reassign', 'nerd_found'] },
-  { title: 'In quality check', events: inWork.slice(0, 3) },
+  { title: 'In quality check', events: [...inWork.slice(0, 3), 'extend_deadline'] },
   { title: 'Final touches', events: inWork },
   { title: 'Sent', events: sent },
   { title: 'Sent and not rated for a day', events: [...sent, 'no_feedback_1d'] },

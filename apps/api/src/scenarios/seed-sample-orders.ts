@@ -129,7 +129,7 @@ async function live(
     const moved = await applyOrderEvent(queries, {
       clientId,
       orderId,
-      event: { name, by, ...(transitions[name].takesDeadline ? { deadline: at + 2 * 24 * hourMs } : {}) },
+      event: { name, by, ...deadlineOf(name, order, at) },
       author: by,
       nerd:
         name === 'nerd_found'
@@ -142,8 +142,16 @@ async function live(
   }
 }
 
+/** Two days from now for a revision, a day later than before for the work. */
+function deadlineOf(name: OrderEventName, order: StoredOrder, now: number): { deadline?: number } {
+  const { takesDeadline } = transitions[name]
+  if (takesDeadline === undefined) return {}
+  return { deadline: takesDeadline === 'deadline' ? (order.deadline ?? now) + 24 * hourMs : now + 2 * 24 * hourMs }
+}
+
 function dataOf(name: OrderEventName): Pick<TransitionData, 'note' | 'tell'> {
   if (name === 'reassign') return { note: 'The first Nerd is ill.' }
+  if (name === 'extend_deadline') return { note: 'The client agreed by phone.' }
   if (name === 'request_revision') return { note: 'Please add two sources.' }
   if (name === 'decline_refund')
     return { tell: 'The work fits the task as it was described, so we cannot give it back.' }

@@ -84,6 +84,7 @@ const lackingFiles: Readonly<Record<string, OrderFileType>> = {
 const wordsOf: Readonly<Record<string, object>> = {
   decline_refund: { tell: 'The work fits what was asked for.' },
   reassign: { note: 'The Nerd is ill.' },
+  extend_deadline: { note: 'Agreed by phone.', deadline: '2099-01-01T00:00:00.000Z' },
 }
 
 /** Posts an event; a delivery that lacks a file adds it first, so that no test needs one of its own. */

@@ -93,6 +93,7 @@ export const progressTexts = {
     final_touches: 'Final touches',
     send: 'Work sent',
     reassign: 'Looking for another Nerd',
+    extend_deadline: 'Later deadline agreed',
     accept: 'You accepted the work',
     request_revision: 'Revision requested',
     accept_revision: 'Revision started',

@@ -8,6 +8,7 @@ const isShown: Record<OrderEventName, boolean> = {
   final_touches: true,
   send: true,
   reassign: true,
+  extend_deadline: true,
   accept: true,
   request_revision: true,
   accept_revision: true,

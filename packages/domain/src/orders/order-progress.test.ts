@@ -89,6 +89,9 @@ describe('the pairs of STATE-20', () => {
     ['reassign', [null, 'Sent']],
     ['reassign', ['Refund Requested', 'Nerd found']],
     ['reassign', ['Revision Accepted', 'On revision']],
+    ['extend_deadline', ['Unpaid', null]],
+    ['extend_deadline', [null, 'Sent']],
+    ['extend_deadline', ['Refund Requested', 'Nerd found']],
     ['accept', [null, 'In progress']],
     ['accept', ['Completed', 'Completed']],
     ['accept', ['Refund Accepted', 'Sent']],
@@ -165,6 +168,14 @@ describe('what an event writes', () => {
 
 test('[STATE-20] lets a client accept, request a revision and request a refund, no more', () => {
   expect(eventsBy('client')).toEqual(['accept', 'request_revision', 'request_refund'])
+})
+
+test('[OPS-12] moves the deadline of work forward, and nothing else', () => {
+  const later = (inWork.deadline as number) + 1
+  const extend = (deadline?: number) =>
+    applyEvent(inWork, { name: 'extend_deadline', by: 'operations', ...(deadline !== undefined && { deadline }) }, at)
+  expect(extend(later)).toEqual({ ...inWork, deadline: later })
+  expect([extend(), extend(inWork.deadline as number), extend(at)]).toEqual([undefined, undefined, undefined])
 })
 
 test.each(orderEventNames)('[STATE-17] allows %s only from its own causes', (name) => {

@@ -31,8 +31,8 @@ export interface Transition {
   to: { system?: SystemStatus | null; client?: ClientStatus }
   stamps?: readonly EventStamp[]
   tag?: OrderTag
-  /** The event sets the revision's deadline, or clears it if it brings none. */
-  takesDeadline?: true
+  /** The deadline that the event sets: a revision's may be none, the work's is later than before. */
+  takesDeadline?: 'deadline' | 'revisionDeadline'
   /** Ends a pending review of a bad rating (WAIT-01). */
   settlesReview?: true
   /** Further facts that it sets. */
@@ -43,7 +43,7 @@ export interface Transition {
 export interface OrderEvent {
   name: OrderEventName
   by: EventCause
-  /** The revision's deadline in UTC milliseconds, for events that take one. */
+  /** The new deadline in UTC milliseconds, for events that take one. */
   deadline?: number
 }
 
@@ -85,6 +85,13 @@ const table = {
     from: { system: [null, 'Refund Declined'], client: ['Nerd found', 'Quality check', 'Final touches'] },
     to: { client: 'In progress' },
   },
+  // OPS-12: the client agreed to it.
+  extend_deadline: {
+    by: staff,
+    from: { system: [null, 'Refund Declined'], client: statusBarParts.slice(0, statusBarParts.indexOf('Sent')) },
+    to: {},
+    takesDeadline: 'deadline',
+  },
   accept: {
     by: staffOrClient,
     from: { system: settledSystem, client: ['Sent', 'Revision sent'] },
@@ -103,7 +110,7 @@ const table = {
     from: { system: ['Revision Requested', 'Refund Declined'], client: ['Revision requested'] },
     to: { system: 'Revision Accepted', client: 'On revision' },
     stamps: ['revisionAcceptAt'],
-    takesDeadline: true,
+    takesDeadline: 'revisionDeadline',
     settlesReview: true,
   },
   complete_revision: {
@@ -215,6 +222,10 @@ export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'b
   )
 }
 
+/** Whether an event that moves the work's deadline makes it later (OPS-12); true for all other events. */
+const movesForward = ({ deadline: before }: OrderFacts, { name, deadline }: OrderEvent): boolean =>
+  transitions[name].takesDeadline !== 'deadline' || (deadline !== undefined && deadline > (before ?? 0))
+
 /**
  * The facts after an event (UTC milliseconds); undefined if the event does not fit, which the caller refuses as
  * `transition_not_allowed` (STATE-17).
@@ -224,7 +235,7 @@ export function applyEvent<Order extends OrderProgress>(
   event: OrderEvent,
   at: number,
 ): Order | undefined {
-  if (!eventFits(order, event)) return undefined
+  if (!eventFits(order, event) || !movesForward(order, event)) return undefined
   const { to, stamps = [], tag, takesDeadline, settlesReview, sets } = transitions[event.name]
   return {
     ...order,
@@ -232,7 +243,7 @@ export function applyEvent<Order extends OrderProgress>(
     ...(to.client === undefined ? {} : { clientStatus: to.client }),
     ...Object.fromEntries(stamps.map((stamp) => [stamp, at])),
     ...(tag === undefined || order.tags.includes(tag) ? {} : { tags: [...order.tags, tag] }),
-    ...(takesDeadline ? { revisionDeadline: event.deadline ?? null } : {}),
+    ...(takesDeadline === undefined ? {} : { [takesDeadline]: event.deadline ?? null }),
     ...(settlesReview && orderIs.inQualityReview(order) ? { reviewSettledAt: at } : {}),
     ...sets?.facts(order),
   }

@@ -14,7 +14,7 @@ export interface TransitionData {
   tell?: string | undefined
   /** The Nerd found for the order. */
   worker?: Worker
-  /** The revision's deadline, in ISO 8601. */
+  /** The new deadline, in ISO 8601. */
   deadline?: string
 }
 

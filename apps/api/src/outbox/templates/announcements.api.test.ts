@@ -26,6 +26,7 @@ test.each(Object.entries(announcements))(
       why: 'x',
       token: 't',
       tell: 'x',
+      deadline: 'x',
     }
     const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
     expect(kind).toBe('service')

@@ -128,6 +128,14 @@ export const announcements = {
     subject: 'Another Nerd takes your order',
     sentence: (number, { tell }) => `we are finding another Nerd for order ${number}. ${tell}`,
   }),
+  /** The client agreed to a later deadline (OPS-12); `deadline` by the company's clock, `tell` from staff. */
+  'order-deadline-extended': announcement({
+    needs: ['deadline'],
+    takes: ['tell'],
+    subject: 'Your new deadline',
+    sentence: (number, { deadline, tell }) =>
+      [`as agreed, order ${number} is due on ${deadline}.`, tell].filter(Boolean).join(' '),
+  }),
   'order-sent': announcement({
     subject: 'Your work is ready',
     sentence: (number) => `the work on order ${number} is ready. Please have a look.`,
