@@ -36,11 +36,12 @@ const withoutElement = /^(Suspense|StrictMode|Activity|Fragment|.+\.Provider)$/
  * hold none, and a component returns elements.
  *
  * @param root absolute path of the repository
- * @param planted texts of files that stand in for those of the work tree, by path from the root
+ * @param planted texts of files that stand in for those of the work tree, by path from the root; only they are searched
  */
 export function bareTexts(root: string, planted: Readonly<Record<string, string>> = {}): Finding[] {
   const readFile = (path: string) => planted[relative(root, path)]
-  const api = new API({ cwd: root, ...(Object.keys(planted).length > 0 && { fs: { readFile } }) })
+  const isPlanted = Object.keys(planted).length > 0
+  const api = new API({ cwd: root, ...(isPlanted && { fs: { readFile } }) })
   try {
     const openProjects = screenProjects.map((folder) => join(root, folder, 'tsconfig.json'))
     const projects = api.updateSnapshot({ openProjects }).getProjects()
@@ -49,7 +50,8 @@ export function bareTexts(root: string, planted: Readonly<Record<string, string>
       const elements = elementsType(project, join(root, 'packages/ui/src/elements.ts'))
       return project.rootFiles.flatMap((name) => {
         const path = relative(root, name)
-        const file = path.endsWith('.tsx') && isProductCode(path) ? project.program.getSourceFile(name) : undefined
+        const isSearched = isPlanted ? path in planted : path.endsWith('.tsx') && isProductCode(path)
+        const file = isSearched ? project.program.getSourceFile(name) : undefined
         return file === undefined ? [] : new TextFinder(path, file, project.checker, elements).find(file)
       })
     })

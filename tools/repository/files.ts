@@ -70,17 +70,3 @@ export function presentFiles(root: string, folder: string): Map<string, string> 
   const names = readdirSync(join(root, folder))
   return new Map(names.map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]))
 }
-
-/**
- * The files that a folder had in a commit; none when there is no such commit.
- *
- * @param root absolute path of the repository
- * @param folder path from the root
- * @returns text by path from the root
- */
-export function committedFiles(root: string, commit: string, folder: string): Map<string, string> {
-  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  const listing = git('ls-tree', '--name-only', commit, `${folder}/`)
-  const paths = listing.status === 0 ? listing.stdout.split('\n').filter(Boolean) : []
-  return new Map(paths.map((path) => [path, git('show', `${commit}:${path}`).stdout]))
-}

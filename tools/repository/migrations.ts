@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { basename } from 'node:path'
 import type { Finding } from './files.ts'
 
@@ -24,20 +25,17 @@ export function misnumberedMigrations(paths: readonly string[]): Finding[] {
 }
 
 /**
- * Migrations that were committed before and are changed or gone now: databases out there have run them.
+ * Migrations that a commit has and that are changed or gone now: databases out there have run them. None when there is no
+ * such commit.
  *
- * @param committed text by path
- * @param present text by path
+ * @param root absolute path of the repository
  */
-export function changedMigrations(
-  committed: ReadonlyMap<string, string>,
-  present: ReadonlyMap<string, string>,
-): Finding[] {
-  return [...committed].flatMap(([path, text]) => {
-    const now = present.get(path)
-    if (now === text) return []
-    const message = `A committed migration never ${now === undefined ? 'goes' : 'changes'}: write a further one.`
-    return [{ path, line: 1, message }]
+export function changedMigrations(root: string, commit: string): Finding[] {
+  const words = ['diff', '--no-renames', '--name-status', '--diff-filter=MTD', '-z', commit, '--', migrationsFolder]
+  const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  return [...stdout.matchAll(/(\w)\0([^\0]+)\0/g)].map(([, change, path = '']) => {
+    const message = `A committed migration never ${change === 'D' ? 'goes' : 'changes'}: write a further one.`
+    return { path, line: 1, message }
   })
 }
 
