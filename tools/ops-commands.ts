@@ -17,6 +17,7 @@ import {
   AnswerPosting,
   ConversationQuery,
   OperationsConversationsQuery,
+  ReadPosting,
 } from '../packages/contract/src/conversations.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
@@ -37,6 +38,8 @@ export interface OperationsCall {
   file?: { path: string; type: string }
   /** The call starts the session of a person, or ends it (OPS-15). */
   session?: 'starts' | 'ends'
+  /** The body takes the id of the file that the call before sent. */
+  attachesFile?: boolean
 }
 
 /** What of a schema of the contract says how an option is typed. */
@@ -65,8 +68,8 @@ interface Command {
   fields?: Fields
   /** What goes into the body besides. */
   fixed?: Record<string, unknown>
-  /** Takes `--file`, and cannot do without it where it is needed. */
-  file?: 'optional' | 'needed'
+  /** Takes `--file`, and cannot do without it where it is needed; `attached` sends its id with the call. */
+  file?: 'optional' | 'needed' | 'attached'
   /** The same path is put from a file of JSON with `--put`. */
   put?: true
   session?: 'starts' | 'ends'
@@ -185,6 +188,7 @@ const commands: readonly Command[] = [
     about: 'the latest, or with --waits the unanswered ones',
   },
   { ...conversation, ...read, path: opsPaths.conversation, fields: ConversationQuery },
+  { ...conversation, ...post, verb: 'read', path: opsPaths.conversationRead, fields: ReadPosting },
   { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
   {
     ...conversation,
@@ -199,7 +203,11 @@ const commands: readonly Command[] = [
     noun: 'answer',
     words: 'text',
     path: opsPaths.conversationAnswers,
-    fields: AnswerPosting,
+    fields: {
+      properties: { as: AnswerPosting.properties.as, text: AnswerPosting.properties.text },
+      required: ['text'],
+    },
+    file: 'attached',
     about: 'the client reads it after 10 seconds',
   },
   { noun: 'message', name: 'id', ...post, verb: 'resend', path: opsPaths.messageResend },
@@ -337,7 +345,8 @@ function helpLine(command: Command): string {
     return isNeeded ? option : `[${option}]`
   })
   if (command.file !== undefined) {
-    options.push(command.file === 'needed' ? '--file <path>' : '[--file <path>]', '[--file-type <type>]')
+    options.push(command.file === 'needed' ? '--file <path>' : '[--file <path>]')
+    if (command.file !== 'attached') options.push('[--file-type <type>]')
   }
   if (command.put) options.push('[--put <file.json>]')
   const line = `  npm run ops -- ${[...words, ...options].filter(Boolean).join(' ')}`
@@ -445,7 +454,8 @@ function callsOf(
   const taken = [
     ...Object.keys(everywhere),
     ...options.map((option) => option.name),
-    ...(command.file === undefined ? [] : ['file', 'file-type']),
+    ...(command.file === undefined ? [] : ['file']),
+    ...(command.file === undefined || command.file === 'attached' ? [] : ['file-type']),
     ...(command.put ? ['put'] : []),
   ]
   const stray = Object.keys(typed).find((option) => !taken.includes(option))
@@ -477,6 +487,12 @@ function callsOf(
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
   const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session }
+  if (command.file === 'attached' && file !== undefined) {
+    return [
+      { method: 'POST', path: opsPaths.conversationFiles(name), file },
+      { ...call, attachesFile: true },
+    ]
+  }
   // What is delivered is there before the client hears of it.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
 }

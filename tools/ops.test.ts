@@ -295,6 +295,10 @@ describe('each command is one call', () => {
     ['conversations --waits', { method: 'GET', url: '/api/ops/conversations?waits=true' }],
     ['conversation c1', { method: 'GET', url: '/api/ops/conversations/c1' }],
     ['conversation c1 no-answer-needed', { method: 'POST', url: '/api/ops/conversations/c1/no_answer_needed' }],
+    [
+      'conversation c1 read --last 0199',
+      { method: 'POST', url: '/api/ops/conversations/c1/read', body: { last: '0199' } },
+    ],
     ['conversation c1 take-back', { method: 'POST', url: '/api/ops/conversations/c1/take_back' }],
     [
       'answer c1 Soon. --as nerd',
@@ -357,6 +361,7 @@ describe('each command is one call', () => {
     const reached = new Set([
       '/api/ops/orders/:name/files',
       opsPaths.signInKey(),
+      '/api/ops/conversations/:name/files',
       ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
     ])
     // The doctor asks where a call came from.
@@ -410,6 +415,31 @@ describe('files', () => {
     for (const part of ['filename="paper.docx"', 'What was ordered', 'file_final_draft']) {
       expect(form?.body).toContain(part)
     }
+  })
+
+  test('[TALK-01][OPS-06] an answer with a file is one line: the file goes first, then its id with the words', async () => {
+    const file = { _id: 'u1', name: 'paper.docx', size: 16, location: 'http://x/f/1' }
+    const words = {
+      at: '2027-01-01T00:00:00Z',
+      author: 'client',
+      operator: null,
+      name: null,
+      text: 'Hi',
+      for_nerd: null,
+    }
+    const messages = [{ ...words, read_at: '2027-01-01T01:00:00Z', files: [file] }]
+    answer = { status: 200, body: { ...file, id: 'c1', client: 'Ann', waits_since: null, next: null } }
+    expect(await ops(['answer', 'c1', 'See the file', '--file', paper()])).toMatchObject({ status: 0, stderr: '' })
+    expect(received).toMatchObject([
+      { method: 'POST', url: '/api/ops/conversations/c1/files' },
+      { method: 'POST', url: '/api/ops/conversations/c1/answers', body: { text: 'See the file', files: ['u1'] } },
+    ])
+    answer = { status: 200, body: { id: 'c1', client: 'Ann', waits_since: null, next: null, messages } }
+    expect((await ops(['conversation', 'c1'])).stdout).toBe(`2027-01-01T00:00:00Z client, read 2027-01-01T01:00:00Z
+  > Hi
+  paper.docx, 16 bytes: http://x/f/1
+conversation c1 with Ann
+`)
   })
 
   test('[OPS-06] a file goes alone too, as what it is said to be, and the files are listed', async () => {

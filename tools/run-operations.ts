@@ -87,14 +87,15 @@ const messageLine = (message: Answer): string =>
 const fileLine = (file: Answer): string =>
   `${file['created_at']} ${file['type']} ${file['name']}, ${file['size']} bytes${file['deleted'] ? ', deleted' : ''}`
 
+/** A file that a client or staff sent. */
+const sentFileLine = (file: Answer): string =>
+  `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`
+
 /** What a client's upload page sent at one time. */
 const sentLines = (sent: Answer): string =>
   [
     `${sent['at']} ${sent['order_id'] === null ? 'no order in work' : `order ${sent['order_id']}`}`,
-    ...sent['files'].map(
-      (file: Answer) =>
-        `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`,
-    ),
+    ...sent['files'].map(sentFileLine),
     ...typedLines(sent['description']),
   ].join('\n')
 
@@ -164,8 +165,9 @@ const personLine = (row: Answer): string =>
 /** A message of a conversation, below who wrote it and when. */
 const threadLines = (message: Answer): string =>
   [
-    `${message['at']} ${message['operator'] ?? message['author']}${message['name'] ? ` for ${message['name']}` : ''}${message['read'] ? ', read' : ''}`,
+    `${message['at']} ${message['operator'] ?? message['author']}${message['name'] ? ` for ${message['name']}` : ''}${message['read_at'] ? `, read ${message['read_at']}` : ''}`,
     ...typedLines(message['text']),
+    ...message['files'].map(sentFileLine),
     ...(message['for_nerd'] === null || message['for_nerd'] === message['text']
       ? []
       : ['  for the Nerd:', ...typedLines(message['for_nerd'])]),
@@ -228,7 +230,7 @@ const count = (total: number): string => total.toLocaleString('en-US')
 function inWords(answer: Answer): string {
   const shown = showable(answer)
   if (Array.isArray(shown)) return shown.length === 0 ? 'no files' : shown.map(fileLine).join('\n')
-  if ('size' in shown && 'type' in shown && !('number' in shown)) return fileLine(shown)
+  if ('size' in shown && !('number' in shown)) return 'type' in shown ? fileLine(shown) : sentFileLine(shown)
   if ('messages' in shown) return conversationLines(shown)
   if ('number' in shown) return orderLine(shown)
   if ('template' in shown) return messageLine(shown)
@@ -258,8 +260,11 @@ export async function runOperations(
   try {
     const { calls, operator, json } = readCommand(words)
     if (calls.length === 0) log(helpText)
+    let before: Answer = {}
     for (const [index, call] of calls.entries()) {
-      const answer = await send(call, operator, environment)
+      const sent = call.attachesFile ? { ...call, body: { ...call.body, files: [before['_id']] } } : call
+      const answer = await send(sent, operator, environment)
+      before = answer
       if (json && index < calls.length - 1) continue
       log(json ? asJson(answer) : inWords(answer))
     }

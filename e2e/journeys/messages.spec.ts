@@ -16,18 +16,27 @@ test('[TALK-01][TALK-02] a client asks, staff answer, and the answer shows witho
   // What is typed outlives a reload.
   await page.reload()
   await expect(field).toHaveValue('Where is my essay?')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('My notes'),
+  })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   const log = page.getByRole('log', { name: 'Messages' })
   await expect(log).toContainText('Where is my essay?')
+  await expect(log.getByRole('link', { name: /notes\.txt/ })).toBeVisible()
   await expect(field).toHaveValue('')
 
   const conversation = () =>
-    operate<{ messages: { author: string; text: string; read: boolean }[] }>('GET', opsPaths.conversation(order.id))
+    operate<{ messages: { author: string; text: string; read_at: string | null }[] }>(
+      'GET',
+      opsPaths.conversation(order.id),
+    )
   expect((await conversation()).messages).toMatchObject([{ author: 'client', text: 'Where is my essay?' }])
   await operate('POST', opsPaths.conversationAnswers(order.id), { text: 'It comes at 5.' })
   await expect(log).toContainText('It comes at 5.', { timeout: 30_000 })
-  await expect(log.getByText('Read', { exact: true })).toBeVisible()
-  await expect.poll(async () => (await conversation()).messages[0]?.read).toBe(true)
+  await expect(log.getByText(/^Read /)).toBeVisible()
+  await expect.poll(async () => (await conversation()).messages[0]?.read_at).not.toBeNull()
 
   // Elsewhere, the menu counts what is unread.
   await page.goto(webPaths.myInfo())

@@ -1,6 +1,8 @@
 import { messageAuthors } from '@nerdify/domain/conversations/message-rules.ts'
+import { filesOfMessage } from '@nerdify/domain/files/file-limits.ts'
 import { type Static, Type } from 'typebox'
 import { addressForms } from './address-forms.ts'
+import { ReceivedFile, SentFile } from './files.ts'
 import { sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
@@ -18,9 +20,10 @@ export const ConversationMessage = Type.Object({
   /** The name of the Nerd who wrote it, if a Nerd did. */
   name: Nullable(Type.String()),
   text: Type.String(),
+  files: Type.Array(ReceivedFile),
   at: Instant,
-  /** Whether the other side read it. */
-  read: Type.Boolean(),
+  /** When the other side read it; null until then. */
+  read_at: Nullable(Instant),
 })
 export type ConversationMessage = Static<typeof ConversationMessage>
 
@@ -49,10 +52,17 @@ export const ConversationList = Type.Object({
 })
 export type ConversationList = Static<typeof ConversationList>
 
+/** The API refuses more than ten files, at the field with the name of the eleventh. */
+const mostFilesSent = 5 * filesOfMessage.most
+
 /** The API refuses a text that is blank or longer than 4,000 characters, at the field. */
 const Text = Type.String({ maxLength: 100_000 })
 
-export const MessagePosting = closed({ text: Text })
+/** A client's message, with files by their uploads. */
+export const MessagePosting = closed({
+  text: Text,
+  files: Type.Optional(Type.Array(SentFile, { maxItems: mostFilesSent })),
+})
 export type MessagePosting = Static<typeof MessagePosting>
 
 /** Marks everything up to a message as read. */
@@ -104,5 +114,10 @@ export const OperationsConversation = Type.Object({
 export type OperationsConversation = Static<typeof OperationsConversation>
 
 /** An answer by support, or for the Nerd by the name on the order. */
-export const AnswerPosting = closed({ as: Type.Optional(oneOf(['support', 'nerd'])), text: Text })
+export const AnswerPosting = closed({
+  as: Type.Optional(oneOf(['support', 'nerd'])),
+  text: Text,
+  /** The `_id` of files that were sent to the conversation before. */
+  files: Type.Optional(Type.Array(MessageId, { maxItems: mostFilesSent })),
+})
 export type AnswerPosting = Static<typeof AnswerPosting>

@@ -30,7 +30,9 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
 
   [`GET ${opsPaths.conversations()}`]: read,
   [`GET ${opsPaths.conversation(':id')}`]: read,
+  [`POST ${opsPaths.conversationFiles(':id')}`]: work,
   [`POST ${opsPaths.conversationAnswers(':id')}`]: work,
+  [`POST ${opsPaths.conversationRead(':id')}`]: work,
   [`POST ${opsPaths.conversationTakeBack(':id')}`]: work,
   [`POST ${opsPaths.conversationNoAnswerNeeded(':id')}`]: work,
 

@@ -47,7 +47,10 @@ export const opsPaths = {
   conversations: () => '/api/ops/conversations',
   /** A conversation by its order's id or number, or by its client's id for the general one. */
   conversation: (id: string) => pathOf`/api/ops/conversations/${id}`,
+  /** Takes a file of a later answer. */
+  conversationFiles: (id: string) => pathOf`/api/ops/conversations/${id}/files`,
   conversationAnswers: (id: string) => pathOf`/api/ops/conversations/${id}/answers`,
+  conversationRead: (id: string) => pathOf`/api/ops/conversations/${id}/read`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
   conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,
   /** Mails a sign-in link to staff (OPS-15). */

@@ -35,7 +35,7 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
   const order = await person.order()
   const path = messagePaths.orderMessages(order.id)
   const asked = await write(person, path, 'Where is my essay?')
-  expect(asked).toMatchObject({ status: 201, body: { author: 'client', text: 'Where is my essay?', read: false } })
+  expect(asked).toMatchObject({ status: 201, body: { author: 'client', text: 'Where is my essay?', read_at: null } })
   await write(person, path, 'Hello?')
   const [entry, ...others] = await waitingOf(order.number)
   expect(others).toEqual([])
@@ -60,16 +60,27 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
   expect(page).toMatchObject({
     unread: 1,
     next: null,
-    results: [{ author: 'support', name: null, text: 'It comes at 5.', read: false }, { read: true }, { read: true }],
+    results: [
+      { author: 'support', name: null, text: 'It comes at 5.', read_at: null },
+      { read_at: expect.any(String) },
+      { read_at: expect.any(String) },
+    ],
   })
   const unread = async () => (await person.send<FirstData>('GET', apiPaths.firstData())).body.unread
   expect(await unread()).toBe(1)
   const [{ _id: last } = { _id: '' }] = page.results
-  for (let time = 0; time < 2; time += 1)
+  const from = clock.now()
+  for (let time = 0; time < 2; time += 1) {
     expect((await person.send('POST', messagePaths.orderMessagesRead(order.id), { last })).body).toEqual({ unread: 0 })
+    clock.advance(3_600_000)
+  }
   expect(await unread()).toBe(0)
   const { body: thread } = await operate<OperationsConversation>('GET', `/conversations/${order.id}`)
-  expect(thread.messages[0]).toMatchObject({ read: true, operator: 'operations' })
+  expect(thread.messages[0]).toMatchObject({ operator: 'operations' })
+  const readAt = Date.parse(thread.messages[0]?.read_at ?? '')
+  expect(readAt - from).toBeGreaterThanOrEqual(0)
+  // The second mark changed nothing.
+  expect(readAt - from).toBeLessThan(3_600_000)
 })
 
 test('[WAIT-03] staff are mailed a message with the client’s name, the words as a quotation, and the commands', async () => {
@@ -200,10 +211,30 @@ test('[TALK-01] what a client writes while an answer is on hold is not marked as
   clock.advance(1_000)
   await write(person, path, 'Second')
   const { body } = await read(person, path)
-  expect(body.results.map(({ text, read: isRead }) => [text, isRead])).toEqual([
+  expect(body.results.map(({ text, read_at: at }) => [text, at !== null])).toEqual([
     ['Second', false],
     ['First', true],
   ])
+})
+
+test('[TALK-01] staff mark a message as read without an answer; the mark never moves back', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const sent = [
+    await write(person, messagePaths.messages(), 'One'),
+    await write(person, messagePaths.messages(), 'Two'),
+  ]
+  const readAts = async () =>
+    (await read(person, messagePaths.messages())).body.results.map(({ read_at: readAt }) => readAt)
+  const marked: (string | null)[][] = []
+  for (const { body } of sent.toReversed()) {
+    await operate('POST', `/conversations/${person.clientId}/read`, { last: body._id })
+    marked.push(await readAts())
+    clock.advance(1_000)
+  }
+  expect(marked[0]).toEqual([expect.any(String), expect.any(String)])
+  expect(marked[1]).toEqual(marked[0])
+  expect(await waitingOf(person.clientId)).toHaveLength(1)
 })
 
 test('[TALK-01] answers for the Nerd have the name on the order, and need one', async () => {

@@ -49,7 +49,6 @@ export async function insertAnswer(
   queries: Queries,
   key: ConversationKey,
   answer: Pick<StoredMessage, 'id' | 'at' | 'author' | 'name' | 'operator' | 'body'>,
-  { readUntil }: { readUntil: string },
 ): Promise<void> {
   const at = new Date(answer.at)
   const before = await conversationOf(queries, key, { lock: true })
@@ -59,10 +58,8 @@ export async function insertAnswer(
   await insertRow(queries, 'message', { ...own, ...answer, at, ended_wait: endedWait })
   await queries
     .insertInto('conversation')
-    .values({ ...keyOf(key), last_at: at, waits_since: null, client_read_id: null, staff_read_id: readUntil })
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'id']).doUpdateSet({ last_at: at, waits_since: null, staff_read_id: readUntil }),
-    )
+    .values({ ...keyOf(key), last_at: at, waits_since: null, client_read_id: null, staff_read_id: null })
+    .onConflict((conflict) => conflict.columns(['client_id', 'id']).doUpdateSet({ last_at: at, waits_since: null }))
     .execute()
 }
 
@@ -78,9 +75,9 @@ export async function deleteAnswer(queries: Queries, key: ConversationKey, answe
   await updateRows(queries, 'conversation', keyOf(key), { waits_since: new Date(answer.ended_wait) })
 }
 
-/** Ends a wait without an answer. */
-export const endWait = (queries: Queries, key: ConversationKey, lastId: string | null): Promise<number> =>
-  updateRows(queries, 'conversation', keyOf(key), { waits_since: null, staff_read_id: lastId })
+/** Ends a wait without an answer; returns the number of waits. */
+export const endWait = (queries: Queries, key: ConversationKey): Promise<number> =>
+  updateRows(queries, 'conversation', keyOf(key), { waits_since: null })
 
 /**
  * Messages of a conversation, newest first, by the primary key: `before` a message, and with `seenAt` (epoch
@@ -122,16 +119,27 @@ export async function unreadOf(queries: Queries, clientId: string, now: number):
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-/** Moves the client's read mark forward, never back, and not beyond what the client sees at `now`. */
-export async function markRead(queries: Queries, key: ConversationKey, last: string, now: number): Promise<void> {
+/**
+ * Moves the read mark of a side forward, never back, and not beyond the messages that the client sees at `now`; notes the
+ * instant on each message of the other side that it passes.
+ */
+export async function markRead(
+  queries: Queries,
+  key: ConversationKey,
+  { reader, last, now }: { reader: 'client' | 'staff'; last: string; now: number },
+): Promise<void> {
+  const mark = `${reader}_read_id` as const
+  const before = (await conversationOf(queries, key, { lock: true }))?.[mark] ?? noId
+  if (last <= before || last >= firstHeldId(now)) return
+  await updateRows(queries, 'conversation', keyOf(key), { [mark]: last })
   await queries
-    .updateTable('conversation')
-    .set({ client_read_id: last })
+    .updateTable('message')
+    .set({ read_at: new Date(now) })
     .where('client_id', '=', key.clientId)
-    .where('id', '=', key.id)
-    .where(
-      sql<boolean>`${last}::uuid > coalesce(client_read_id, ${noId}::uuid) and ${last}::uuid < ${firstHeldId(now)}::uuid`,
-    )
+    .where('conversation_id', '=', key.id)
+    .where('id', '>', before)
+    .where('id', '<=', last)
+    .where('author', reader === 'client' ? '<>' : '=', 'client')
     .execute()
 }
 

@@ -23,6 +23,13 @@ import { instantText } from '../orders/list/present-order.ts'
 import { senderOrderSummary } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import {
+  attachToMessage,
+  deleteUploadsOfMessage,
+  filesOfMessages,
+  type StoredUpload,
+} from '../uploads/attach-uploads.ts'
+import { presentUpload } from '../uploads/present-upload.ts'
+import {
   type ConversationKey,
   conversationOf,
   conversationsOf,
@@ -69,18 +76,27 @@ export async function ownConversation(
 export const orderOfConversation = (queries: Queries, { clientId, id }: ConversationKey) =>
   id === clientId ? undefined : anyOrder(queries, clientId, id)
 
-/** Whether the other side of a message has read it. */
-const isRead = (conversation: StoredConversation | undefined, { author, id }: StoredMessage): boolean =>
-  id <= ((author === 'client' ? conversation?.staff_read_id : conversation?.client_read_id) ?? '')
+type Presenter = Pick<AppContext, 'settings' | 'clock'>
 
-const presentMessage = (conversation: StoredConversation | undefined, message: StoredMessage): ConversationMessage => ({
+/** A message on the wire. */
+const presentMessage = (
+  product: Presenter,
+  message: StoredMessage,
+  about: { files: readonly StoredUpload[] | undefined; reader: 'client' | 'operations' },
+): ConversationMessage => ({
   _id: message.id,
   author: message.author,
   name: message.name,
   text: message.body,
+  files: (about.files ?? []).flatMap((file) => presentUpload(product, file, about.reader)),
   at: instantText(message.at),
-  read: isRead(conversation, message),
+  read_at: message.read_at === null ? null : instantText(message.read_at),
 })
+
+const filesOf = (queries: Queries, clientId: string, messages: readonly StoredMessage[]) => {
+  const ids = messages.map(({ id }) => id)
+  return filesOfMessages(queries, clientId, ids)
+}
 
 /** A page of messages, and the `before` of the next one. */
 async function pageOfMessages(queries: Queries, key: ConversationKey, view: { before?: string; seenAt?: number }) {
@@ -91,14 +107,18 @@ async function pageOfMessages(queries: Queries, key: ConversationKey, view: { be
 /** A page of a conversation as its client reads it (TALK-01): without answers that are on hold. */
 export async function readConversation(
   queries: Queries,
-  key: ConversationKey,
-  { before, now }: { before?: string; now: number },
+  product: Presenter,
+  { key, before }: { key: ConversationKey; before?: string },
 ): Promise<ConversationPage> {
+  const now = product.clock.now()
   const view = { seenAt: now, ...(before !== undefined && { before }) }
-  const conversation = await conversationOf(queries, key)
   const { shown, next } = await pageOfMessages(queries, key, view)
+  const files = await filesOf(queries, key.clientId, shown)
   const unread = (await unreadOf(queries, key.clientId, now)).get(key.id) ?? 0
-  return { results: shown.map((message) => presentMessage(conversation, message)), next, unread }
+  const results = shown.map((message) =>
+    presentMessage(product, message, { files: files.get(message.id), reader: 'client' }),
+  )
+  return { results, next, unread }
 }
 
 /** All unread messages of a client; with `only`, those of one order. */
@@ -112,10 +132,14 @@ export async function countUnread(
 
 /** A client's conversations; a session of one order sees that one alone (SAFE-03). */
 export async function listOwnConversations(
-  queries: Queries,
-  { clientId, only, now }: { clientId: string; only: string | null | undefined; now: number },
+  product: AppContext,
+  { clientId, only }: { clientId: string; only: string | null | undefined },
 ): Promise<ConversationList> {
+  const { queries } = product
+  const now = product.clock.now()
   const conversations = await conversationsOf(queries, { clientId, now, only })
+  const lasts = conversations.map(({ last }) => last)
+  const files = await filesOf(queries, clientId, lasts)
   const unread = await unreadOf(queries, clientId, now)
   const orderIds = conversations.map(({ conversation }) => conversation.id).filter((id) => id !== clientId)
   const orders = new Map((await ordersOf(queries, clientId, orderIds)).map((order) => [order.id, order]))
@@ -125,7 +149,7 @@ export async function listOwnConversations(
       order_id: order?.id ?? null,
       number: order?.number ?? null,
       title: (order && nameOf(order)) ?? null,
-      last: presentMessage(conversation, last),
+      last: presentMessage(product, last, { files: files.get(last.id), reader: 'client' }),
       unread: unread.get(conversation.id) ?? 0,
     }
   })
@@ -134,20 +158,29 @@ export async function listOwnConversations(
 
 /** Marks what a client has read; answers the rest. */
 export async function readUntil(queries: Queries, key: ConversationKey, last: string, now: number) {
-  await markRead(queries, key, last, now)
+  await markRead(queries, key, { reader: 'client', last, now })
   return { unread: (await unreadOf(queries, key.clientId, now)).get(key.id) ?? 0 }
+}
+
+/** A client's words, and the ids of their settled uploads. */
+interface SentMessage {
+  text: string
+  files: readonly string[]
 }
 
 /** Writes a client's message and mails it to staff (TALK-01, WAIT-03); 429 beyond the limit (TALK-07). */
 export async function postMessage(
   queries: Queries,
-  { settings }: Pick<AppContext, 'settings'>,
-  { key, text, now }: { key: ConversationKey; text: string; now: number },
+  product: Presenter,
+  { key, sent, now }: { key: ConversationKey; sent: SentMessage; now: number },
 ): Promise<ConversationMessage> {
-  const body = checkedText(text)
+  const { settings } = product
+  const body = checkedText(sent.text)
   await limitUse(queries, messagesOfOneClient, { subject: key.clientId, now, scale: settings.limitScale })
   const id = uuidv7(now)
   await insertClientMessage(queries, key, { id, now, body })
+  const attached = { clientId: key.clientId, messageId: id, ids: sent.files, from: 'client', now } as const
+  const uploads = await attachToMessage(queries, attached)
   const order = await orderOfConversation(queries, key)
   await mailStaff(queries, now, settings, {
     template: 'client-message',
@@ -155,13 +188,14 @@ export async function postMessage(
       client: key.clientId,
       name: await nameOfClient(queries, key.clientId),
       text: body,
+      files: uploads.map(({ file_name: name }) => name).join('\n'),
       next: nextCommands(order?.number ?? key.clientId).join('\n'),
       ...senderOrderSummary(order, settings.companyZone),
     },
     dedupeKey: `client-message:${id}`,
   })
-  const at = instantText(now)
-  return { _id: id, author: 'client', name: null, text: body, at, read: false }
+  const files = uploads.flatMap((upload) => presentUpload(product, upload, 'client'))
+  return { _id: id, author: 'client', name: null, text: body, files, at: instantText(now), read_at: null }
 }
 
 /** A client's name for staff: nickname, phone or e-mail. */
@@ -187,13 +221,18 @@ export async function findConversation(queries: Queries, address: string): Promi
 }
 
 /** A conversation as staff read it, with answers that are on hold. */
-export async function readForStaff(queries: Queries, key: ConversationKey, before: string | undefined) {
+export async function readForStaff(
+  queries: Queries,
+  product: Presenter,
+  { key, before }: { key: ConversationKey; before?: string | undefined },
+) {
   const conversation = await conversationOf(queries, key)
   const { shown, next } = await pageOfMessages(queries, key, before === undefined ? {} : { before })
   const order = await orderOfConversation(queries, key)
   const hasNerd = order?.nerd_id != null
+  const files = await filesOf(queries, key.clientId, shown)
   const messages = shown.map((message) => ({
-    ...presentMessage(conversation, message),
+    ...presentMessage(product, message, { files: files.get(message.id), reader: 'operations' }),
     operator: message.operator,
     for_nerd: hasNerd && message.author === 'client' ? forNerd(message.body) : null,
   }))
@@ -239,17 +278,20 @@ export async function answerConversation(
   {
     key,
     as,
-    text,
+    sent,
     operator,
     now,
-  }: { key: ConversationKey; as: 'support' | 'nerd'; text: string; operator: string; now: number },
+  }: { key: ConversationKey; as: 'support' | 'nerd'; sent: SentMessage; operator: string; now: number },
 ): Promise<void> {
-  const body = checkedText(text)
+  const body = checkedText(sent.text)
   const at = now + answerHoldMs
   const name = as === 'nerd' ? await nerdOf(queries, key) : null
   const answer = { id: uuidv7(at), at, author: as, name, operator, body }
+  await insertAnswer(queries, key, answer)
   // What the client writes during the hold has not been read.
-  await insertAnswer(queries, key, answer, { readUntil: uuidv7(now) })
+  await markRead(queries, key, { reader: 'staff', last: uuidv7(now), now })
+  const attached = { clientId: key.clientId, messageId: answer.id, ids: sent.files, from: 'operations', now } as const
+  await attachToMessage(queries, attached)
 }
 
 /** Takes back the newest answer: by its author, and only while it is on hold. */
@@ -265,10 +307,15 @@ export async function takeBackAnswer(
     throw new Refusal(409, `${answer.operator} wrote the answer. Only they can take it back.`)
   if (answer.at <= now) throw new Refusal(409, 'The client can read the answer already. It stays.')
   await deleteAnswer(queries, key, answer)
+  await deleteUploadsOfMessage(queries, key.clientId, answer.id, now)
 }
 
+/** Marks what staff have read (TALK-01). */
+export const markReadByStaff = (queries: Queries, key: ConversationKey, { last, now }: { last: string; now: number }) =>
+  markRead(queries, key, { reader: 'staff', last, now })
+
 /** Ends a wait that needs no answer, such as for a thank-you. */
-export async function endWaitWithoutAnswer(queries: Queries, key: ConversationKey): Promise<void> {
-  const [last] = await messagesOf(queries, key, { most: 1 })
-  if ((await endWait(queries, key, last?.id ?? null)) === 0) throw notFound()
+export async function endWaitWithoutAnswer(queries: Queries, key: ConversationKey, now: number): Promise<void> {
+  if ((await endWait(queries, key)) === 0) throw notFound()
+  await markRead(queries, key, { reader: 'staff', last: uuidv7(now), now })
 }

@@ -16,6 +16,7 @@ import type { App } from '../http/app-type.ts'
 import { clientCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
+import { readSentUploads } from '../uploads/attach-uploads.ts'
 import { listOwnConversations, ownConversation, postMessage, readConversation, readUntil } from './conversations.ts'
 
 /** The calls of clients about their conversations (TALK-01): one for each order, and a general one. */
@@ -28,14 +29,14 @@ export function conversationRoutes(app: App, product: AppContext): void {
     (request) => {
       const session = clientOf(request)
       const only = onlyOrderOf(session)
-      return listOwnConversations(queries, { clientId: session.clientId, only, now: clock.now() })
+      return listOwnConversations(product, { clientId: session.clientId, only })
     },
   )
 
   const read = async (request: FastifyRequest, orderId: string | undefined) => {
     const { before } = request.query as { before?: string }
     const key = await ownConversation(queries, clientOf(request).clientId, orderId)
-    return readConversation(queries, key, { now: clock.now(), ...(before !== undefined && { before }) })
+    return readConversation(queries, product, { key, ...(before !== undefined && { before }) })
   }
   const reading = { querystring: ConversationQuery, 200: ConversationPage }
   app.get(messagePaths.messages(), clientCall('The general conversation with support', reading), (request) =>
@@ -48,11 +49,13 @@ export function conversationRoutes(app: App, product: AppContext): void {
   )
 
   const post = async (request: FastifyRequest, orderId: string | undefined) => {
-    const { text } = request.body as MessagePosting
+    const { text, files = [] } = request.body as MessagePosting
     const { clientId } = clientOf(request)
+    const locations = files.map((file) => file.location)
+    const sent = { text, files: await readSentUploads(product, clientId, locations) }
     const answer = await writeOnce(product, request, async (within) => {
       const key = await ownConversation(within, clientId, orderId)
-      return postMessage(within, product, { key, text, now: clock.now() })
+      return postMessage(within, product, { key, sent, now: clock.now() })
     })
     product.wake.outbox()
     return answer

@@ -516,6 +516,8 @@ export interface Tables {
     order_id: string | null
     order_file_type: OrderFileType | null
     attached_at: MaybeInstant
+    /** Its message, which says since when the client sees it (TALK-01). */
+    message_id: string | null
     /** When the upload page last handed it over (UP-04). */
     received_at: MaybeInstant
     deleted_at: MaybeInstant
@@ -620,6 +622,8 @@ export interface Tables {
     body: string
     /** The wait that an answer ended. */
     ended_wait: MaybeInstant
+    /** When the other side read it. */
+    read_at: MaybeInstant
   }
   /** OPS-15; a removed person keeps the row, whose name is in the log. */
   staff: {

@@ -11,6 +11,7 @@ import { fileFault, maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
+import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
@@ -22,7 +23,8 @@ import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** A file from operations, on the disk until it is in the bucket. */
 export interface SentByOperations {
-  type: OrderFileType
+  /** The part `type`, empty without one. */
+  type: string
   name: string
   bytes: number
   /** The MIME type that its bytes show, if any. */
@@ -35,8 +37,8 @@ export interface SentByOperations {
 }
 
 /**
- * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at a part that is missing or
- * unacceptable. The caller calls `forget`.
+ * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at a missing or unacceptable
+ * file. The caller calls `forget`.
  */
 export async function readSentFile(request: IncomingMessage): Promise<SentByOperations> {
   const folder = await mkdtemp(join(tmpdir(), 'nerdify-file-'))
@@ -45,9 +47,6 @@ export async function readSentFile(request: IncomingMessage): Promise<SentByOper
     const path = join(folder, 'file')
     const { type, name, bytes, digest } = await readParts(request, path)
     if (name === undefined) throw unacceptable('Please send a file.', 'file')
-    if (!isOrderFileType(type)) {
-      throw unacceptable(`The type must be one of ${Object.keys(orderFileTypes).join(', ')}.`, 'type')
-    }
     const foundType = await foundTypeOf(name, () => createReadStream(path))
     const fault = fileFault({ name, size: bytes }, 0) ?? bytesFault(name, foundType)
     if (fault !== undefined) throw unacceptable(fault, 'file', 'file_refused')
@@ -56,6 +55,12 @@ export async function readSentFile(request: IncomingMessage): Promise<SentByOper
     await forget()
     throw error
   }
+}
+
+/** The `type` of an order's file; 422 for an unknown one. */
+export function checkedFileType(type: string): OrderFileType {
+  if (isOrderFileType(type)) return type
+  throw unacceptable(`The type must be one of ${Object.keys(orderFileTypes).join(', ')}.`, 'type')
 }
 
 async function readParts(
@@ -135,34 +140,42 @@ export async function storeFile(product: AppContext, content: Readable, bytes: n
  */
 export async function addOrderFile(
   queries: Queries,
-  given: {
-    order: StoredOrder
-    sent: Pick<SentByOperations, 'type' | 'name' | 'bytes' | 'foundType'>
-    stored: Awaited<ReturnType<typeof storeFile>>
-    author: string
-    now: number
-  },
+  given: StoredFile & { order: StoredOrder; author: string },
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = given
-  const { id, key } = stored
   const locked = await anyOrder(queries, order.client_id, order.id, { lock: true })
   // The name is the client's private matter and stays out of the history.
-  const added = { event: 'file_added', data: { file: id, type: sent.type } } as const
+  const type = checkedFileType(sent.type)
+  const added = { event: 'file_added', data: { file: stored.id, type } } as const
   await insertOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })
   return insertUpload(queries, {
-    client_id: order.client_id,
-    id,
-    origin: 'operations',
-    object_key: objectKey('u', id),
-    kept_key: key,
-    file_name: sent.name,
-    declared_type: '',
-    bytes: sent.bytes,
-    found_type: sent.foundType ?? null,
-    status: 'ready',
-    created_at: new Date(now),
+    ...rowOf(order.client_id, { sent, stored, now }),
     order_id: order.id,
-    order_file_type: sent.type,
+    order_file_type: type,
     attached_at: new Date(Math.max(now, (locked?.sent_at ?? 0) + 1)),
   })
 }
+
+interface StoredFile {
+  sent: Pick<SentByOperations, 'type' | 'name' | 'bytes' | 'foundType'>
+  stored: Awaited<ReturnType<typeof storeFile>>
+  now: number
+}
+
+const rowOf = (clientId: string, { sent, stored, now }: StoredFile): NewRow<'upload'> => ({
+  client_id: clientId,
+  id: stored.id,
+  origin: 'operations',
+  object_key: objectKey('u', stored.id),
+  kept_key: stored.key,
+  file_name: sent.name,
+  declared_type: '',
+  bytes: sent.bytes,
+  found_type: sent.foundType ?? null,
+  status: 'ready',
+  created_at: new Date(now),
+})
+
+/** Adds a stored file for a later answer to a client (TALK-01); the janitor removes an unused one. */
+export const addAnswerFile = (queries: Queries, clientId: string, file: StoredFile): Promise<StoredUpload> =>
+  insertUpload(queries, rowOf(clientId, file))

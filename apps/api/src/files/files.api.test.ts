@@ -20,6 +20,7 @@ import { fileCases } from '../testing/file-cases.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents, postNerdFile } from '../testing/operations-calls.ts'
 import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { begin, pdf, post, uploaded } from '../testing/uploaded.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, type TestPerson, withForgedSignature } from '../testing/test-client.ts'
 import { downloadLink } from '../uploads/download-link.ts'
@@ -30,31 +31,6 @@ import { objectKey } from '../uploads/start-upload.ts'
 import { uploadPageOf } from './upload-page.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
-
-const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
-
-/** Posts a form as a browser does: its fields in order, then the file. */
-async function post(form: Pick<UploadForm, 'url' | 'fields'>, content: string | Uint8Array<ArrayBuffer>) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(form.fields)) body.append(name, value)
-  body.append('file', new Blob([content]), 'any name.bin')
-  return fetch(form.url, { method: 'POST', body })
-}
-
-async function begin(person: TestPerson, filename: string, content: string | Uint8Array) {
-  const size = typeof content === 'string' ? new TextEncoder().encode(content).byteLength : content.byteLength
-  return person.send<UploadForm>('POST', '/api/v3/uploads', { filename, size, type: 'application/pdf' })
-}
-
-async function uploaded(
-  person: TestPerson,
-  filename = 'notes.pdf',
-  content: string | Buffer<ArrayBuffer> = pdf,
-): Promise<UploadForm> {
-  const { body: form } = await begin(person, filename, content)
-  expect((await post(form, content)).status).toBe(201)
-  return form
-}
 
 const arrival = (person: TestPerson, form: UploadForm) =>
   person.send<UploadArrival>('POST', `/api/v3/uploads/${form.id}/arrival`)

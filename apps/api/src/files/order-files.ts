@@ -1,10 +1,11 @@
-import type { OrderFile, ReceivedFile } from '@nerdify/contract/files.ts'
+import type { OrderFile } from '@nerdify/contract/files.ts'
 import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
+import { timeOfUuid } from '../database/uuid.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
 import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
-import { downloadLink } from '../uploads/download-link.ts'
+import { presentUpload } from '../uploads/present-upload.ts'
 import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** The order of a file, and its reader. */
@@ -41,45 +42,17 @@ export function presentFile(product: AppContext, upload: StoredUpload, { order, 
   }))
 }
 
-/** A file on the wire, with or without an order; empty if it was refused. */
-export function presentUpload(
-  product: AppContext,
-  upload: StoredUpload,
-  reader: 'client' | 'operations',
-): ReceivedFile[] {
-  const { status } = upload
-  if (status !== 'ready' && status !== 'scanning') return []
-  return [
-    {
-      _id: upload.id,
-      name: upload.file_name,
-      size: upload.bytes,
-      location:
-        status === 'ready'
-          ? downloadLink(product.settings, {
-              clientId: upload.client_id,
-              uploadId: upload.id,
-              reader,
-              now: product.clock.now(),
-            })
-          : null,
-      created_at: new Date(upload.attached_at ?? upload.created_at).toISOString(),
-      deleted: upload.deleted_at !== null,
-      status,
-    },
-  ]
-}
-
 /**
- * Whether the reader of a link may read a file now: a client if the order allows it, operations any file of an order or
- * of the upload page.
+ * Whether the reader of a link may read a file now: a client if the order allows it or once they see its message,
+ * operations any file of an order, of a message or of the upload page.
  */
 export async function mayDownload(
   queries: Queries,
   upload: StoredUpload,
-  reader: 'client' | 'operations',
+  { reader, now }: { reader: 'client' | 'operations'; now: number },
 ): Promise<boolean> {
   if (upload.status !== 'ready' || upload.deleted_at !== null) return false
+  if (upload.message_id !== null) return reader === 'operations' || (timeOfUuid(upload.message_id) ?? Infinity) <= now
   if (upload.order_id === null) return reader === 'operations' && upload.received_at !== null
   const order = await anyOrder(queries, upload.client_id, upload.order_id)
   return order !== undefined && (reader === 'operations' || mayRead(upload, order))

@@ -9,7 +9,7 @@ import { attachmentsOf, type StoredUpload, updateUpload, uploadOf } from '../upl
 
 /**
  * Removes a client's own file, also from its order while that is unpaid; the janitor removes the object. 404 for
- * another client's file, 409 order_paid once the Nerd works with it. A repeat is a no-op.
+ * another client's file, 409 order_paid once the Nerd works with it, 409 file_sent for a file of a message. A repeat is a no-op.
  */
 export async function removeUpload(
   queries: Queries,
@@ -23,6 +23,9 @@ export async function removeUpload(
   const upload = await uploadOf(queries, clientId, id, { lock: true })
   if (upload === undefined || upload.order_id !== found.order_id) throw notFound()
   if (upload.deleted_at !== null) return upload
+  if (upload.message_id !== null) {
+    throw new Refusal(409, 'This file belongs to a message that you sent, so it stays.', { type: 'file_sent' })
+  }
   if (order !== undefined && orderIs.paid(factsOf(order))) {
     throw new Refusal(409, 'This order is paid, so its files stay with it.', { type: 'order_paid' })
   }

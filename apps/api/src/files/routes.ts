@@ -90,7 +90,10 @@ function downloadRoutes(app: App, product: AppContext): void {
       const download = readDownloadToken(settings, request.params.token, clock.now())
       if (download === undefined) return sendTroublePage(reply, 'file-link-over')
       const upload = await uploadOf(queries, download.clientId, download.uploadId)
-      if (upload === undefined || !(await mayDownload(queries, upload, download.reader))) {
+      if (
+        upload === undefined ||
+        !(await mayDownload(queries, upload, { reader: download.reader, now: clock.now() }))
+      ) {
         return sendTroublePage(reply, 'file-link-over')
       }
       const { name, type } = servedAs(upload.file_name, upload.found_type)

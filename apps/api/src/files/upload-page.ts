@@ -11,7 +11,7 @@ import { insertOrderEvent } from '../orders/list/own-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
-import { presentUpload } from './order-files.ts'
+import { presentUpload } from '../uploads/present-upload.ts'
 import {
   clientOfPage,
   filesReceivedFrom,

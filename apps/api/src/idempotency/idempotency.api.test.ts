@@ -132,6 +132,12 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       await ask()
       return ops(`/conversations/${clientId}/no_answer_needed`)
     },
+    'POST /api/ops/conversations/{id}/files': () => ({
+      ...ops(`/conversations/${clientId}/files`, multipart('one'), multipart('two')),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+    'POST /api/ops/conversations/{id}/read': async () =>
+      ops(`/conversations/${clientId}/read`, { last: await ask() }, { last: await ask() }),
     'POST /api/ops/conversations/{id}/take_back': async () => {
       await operate('POST', `/conversations/${clientId}/answers`, { text: 'a' })
       return ops(`/conversations/${clientId}/take_back`)

@@ -5,6 +5,7 @@ import {
   OperationsConversation,
   OperationsConversationPage,
   OperationsConversationsQuery,
+  ReadPosting,
 } from '@nerdify/contract/conversations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { AppContext } from '../app-context.ts'
@@ -12,6 +13,7 @@ import {
   answerConversation,
   endWaitWithoutAnswer,
   findConversation,
+  markReadByStaff,
   readForStaff,
   takeBackAnswer,
 } from '../conversations/conversations.ts'
@@ -44,14 +46,21 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
     async (request) => {
       const key = await findConversation(product.queries, request.params.id)
       request.account = key.clientId
-      return readForStaff(product.queries, key, request.query.before)
+      return readForStaff(product.queries, product, { key, before: request.query.before })
     },
   )
 
-  const done = async (queries: Queries, key: ConversationKey) => ({
-    subject: `conversation ${key.id}`,
-    body: await readForStaff(queries, key, undefined),
-  })
+  answerRoutes(app, product)
+  waitRoutes(app, product)
+}
+
+const doneWith = (product: AppContext) => async (queries: Queries, key: ConversationKey) => ({
+  subject: `conversation ${key.id}`,
+  body: await readForStaff(queries, product, { key }),
+})
+
+function answerRoutes(app: App, product: AppContext): void {
+  const done = doneWith(product)
 
   app.post(
     opsPaths.conversationAnswers(':id'),
@@ -63,8 +72,8 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
     (request) =>
       writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        const { as = 'support', text } = request.body
-        await answerConversation(queries, { key, as, text, operator: actorOf(request), now })
+        const { as = 'support', text, files = [] } = request.body
+        await answerConversation(queries, { key, as, sent: { text, files }, operator: actorOf(request), now })
         return done(queries, key)
       }),
   )
@@ -82,6 +91,26 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
         return done(queries, key)
       }),
   )
+}
+
+/** What staff note of a conversation without words. */
+function waitRoutes(app: App, product: AppContext): void {
+  const done = doneWith(product)
+
+  app.post(
+    opsPaths.conversationRead(':id'),
+    loggedCall('Mark messages of a client as read', {
+      params: OperationsOrderAddress,
+      body: ReadPosting,
+      200: OperationsConversation,
+    }),
+    (request) =>
+      writeLogged(product, request, 'read conversation', async ({ queries, now }) => {
+        const key = await findConversation(queries, request.params.id)
+        await markReadByStaff(queries, key, { last: request.body.last, now })
+        return done(queries, key)
+      }),
+  )
 
   app.post(
     opsPaths.conversationNoAnswerNeeded(':id'),
@@ -90,9 +119,9 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
       200: OperationsConversation,
     }),
     (request) =>
-      writeLogged(product, request, 'no answer needed', async ({ queries }) => {
+      writeLogged(product, request, 'no answer needed', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        await endWaitWithoutAnswer(queries, key)
+        await endWaitWithoutAnswer(queries, key, now)
         return done(queries, key)
       }),
   )

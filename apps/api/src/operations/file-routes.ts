@@ -1,21 +1,31 @@
 import { createReadStream } from 'node:fs'
 import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
+import { OrderFile, OrderFiles, ReceivedFile, UploadPageAddress } from '@nerdify/contract/files.ts'
 import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient, findClientToChange } from '../clients/change-for-operations.ts'
+import { findConversation } from '../conversations/conversations.ts'
 import { isUnreachable } from '../database/transaction.ts'
-import { addOrderFile, readSentFile, storeFile } from '../files/add-order-file.ts'
+import {
+  addAnswerFile,
+  addOrderFile,
+  checkedFileType,
+  readSentFile,
+  type SentByOperations,
+  storeFile,
+} from '../files/add-order-file.ts'
 import { filesFor, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { readLongBody } from '../http/requests/long-bodies.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { AppContext } from '../app-context.ts'
-import { loggedCall, writeLogged } from './logged-write.ts'
+import { presentUpload } from '../uploads/present-upload.ts'
+import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
 import { actorOf } from './operator.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
@@ -56,7 +66,7 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
       }),
   )
 
-  // Only this call takes a multipart body; it is read as it comes, not into memory.
+  // Only these calls take a multipart body; it is read as it comes, not into memory.
   void app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     scope.post(
@@ -67,34 +77,74 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
         201: OrderFile,
       }),
       async (request, reply) => {
-        // Whoever names themselves wrongly sends no file in vain.
-        actorOf(request)
-        const { id } = request.params as { id: string }
-        const order = await findAnyOrder(product.queries, id)
-        const sent = await readLongBody(request, () => readSentFile(request.raw))
-        // What the key stands for: the parts of the form.
-        request.body = { type: sent.type, name: sent.name, digest: sent.digest }
-        let unused: string | undefined
-        try {
-          const stored = await storeFile(product, createReadStream(sent.path), sent.bytes)
-          unused = stored.key
-          const added = await writeLogged(product, request, 'add file', async ({ queries, author, now }) => {
-            const upload = await addOrderFile(queries, { order, sent, stored, author, now })
-            const [file] = presentFile(product, upload, { order, reader: 'operations' })
-            return { subject: `order ${order.id}`, body: file as OrderFile, logged: { type: sent.type } }
-          })
-          if (added._id === stored.id) unused = undefined
-          return await reply.code(201).send(added)
-        } catch (error) {
-          // Its row may be there, where only the answer of the commit was lost; without one the janitor removes it.
-          if (isUnreachable(error)) unused = undefined
-          throw error
-        } finally {
-          await sent.forget()
-          // A repeat has stored its bytes again, and a refused one in vain.
-          if (unused !== undefined) await product.files.remove(unused)
+        const order = await findAnyOrder(product.queries, (request.params as { id: string }).id)
+        const add = async ({ queries, author, now }: Circumstances, { sent, stored }: FileOfForm) => {
+          const upload = await addOrderFile(queries, { order, sent, stored, author, now })
+          const [file] = presentFile(product, upload, { order, reader: 'operations' })
+          return { subject: `order ${order.id}`, body: file as OrderFile, logged: { type: sent.type } }
         }
+        const checked = ({ type }: SentByOperations) => void checkedFileType(type)
+        return reply.code(201).send(await addFileOfForm(product, request, { checked, action: 'add file', add }))
+      },
+    )
+    scope.post(
+      opsPaths.conversationFiles(':id'),
+      loggedCall('Send a file for a later answer to a client', {
+        consumes: ['multipart/form-data'],
+        params: OperationsOrderAddress,
+        201: ReceivedFile,
+      }),
+      async (request, reply) => {
+        const key = await findConversation(product.queries, (request.params as { id: string }).id)
+        const add = async ({ queries, now }: Circumstances, file: FileOfForm) => {
+          const upload = await addAnswerFile(queries, key.clientId, { ...file, now })
+          const [body] = presentUpload(product, upload, 'operations')
+          return { subject: `conversation ${key.id}`, body: body as ReceivedFile, logged: {} }
+        }
+        return reply.code(201).send(await addFileOfForm(product, request, { action: 'send file for answer', add }))
       },
     )
   })
+}
+
+interface FileOfForm {
+  sent: SentByOperations
+  stored: Awaited<ReturnType<typeof storeFile>>
+}
+
+/** Reads the file of a form, stores it, and adds its row with `add`; the bytes of a repeat or a refused file go. */
+async function addFileOfForm<Added extends { _id: string }>(
+  product: AppContext,
+  request: FastifyRequest,
+  given: {
+    checked?: (sent: SentByOperations) => void
+    action: string
+    add: (
+      write: Circumstances,
+      file: FileOfForm,
+    ) => Promise<{ subject: string; body: Added; logged?: Record<string, unknown> }>
+  },
+): Promise<Added> {
+  // Whoever names themselves wrongly sends no file in vain.
+  actorOf(request)
+  const sent = await readLongBody(request, () => readSentFile(request.raw))
+  // What the key stands for: the parts of the form.
+  request.body = { type: sent.type, name: sent.name, digest: sent.digest }
+  let unused: string | undefined
+  try {
+    given.checked?.(sent)
+    const stored = await storeFile(product, createReadStream(sent.path), sent.bytes)
+    unused = stored.key
+    const added = await writeLogged(product, request, given.action, (write) => given.add(write, { sent, stored }))
+    if (added._id === stored.id) unused = undefined
+    return added
+  } catch (error) {
+    // Its row may be there, where only the answer of the commit was lost; without one the janitor removes it.
+    if (isUnreachable(error)) unused = undefined
+    throw error
+  } finally {
+    await sent.forget()
+    // A repeat has stored its bytes again, and a refused one in vain.
+    if (unused !== undefined) await product.files.remove(unused)
+  }
 }

@@ -12,7 +12,7 @@ export const loggedCall = <Given extends Parameters<typeof operationsCall>[1]>(s
   operationsCall(summary, given, storedWithWrite)
 
 /** What a write of operations is told. */
-interface Circumstances {
+export interface Circumstances {
   queries: Queries
   /** Who acts, as the history of an order names them. */
   author: string

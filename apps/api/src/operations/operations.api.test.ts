@@ -265,7 +265,8 @@ describe('the log', () => {
     const account = { phone: newPhone(), tags: ['vip'] }
     const text = await unansweredText()
     const ofConversation = `conversation ${order.id}`
-    await person.send('POST', `/api/v3/orders/${order.id}/messages`, { text: 'Where is it?' })
+    const messages = `/api/v3/orders/${order.id}/messages`
+    const last = (await person.send<{ _id: string }>('POST', messages, { text: 'Where is it?' })).body._id
     const nerd = await registeredNerd('Ada')
     const [owner, clerk] = [await signedInStaff('owner'), await signedInStaff('clerk')]
     /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
@@ -293,6 +294,8 @@ describe('the log', () => {
       'POST /clients/{id}/unblock': [person.clientId, undefined, ofClient, {}],
       'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
       'POST /discounts/{code}/off': [`A${order.number}`, undefined, `discount A${order.number}`, {}],
+      'POST /conversations/{id}/files': [order.number, undefined, ofConversation, {}],
+      'POST /conversations/{id}/read': [order.number, { last }, ofConversation, { last: 'withheld' }],
       'POST /conversations/{id}/no_answer_needed': [order.number, undefined, ofConversation, {}],
       'POST /conversations/{id}/answers': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],
       'POST /conversations/{id}/take_back': [order.number, undefined, ofConversation, {}],

@@ -1,11 +1,23 @@
-import { maxFilesOfTask, tooManyText } from '@nerdify/domain/files/file-limits.ts'
+import { filesOfMessage, maxFilesOfTask, tooManyText, unscannedText } from '@nerdify/domain/files/file-limits.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { Queries, StoredAttachment } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { settleUpload } from './settle-upload.ts'
 import { uploadNamedBy } from './start-upload.ts'
-import { attachmentsOf, bindUploads, filesOfOrder, isRefused, markReceived, uploadsOf } from './uploads.store.ts'
+import {
+  attachmentsOf,
+  bindToMessage,
+  bindUploads,
+  filesOfOrder,
+  isRefused,
+  markReceived,
+  type StoredUpload,
+  uploadsOf,
+  uploadsOfMessages,
+} from './uploads.store.ts'
+
+export { deleteUploadsOfMessage, type StoredUpload } from './uploads.store.ts'
 
 /** The field of a body that names uploads. */
 const field = 'files'
@@ -48,7 +60,9 @@ export async function attachUploads(
 ): Promise<StoredAttachment[]> {
   const { clientId, orderId, ids, type, now } = given
   const uploads = await uploadsOf(queries, clientId, ids)
-  const elsewhere = uploads.find((upload) => upload.order_id !== null && upload.order_id !== orderId)
+  const elsewhere = uploads.find(
+    (upload) => upload.message_id !== null || (upload.order_id !== null && upload.order_id !== orderId),
+  )
   if (elsewhere !== undefined || uploads.length < ids.length) throw foreign()
   const fresh = uploads.filter((upload) => upload.order_id === null)
   const attached = (await filesOfOrder(queries, clientId, orderId)).filter(
@@ -61,6 +75,36 @@ export async function attachUploads(
   // A concurrent request attached one of them to another order.
   if (bound < freshIds.length) throw foreign()
   return attachmentsOf(queries, clientId, orderId)
+}
+
+/**
+ * Attaches uploads to a new message, a client's or of operations (TALK-01). 422 for an upload of something else, beyond
+ * ten, and before the virus check: so a file of a message is never refused later. Returns the files.
+ */
+export async function attachToMessage(
+  queries: Queries,
+  given: { clientId: string; messageId: string; ids: readonly string[]; from: 'client' | 'operations'; now: number },
+): Promise<StoredUpload[]> {
+  const { clientId, messageId, ids, from, now } = given
+  if (ids.length === 0) return []
+  const uploads = await uploadsOf(queries, clientId, ids)
+  if (uploads.length < ids.length || uploads.some(({ origin }) => origin !== from)) throw foreign()
+  const beyond = uploads.find(({ id }) => id === ids[filesOfMessage.most])
+  if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name, filesOfMessage), field, 'too_many_files')
+  const unscanned = uploads.find(({ status }) => status !== 'ready')
+  if (unscanned !== undefined) throw unacceptable(unscannedText(unscanned.file_name), field, 'file_scanning')
+  if ((await bindToMessage(queries, clientId, ids, { messageId, now })) < ids.length) throw foreign()
+  return uploads
+}
+
+/** The files of some messages of a client, by message. */
+export async function filesOfMessages(
+  queries: Queries,
+  clientId: string,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, StoredUpload[]>> {
+  const uploads = messageIds.length === 0 ? [] : await uploadsOfMessages(queries, clientId, messageIds)
+  return Map.groupBy(uploads, ({ message_id: id }) => id ?? '')
 }
 
 /**

@@ -79,8 +79,38 @@ export async function bindUploads(
 ): Promise<number> {
   if (ids.length === 0) return 0
   const bound = { order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) }
-  return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null }, bound)
+  return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null, message_id: null }, bound)
 }
+
+/** Attaches free uploads to a message; returns the attached ones. */
+export const bindToMessage = (
+  queries: Queries,
+  clientId: string,
+  ids: readonly string[],
+  to: { messageId: string; now: number },
+): Promise<number> =>
+  updateRows(
+    queries,
+    'upload',
+    { client_id: clientId, id: ids, order_id: null, message_id: null, received_at: null, deleted_at: null },
+    { message_id: to.messageId, attached_at: new Date(to.now) },
+  )
+
+/** The files of some messages of a client. */
+export const uploadsOfMessages = (queries: Queries, clientId: string, messageIds: readonly string[]) =>
+  queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    // An array keeps one statement for any number of messages.
+    .where(sql<boolean>`message_id = any(${messageIds}::uuid[])`)
+    .orderBy('id')
+    .execute()
+
+/** Deletes the files of a message that was taken back; the janitor removes the objects. */
+export const deleteUploadsOfMessage = (queries: Queries, clientId: string, messageId: string, now: number) =>
+  updateRows(queries, 'upload', { client_id: clientId, message_id: messageId }, { deleted_at: new Date(now) })
 
 /** Whether an upload is gone for good (FILE-04). */
 export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean =>
@@ -157,6 +187,7 @@ export async function removeUnused(
     .selectFrom('upload')
     .select(['client_id', 'id'])
     .where('order_id', 'is', null)
+    .where('message_id', 'is', null)
     .where('received_at', 'is', null)
     .where('created_at', '<', instant(before))
     .orderBy('created_at')

@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import { unknownErrorText } from '@nerdify/contract/error-texts.ts'
-import { type ChosenFile, fileFault, uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
+import { type ChosenFile, type FileLimit, fileFault, uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension, safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { createListeners } from '@nerdify/browser/listeners.ts'
 
@@ -49,6 +49,8 @@ export interface UploadPorts<File extends ChosenFile> {
   arrived: (uploadId: string) => Promise<UploadArrival>
   /** Deletes the file on the server. */
   forget: (uploadId: string) => Promise<unknown>
+  /** How many files the place takes; without it, as many as a task. */
+  limit?: FileLimit
   newId: () => string
   /** Calls back once after `ms` milliseconds, unless cancelled. */
   later: (ms: number, call: () => void) => () => void
@@ -152,7 +154,7 @@ export function createUploadQueue<File extends ChosenFile>(
     add(chosen: readonly File[]) {
       for (const file of chosen) {
         const taken = files.held().filter((each) => each.removed === undefined && each.item.status !== 'error').length
-        const fault = fileFault(file, taken)
+        const fault = fileFault(file, taken, ports.limit)
         const upload: QueuedFile<File> = { item: newItem(ports.newId(), file), file }
         files.keep([...files.held(), upload])
         if (fault === undefined) queue(upload)

@@ -6,7 +6,7 @@ import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
 /** The calls of an upload: a client's, or the upload page's. */
-type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget'>
+type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget' | 'limit'>
 
 /** The upload calls of a signed-in client. */
 export const uploadCalls = (): UploadCalls => ({

@@ -4,6 +4,16 @@ import { nameFault } from './file-types.ts'
 /** The largest accepted file, in bytes: 100 MB, read generously (FILE-03). */
 export const maxFileBytes = 100 * 1024 * 1024
 export const maxFilesOfTask = 20
+
+/** How many files one place takes, and its name in a sentence. */
+export interface FileLimit {
+  most: number
+  place: string
+}
+const filesOfTask: FileLimit = { most: maxFilesOfTask, place: 'a task' }
+/** TALK-01 */
+export const filesOfMessage: FileLimit = { most: 10, place: 'a message' }
+
 /** An upload without progress for this long has failed, in milliseconds (FILE-02). */
 export const uploadStallMs = 40_000
 
@@ -16,9 +26,12 @@ export interface ChosenFile {
   size: number
 }
 
-/** The message for the first file beyond {@link maxFilesOfTask}. */
-export const tooManyText = (name: string): string =>
-  `${safeFileName(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`
+/** The message for the first file beyond a limit. */
+export const tooManyText = (name: string, { most, place } = filesOfTask): string =>
+  `${safeFileName(name)} was not added: ${place} takes at most ${most} files. Put several into one archive.`
+/** The message for a file that cannot be sent before its virus check. */
+export const unscannedText = (name: string): string =>
+  `We’re still checking ${safeFileName(name)} for viruses. Please send your message again in a minute.`
 /** The message for a file larger than the scanner accepts (SAFE-15). */
 export const unscannableText = (name: string): string =>
   `${safeFileName(name)} is too large for our virus check, so we couldn’t take it. Make it smaller or split it.`
@@ -26,11 +39,11 @@ export const unscannableText = (name: string): string =>
 export const infectedText = (name: string): string => `${safeFileName(name)} carries a virus, so we deleted it.`
 
 /**
- * Why a file is refused, with its name and the way out (FILE-03, ux 44); undefined if accepted. `already` is the task's
- * current file count.
+ * Why a file is refused, with its name and the way out (FILE-03, ux 44); undefined if accepted. `already` is the current
+ * file count of its place.
  */
-export function fileFault(file: ChosenFile, already: number): string | undefined {
-  if (already >= maxFilesOfTask) return tooManyText(file.name)
+export function fileFault(file: ChosenFile, already: number, limit = filesOfTask): string | undefined {
+  if (already >= limit.most) return tooManyText(file.name, limit)
   const fault = nameFault(file.name)
   if (fault !== undefined) return fault
   const name = safeFileName(file.name)

@@ -328,7 +328,7 @@ export const templates = {
   /** TALK-01, WAIT-03: to staff, when a client wrote into a conversation. */
   'client-message': staffMail(
     ['client', 'name', 'text', 'next'],
-    ({ client, name, text, next, order, task, title, deadline }) => ({
+    ({ client, name, text, files, next, order, task, title, deadline }) => ({
       subject: order === undefined ? `A message from ${name}` : `Order ${order}: a message from ${name}`,
       paragraphs: [],
       rows: {
@@ -339,10 +339,11 @@ export const templates = {
       },
       quotes: [
         ['They wrote', text],
+        ['Files', files ?? ''],
         ['Title of the order', title ?? ''],
       ],
     }),
-    ['order', 'task', 'title', 'deadline'],
+    ['files', 'order', 'task', 'title', 'deadline'],
   ),
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
   'files-received': staffMail(['client', 'order', 'count', 'description'], ({ client, order, count, description }) => ({

@@ -24,13 +24,14 @@ const message = (change: Partial<ConversationMessage>): ConversationMessage => (
   name: null,
   text: 'It comes at 5.',
   at: '2026-11-20T17:00:00.000Z',
-  read: false,
+  files: [],
+  read_at: null,
   ...change,
 })
 const newestFirst = [
   message({ text: 'Chapter 2 is done.\nMore tomorrow.', author: 'nerd', name: 'Prof. Ada' }),
   message({}),
-  message({ text: 'Where is my essay? <b>Please</b> answer', author: 'client', read: true }),
+  message({ text: 'Where is my essay? <b>Please</b> answer', author: 'client', read_at: '2026-11-20T17:05:00.000Z' }),
 ]
 
 interface MessagesProps {
@@ -88,7 +89,7 @@ export const Thread: Story = {
       'Prof. Ada',
     ])
     await isSeen(() => canvas.getByText('Where is my essay? <b>Please</b> answer'))
-    await isSeen(() => canvas.getByText(messageTexts.read))
+    await isSeen(() => canvas.getByText(/^Read /))
   },
 }
 
@@ -103,6 +104,33 @@ export const Sending: Story = {
     await expect(canvas.getByLabelText(messageTexts.field)).toHaveValue('')
     await expect(localStore.get(draftKey('support'))).toBe('Do you do physics?')
     localStore.remove(draftKey('support'))
+  },
+}
+
+export const WithFiles: Story = {
+  name: '[TALK-01] A message with a file, whose name is its link',
+  args: {
+    path: cabinetOverlayPath({ name: 'messages', orderId: order._id }),
+    thread: [
+      message({
+        text: 'The plan',
+        files: [
+          {
+            _id: 'file',
+            name: 'plan.pdf',
+            size: 4_096,
+            location: '/api/v3/files/plan',
+            created_at: '2026-11-20T17:00:00.000Z',
+            deleted: false,
+            status: 'ready',
+          },
+        ],
+      }),
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /plan\.pdf/ })).toHaveAttribute('href', '/api/v3/files/plan')
+    await isSeen(() => canvas.getByText(messageTexts.attach))
   },
 }
 

@@ -1,17 +1,25 @@
-import type { ConversationMessage } from '@nerdify/contract/conversations.ts'
+import type { ConversationMessage, MessagePosting } from '@nerdify/contract/conversations.ts'
 import { maxMessageLength } from '@nerdify/domain/conversations/message-rules.ts'
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
+import { filesOfMessage, sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { serverNow } from '../../../../api/client.ts'
 import { cabinetTexts } from '../../../../texts/cabinet.ts'
+import { revisionTexts } from '../../../../texts/cabinet-overlays.ts'
 import { messageTexts } from '../../../../texts/messages.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { createLeftQueues } from '../../../../uploads/left-queues.ts'
+import { loadedFiles, toSentFiles } from '../../../../uploads/loaded-files.ts'
+import { UploadList } from '../../../../uploads/UploadList.tsx'
+import { uploadCalls, useUploads } from '../../../../uploads/use-uploads.ts'
 import { useKeptText } from '../../kept-text.ts'
 import { LoadError } from '../LoadError.tsx'
 import { SendError } from '../SendError.tsx'
@@ -51,7 +59,7 @@ export function Thread({ orderId }: { orderId?: string }) {
           {messages.map((message) => (
             <Message key={message._id} message={message} />
           ))}
-          {thread.sending !== undefined && <Sending text={thread.sending} />}
+          {thread.sending !== undefined && <Sending {...thread.sending} />}
         </div>
       )}
       <LoadError query={read} />
@@ -62,7 +70,7 @@ export function Thread({ orderId }: { orderId?: string }) {
   )
 }
 
-function Message({ message: { author, name, text, at, read } }: { message: ConversationMessage }) {
+function Message({ message: { author, name, text, files, at, read_at: readAt } }: { message: ConversationMessage }) {
   const isMine = author === 'client'
   const names = {
     client: messageTexts.you,
@@ -78,13 +86,27 @@ function Message({ message: { author, name, text, at, read } }: { message: Conve
       <p dir="auto" className={styles.note}>
         {text}
       </p>
-      {isMine && <p className={styles.head}>{read ? messageTexts.read : messageTexts.sent}</p>}
+      {files.length > 0 && <FileRows label={messageTexts.files} files={files.map(rowOf)} />}
+      {isMine && (
+        <p className={styles.head}>
+          {readAt === null ? messageTexts.sent : messageTexts.read(ownDates.time(Date.parse(readAt), serverNow()))}
+        </p>
+      )}
     </article>
   )
 }
 
+const rowOf = ({ _id: id, name, size, location }: ConversationMessage['files'][number]): FileRow => ({
+  id,
+  name,
+  ext: shownExtension(name),
+  sizeText: sizeInKb(size),
+  status: 'loaded',
+  href: location ?? undefined,
+})
+
 /** A message on its way. */
-const Sending = ({ text }: { text: string }) => (
+const Sending = ({ text, files = [] }: MessagePosting) => (
   <article className={joinClasses(styles.message, styles.mine, styles.sending)}>
     <p className={styles.head}>
       <b>{messageTexts.you}</b>
@@ -92,11 +114,17 @@ const Sending = ({ text }: { text: string }) => (
     <p dir="auto" className={styles.note}>
       {text}
     </p>
+    {files.length > 0 && <p className={styles.head}>{messageTexts.withFiles(files.length)}</p>}
     <p className={styles.head}>{messageTexts.sending}</p>
   </article>
 )
 
-/** The field. The typed text is kept until the server has the message. */
+const messageUploads = () => ({ ...uploadCalls(), limit: filesOfMessage })
+
+/** Chosen files by conversation: like the typed text they outlive the overlay until they are sent. */
+const chosenFiles = createLeftQueues((queue) => queue.items().length > 0)
+
+/** The field and its files. Both are kept until the server has the message. */
 function Composer({ name, thread }: { name: string; thread: ReturnType<typeof useThread> }) {
   const [text, keep] = useKeptText('message', name)
   const [tried, setTried] = useState(false)
@@ -104,6 +132,12 @@ function Composer({ name, thread }: { name: string; thread: ReturnType<typeof us
   const tooLong = tooLongText(text, maxMessageLength)
   const fault = isBlank(text) ? messageTexts.missing : tooLong
   const isSending = thread.sending !== undefined
+  const uploads = useUploads(
+    messageUploads,
+    () => [],
+    useMemo(() => chosenFiles.of(name), [name]),
+  )
+  const { items, loading } = uploads
 
   const send = async () => {
     if (fault !== undefined) {
@@ -111,8 +145,12 @@ function Composer({ name, thread }: { name: string; thread: ReturnType<typeof us
       field.current?.focus()
       return
     }
-    if (!(await thread.send(text))) return
+    // The button says how many files are still uploading (ux 46).
+    if (loading > 0) return
+    const files = toSentFiles(loadedFiles(items))
+    if (!(await thread.send({ text, ...(files.length > 0 && { files }) }))) return
     keep('')
+    uploads.queue.forgetSent(items)
     setTried(false)
     field.current?.focus()
   }
@@ -134,15 +172,16 @@ function Composer({ name, thread }: { name: string; thread: ReturnType<typeof us
         count={roomText(text, maxMessageLength)}
         error={tried ? fault : tooLong}
       />
+      <UploadList label={messageTexts.files} uploads={uploads} addLabel={messageTexts.attach} />
       <SendError failure={thread.failure} again={() => void send()} />
       <div>
         <Button
           variant="primary"
-          blocked={fault !== undefined}
+          blocked={fault !== undefined || loading > 0}
           busy={isSending && messageTexts.sending}
           onClick={() => void send()}
         >
-          {messageTexts.send}
+          {loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : messageTexts.send}
         </Button>
       </div>
     </Stack>

@@ -3,6 +3,7 @@ import type {
   ConversationList,
   ConversationMessage,
   ConversationPage,
+  MessagePosting,
   Unread,
 } from '@nerdify/contract/conversations.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -20,8 +21,8 @@ export const readMessages = (orderId: string | undefined, before?: string) =>
   })
 
 /** Writes a message; a retry has the same key (API-11). */
-export const postMessage = (orderId: string | undefined, text: string, idempotencyKey: string) =>
-  send<ConversationMessage>({ method: 'POST', path: pathOf(orderId), body: { text }, idempotencyKey })
+export const postMessage = (orderId: string | undefined, body: MessagePosting, idempotencyKey: string) =>
+  send<ConversationMessage>({ method: 'POST', path: pathOf(orderId), body, idempotencyKey })
 
 /** Marks everything up to a message as read. */
 export const markMessagesRead = (orderId: string | undefined, last: string) =>

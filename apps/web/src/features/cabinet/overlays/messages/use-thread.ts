@@ -1,4 +1,4 @@
-import type { ConversationMessage, ConversationPage } from '@nerdify/contract/conversations.ts'
+import type { ConversationMessage, ConversationPage, MessagePosting } from '@nerdify/contract/conversations.ts'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import {
@@ -9,6 +9,9 @@ import {
   readMessages,
   threadKey,
 } from './message-calls.ts'
+
+/** File links work for ten minutes (FILE-04): an open thread with files reads them again earlier. */
+const renewLinksMs = 8 * 60_000
 
 type StoredThread = InfiniteData<ConversationPage, string | undefined>
 
@@ -23,19 +26,22 @@ export function useThread(orderId: string | undefined) {
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ results }) => results.some(({ files }) => files.length > 0)) ? renewLinksMs : false,
   })
   const messages = (read.data?.pages ?? []).flatMap(({ results }) => results).toReversed()
   useMarkRead(orderId, { last: messages.at(-1)?._id, unread: read.data?.pages[0]?.unread ?? 0 })
 
-  const key = useRef({ text: '', key: '' })
+  const key = useRef({ message: '', key: '' })
   const post = useMutation({
-    mutationFn(text: string) {
-      // A retry of the same text is the same message (API-11).
-      if (key.current.text !== text) key.current = { text, key: crypto.randomUUID() }
-      return postMessage(orderId, text, key.current.key)
+    mutationFn(posting: MessagePosting) {
+      const message = JSON.stringify(posting)
+      // A retry of the same message has the same key (API-11).
+      if (key.current.message !== message) key.current = { message, key: crypto.randomUUID() }
+      return postMessage(orderId, posting, key.current.key)
     },
     async onSuccess(message) {
-      key.current = { text: '', key: '' }
+      key.current = { message: '', key: '' }
       // A read in flight may answer without it.
       await queryClient.cancelQueries({ queryKey, exact: true })
       queryClient.setQueryData<StoredThread>(queryKey, (thread) => thread && withMessage(thread, message))
@@ -45,14 +51,14 @@ export function useThread(orderId: string | undefined) {
   return {
     read,
     messages,
-    /** Sends a text; answers whether it was sent. */
-    send: async (text: string) =>
+    /** Sends a message; answers whether it was sent. */
+    send: async (posting: MessagePosting) =>
       !post.isPending &&
-      post.mutateAsync(text).then(
+      post.mutateAsync(posting).then(
         () => true,
         () => false,
       ),
-    /** The text on its way. */
+    /** The message on its way. */
     sending: post.isPending ? post.variables : undefined,
     failure: post.error,
     forgetFailure: () => post.isError && post.reset(),
