@@ -298,11 +298,11 @@ export interface Cards extends PlanCards {
   /** Ends an open session; answers the session as it then is (it may turn out to be complete). */
   expireSession(id: string): Promise<CardSession>
   /**
-   * Gives back `cents` of a payment; `refundId` makes a repeat harmless, also where the answer that it keeps is an error. With
-   * `anew`, once that is trusted no more, it is looked for by its name, and made by a call of its own only where there is none
-   * (HOLD-01). Throws {@link CardCallRefused}.
+   * Refunds `cents` of a payment. `refundId` is the idempotency key, under which the provider also keeps an error. Once
+   * the key has expired, the call searches for the refund by its name, and makes one only if there is none (HOLD-01).
+   * Throws {@link CardCallRefused}.
    */
-  refund(refund: { refundId: string; paymentIntentId: string; cents: number; anew: boolean }): Promise<CardRefund>
+  refund(refund: { refundId: string; paymentIntentId: string; cents: number; keyExpired: boolean }): Promise<CardRefund>
   /** A refund as it is now. */
   refundOf(id: string): Promise<CardRefund>
   /** A dispute as it is now. */

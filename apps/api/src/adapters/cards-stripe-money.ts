@@ -9,8 +9,8 @@ type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSinc
 /** Money that moved, or is to move back, by the provider's SDK. */
 export function stripeMoney(stripe: () => Stripe): CardMoney {
   return {
-    async refund({ refundId, paymentIntentId, cents, anew }) {
-      if (anew) {
+    async refund({ refundId, paymentIntentId, cents, keyExpired }) {
+      if (keyExpired) {
         for await (const refund of stripe().refunds.list({ ...listParams, payment_intent: paymentIntentId })) {
           if (refund.metadata?.refund_id === refundId) return readRefund(refund)
         }
@@ -18,7 +18,7 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
       const refund = await askOrBeRefused('refund', () =>
         stripe().refunds.create(
           { payment_intent: paymentIntentId, amount: cents, metadata: { refund_id: refundId } },
-          anew ? {} : { idempotencyKey: `refund:${refundId}` },
+          keyExpired ? {} : { idempotencyKey: `refund:${refundId}` },
         ),
       )
       return readRefund(refund)

@@ -62,7 +62,7 @@ describe('the card provider', () => {
     for (const attempt of [anAttempt(customerId, 49), { ...anAttempt(customerId), expiresAt: Date.now() - 60_000 }]) {
       await expect(cards.createSession(attempt)).rejects.toBeInstanceOf(CardCallRefused)
     }
-    const refund = { refundId: randomUUID(), paymentIntentId: 'pi_nobody', cents: 100, anew: false }
+    const refund = { refundId: randomUUID(), paymentIntentId: 'pi_nobody', cents: 100, keyExpired: false }
     await expect(cards.refund(refund)).rejects.toThrow('pi_nobody')
     await expect(cards.refundOf('re_nobody')).rejects.toBeInstanceOf(CardObjectGone)
     await expect(cards.disputeOf('du_nobody')).rejects.toBeInstanceOf(CardObjectGone)

@@ -60,8 +60,10 @@ async function refundMonth(
 ): Promise<void> {
   try {
     const { refund_id: refundId, refund_asked_at: askedAt } = subscription
-    const anew = (askedAt ?? 0) < product.clock.now() - keyHoldsMs
-    const made = await (refundId === null ? product.cards.refund({ ...named, anew }) : product.cards.refundOf(refundId))
+    const keyExpired = (askedAt ?? 0) < product.clock.now() - keyHoldsMs
+    const made = await (refundId === null
+      ? product.cards.refund({ ...named, keyExpired })
+      : product.cards.refundOf(refundId))
     await applyMonthRefund(product, { ...made, paymentIntentId: named.paymentIntentId })
   } catch (error) {
     // Refused for good: given back already in another way, or disputed meanwhile. The plan ends all the same.

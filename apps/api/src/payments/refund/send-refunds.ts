@@ -58,8 +58,8 @@ async function send(product: AppContext, refund: StoredRefund): Promise<void> {
 
 function ask({ cards, clock }: AppContext, refund: StoredRefund): Promise<CardRefund> {
   const { id: refundId, payment_intent_id: paymentIntentId, cents } = refund
-  const anew = refund.attempts > triesByKey || refund.created_at < clock.now() - keyHoldsMs
-  return cards.refund({ refundId, paymentIntentId, cents, anew })
+  const keyExpired = refund.attempts > triesByKey || refund.created_at < clock.now() - keyHoldsMs
+  return cards.refund({ refundId, paymentIntentId, cents, keyExpired })
 }
 
 /** Notifies staff, once, of a refund that the provider does not accept; retries continue with backoff (HOLD-06). */
