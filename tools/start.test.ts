@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from './bootstrap.mjs'
-import { freePort } from './ports.ts'
+import { freePort, refuseTakenPorts } from './ports.ts'
+import { readStartSettings } from './start-settings.ts'
 
 /** A start of two small stand-ins for the sandbox and the product, as a process of its own that can be signalled. */
 const trial = `
@@ -179,8 +180,15 @@ test.each([
   { SMS_ACCOUNT_SID: 'AC1' },
   { SMTP_HOST: 'mail.example.com' },
   { NODE_ENV: 'production' },
-])('[OPS-07] with %j the sandbox is not started', async (setting) => {
-  const run = start(setting)
+])('[OPS-07] with %j the sandbox has no part in the settings', async (setting) => {
+  const settings = await readStartSettings({ ...environment, ...setting })
+  expect(settings.realProviders).toContain(Object.keys(setting)[0])
+  expect(settings.ports.map((port) => port.setting)).not.toContain('SANDBOX_PORT')
+  expect(settings.productEnvironment).not.toHaveProperty('STRIPE_API_BASE')
+})
+
+test('[OPS-07] with real providers the sandbox is not started, and the terminal says so', async () => {
+  const run = start({ STRIPE_SECRET_KEY: 'sk_live_x' })
   await run.said('The sandbox is not started')
   expect(events().some((event) => event.startsWith('sandbox'))).toBe(false)
   expect(JSON.parse(readFileSync(join(folder, 'environment.json'), 'utf8'))).not.toHaveProperty('STRIPE_API_BASE')
@@ -197,25 +205,33 @@ test('the terminal shows warnings only, the log holds every line, and no log hol
   expect(log).not.toContain('sandbox-operations')
 })
 
+const portInUse = (setting: string) =>
+  new RegExp(`^Port ${environment[setting]} is in use, and [^.]* wants it: [^.]* set ${setting} [^.]*\\.$`)
+
 test.each(['PORT', 'FILES_PORT', 'DESK_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
-  '[OPS-07] a port in use stops the start with one sentence that names %s, and nothing is left running',
+  '[OPS-07] the sentence about a port in use names %s',
   async (setting) => {
     const server = await occupy(Number(environment[setting]))
-    const run = start()
-    expect(await run.ended).toBe(1)
+    const { ports } = await readStartSettings(environment)
+    await expect(refuseTakenPorts(ports)).rejects.toThrow(portInUse(setting))
     server.close()
-    expect(run.output()).toMatch(
-      new RegExp(`^Port ${environment[setting]} is in use, and [^.]* wants it: [^.]* set ${setting} [^.]*\\.\\n$`),
-    )
-    expect(events()).toEqual([])
-    expect(existsSync(join(folder, 'data/start.lock'))).toBe(false)
   },
 )
 
-test.each(['banana', '70000', '-1', '3000.5'])('[OPS-07] PORT=%s stops the start with one sentence', async (PORT) => {
-  const run = start({ PORT })
+test('[OPS-07] a port in use stops the start with one sentence, and nothing is left running', async () => {
+  const server = await occupy(Number(environment['FILES_PORT']))
+  const run = start()
   expect(await run.ended).toBe(1)
-  expect(run.output()).toBe(`PORT must be a port number from 0 (any free one) to 65535, not "${PORT}".\n`)
+  server.close()
+  expect(run.output().trimEnd()).toMatch(portInUse('FILES_PORT'))
+  expect(events()).toEqual([])
+  expect(existsSync(join(folder, 'data/start.lock'))).toBe(false)
+})
+
+test.each(['banana', '70000', '-1', '3000.5'])('[OPS-07] PORT=%s is refused with one sentence', async (PORT) => {
+  await expect(readStartSettings({ ...environment, PORT })).rejects.toThrow(
+    `PORT must be a port number from 0 (any free one) to 65535, not "${PORT}".`,
+  )
 })
 
 test('[OPS-07] two settings with the same port stop the start with one sentence', async () => {
