@@ -39,6 +39,7 @@ export interface Announcement {
   /** Of the embedded bucket. */
   files?: string
   people?: readonly { phone: string; email: string /** What is special about them. */; who: string }[]
+  staff?: readonly { email: string; name: string; role: string }[]
   operationsToken?: string
 }
 

@@ -44,6 +44,7 @@ createServer().listen(Number(PORT), '127.0.0.1', () => {
         { phone: '+1 415 555 0103', email: 'new@example.com', who: 'nothing yet' },
         { phone: '+1 415 555 0108', email: 'many@example.com', who: '1,000 orders' },
       ],
+      staff: [{ email: 'olive@nerdify.test', name: 'Olive', role: 'owner' }],
       operationsToken: 'sandbox-operations',
     },
   }))
@@ -143,7 +144,7 @@ const occupy = (port: number) =>
     const server = createServer().listen(port, '127.0.0.1', () => resolve(server))
   })
 
-test('[SBX-04] the start prints the addresses, the seeded people, the mailbox and the operations token', async () => {
+test('[SBX-04] the start prints the addresses, the seeded people and staff, the mailbox and the operations token', async () => {
   const run = start()
   await run.said('Ctrl-C ends it.')
   const mailbox = `http://127.0.0.1:${environment['SANDBOX_PORT']}/mailbox`
@@ -156,6 +157,7 @@ test('[SBX-04] the start prints the addresses, the seeded people, the mailbox an
     '+1 415 555 0108',
     'many@example.com',
     '1,000 orders',
+    'olive@nerdify.test   Olive   owner',
     'sandbox-operations',
   ]) {
     expect(run.output()).toContain(text)

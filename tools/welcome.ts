@@ -11,7 +11,7 @@ function columns(rows: readonly (readonly string[])[]) {
 }
 
 /**
- * What a person sees once everything listens: addresses, the seeded people, the mailbox, the operations token (SBX-04).
+ * What a person sees once everything listens: addresses, the seeded people and staff, the mailbox, the operations token (SBX-04).
  * Calm plain text with its last line break.
  */
 export function welcome({
@@ -25,7 +25,7 @@ export function welcome({
   settings: StartSettings
   tookMs: number
 }): string {
-  const { people = [], operationsToken, ...listening } = product
+  const { people = [], staff = [], operationsToken, ...listening } = product
   const parts = [`Nerdify is ready (${(tookMs / 1000).toFixed(1)} s).`]
   const addresses = [['Product', listening.product ?? '']]
   if (listening.desk) addresses.push(['Desk', listening.desk])
@@ -42,6 +42,10 @@ export function welcome({
   if (sandbox && people.length > 0) {
     parts.push('Sign in by phone as one of these people; the code arrives in the mailbox.')
     parts.push(columns(people.map(({ phone, email, who }) => [phone, email, who])))
+  }
+  if (sandbox && staff.length > 0) {
+    parts.push('Sign in as staff by "npm run ops -- sign-in EMAIL"; the key arrives in the mailbox.')
+    parts.push(columns(staff.map(({ email, name, role }) => [email, name, role])))
   }
   if (settings.realProviders) parts.push(`The sandbox is not started, because ${settings.realProviders}.`)
   parts.push('Ctrl-C ends it. "npm run reset" empties its data.')

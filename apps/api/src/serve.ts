@@ -12,6 +12,7 @@ import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, type Database } from './database/connect.ts'
 import { migrate, waitingForLock } from './database/migrate.ts'
 import { seededPeople } from './scenarios/people.ts'
+import { sandboxStaff } from './scenarios/sandbox-staff.ts'
 import { seed } from './scenarios/seed.ts'
 import { seedFiles } from './scenarios/seed-files.ts'
 import { seedPlans } from './scenarios/seed-plans.ts'
@@ -110,7 +111,9 @@ export async function serve(settings: Settings, { database, geo }: { database: D
       product: settings.publicUrl,
       files: settings.filesUrl,
       ...(desk && { desk: desk.url }),
-      ...(settings.production ? {} : { people: seededPeople, operationsToken: settings.operationsToken }),
+      ...(settings.production
+        ? {}
+        : { people: seededPeople, staff: sandboxStaff, operationsToken: settings.operationsToken }),
     },
     log: running.app.log,
     /** Ends it: what is under way is finished, the database closed. */

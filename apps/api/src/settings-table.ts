@@ -256,6 +256,11 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         wanted: true,
       },
       {
+        examples: { CLERK_REFUND_LIMIT: '100' },
+        meaning: 'the most, in dollars, that a clerk gives back of one order, or credits to one client in 30 days',
+        without: '100',
+      },
+      {
         examples: { VIP_PHONE: '+1 415 555 0100' },
         meaning: 'the number that clients with a plan may call, such as `+1 415 555 0100`, as they read it',
         without: 'no plan names a VIP phone',

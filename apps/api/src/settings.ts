@@ -1,4 +1,5 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
@@ -70,6 +71,10 @@ const port: Form<number> = {
 const factor: Form<number> = {
   wanted: 'a number above 0',
   parse: (value) => (Number(value) > 0 ? Number(value) : undefined),
+}
+const dollars: Form<number> = {
+  wanted: 'an amount in dollars such as 100 or 99.50',
+  parse: (value) => (/^\d{1,6}(\.\d{1,2})?$/.test(value) ? Number(value) : undefined),
 }
 /** Without a slash at the end. */
 const origin: Form<string> = {
@@ -216,6 +221,8 @@ function parseSettings(reader: Reader) {
     clamd: clamd === undefined ? undefined : { host: clamd, port: read('CLAMD_PORT', port, '3310') },
     /** Where messages for our own people go (DISC-13, WAIT-03). */
     supportEmail,
+    /** The most that a clerk gives back (OPS-15), in cents. */
+    clerkLimitCents: centsFromDollars(read('CLERK_REFUND_LIMIT', dollars, '100')),
     /** By whose clock the company works (WAIT-01); the sandbox's may be that of a real company. */
     companyZone: required('COMPANY_TIMEZONE', timeZone, usualCompanyZone),
     vipPhone: readVipPhone(reader),

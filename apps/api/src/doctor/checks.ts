@@ -12,6 +12,7 @@ import { isLiveStripeKey, unsafeSettings } from '../unsafe-settings.ts'
 import type { Check } from './examine.ts'
 import { lookAtBucket } from './look-at-bucket.ts'
 import { lookAtProxy } from './look-at-proxy.ts'
+import { outsideChecks } from './outside-checks.ts'
 
 /** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
 export type FoundDatabase = Database | 'in_use' | 'not_made'
@@ -26,6 +27,8 @@ export interface Patient {
   /** Once, however often it is asked for. */
   database(): Promise<FoundDatabase>
   files(): Promise<Files>
+  /** Port on which the origins lead from `http:` to `https:`; 80 if it is missing. */
+  httpPort?: number
 }
 
 const leastServerVersion = 15
@@ -97,6 +100,7 @@ export function checksOf(patient: Patient): Check[] {
       mend: 'Set TRUST_PROXY to the proxies that really stand before the product, and let nobody reach its port past them.',
       look: () => lookAtProxy(settings),
     },
+    ...outsideChecks(settings, patient.httpPort ?? 80),
     ...(patient.scanner === undefined ? [] : [scannerCheck(patient.scanner)]),
   ]
 }
@@ -184,8 +188,8 @@ async function lookAtChatPage(address: string): Promise<string> {
   return `${address} answers.`
 }
 
-/** A scan of the largest file takes its time. */
-const scanLimitMs = 120_000
+/** A scan of the largest file takes its time; the doctor ends within 60 s (GO-06). */
+const scanLimitMs = 45_000
 
 /** As many bytes as the largest file has, which are nothing bad. */
 function* largestFile(): Generator<Buffer> {

@@ -3,9 +3,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OperationsCaller } from '@nerdify/contract/operations.ts'
 import type { Settings } from '../settings.ts'
 import { isAmong } from '../trusted-proxies.ts'
-
-/** What a proxy answers for a product that is not there. */
-const productIsAway = [502, 503, 504]
+import { answerOf, askAgain } from './answer-of.ts'
 
 /**
  * Finds out whether a forged `X-Forwarded-For` is believed (SAFE-06): asks the product, at the address that visitors use and
@@ -16,7 +14,7 @@ export async function lookAtProxy(settings: Settings): Promise<string> {
   const plain = await askWhereFrom(settings)
   const withForged = typeof plain === 'string' ? plain : await askWhereFrom(settings, forged)
   if (typeof plain === 'string' || typeof withForged === 'string') {
-    return `${settings.publicUrl} does not answer (${String(withForged)}), so nobody knows whether it believes a forged address: ask again once it does.`
+    return askAgain(settings.publicUrl, String(withForged))
   }
   if (withForged.ip_address === forged) {
     if (typeof settings.trustProxy !== 'number' && isAmong(settings.trustProxy, plain.ip_address)) {
@@ -30,22 +28,15 @@ export async function lookAtProxy(settings: Settings): Promise<string> {
   return 'A forged X-Forwarded-For is not believed.'
 }
 
-/** What the product says; in words why nobody answers. */
+/** The product's answer; without one the reason. */
 async function askWhereFrom(settings: Settings, forged?: string): Promise<OperationsCaller | string> {
-  let answer: Response
-  try {
-    answer = await fetch(settings.publicUrl + opsPaths.caller(), {
-      headers: {
-        authorization: `Bearer ${settings.operationsToken}`,
-        ...(forged !== undefined && { 'x-forwarded-for': forged }),
-      },
-      redirect: 'manual',
-    })
-  } catch (error) {
-    const { message, cause } = error as { message: string; cause?: { code?: string } }
-    return cause?.code ?? message
-  }
-  if (productIsAway.includes(answer.status)) return String(answer.status)
+  const answer = await answerOf(settings.publicUrl + opsPaths.caller(), {
+    headers: {
+      authorization: `Bearer ${settings.operationsToken}`,
+      ...(forged !== undefined && { 'x-forwarded-for': forged }),
+    },
+  })
+  if (typeof answer === 'string') return answer
   if (answer.status !== 200) throw new Error(`${settings.publicUrl} answers ${answer.status} to OPERATIONS_TOKEN`)
   return (await answer.json()) as OperationsCaller
 }

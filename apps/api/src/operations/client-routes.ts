@@ -30,6 +30,7 @@ import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { readLog } from './log-route.ts'
+import { moneyLimitOf } from './operator.ts'
 import { readOrders } from './order-routes.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
@@ -167,7 +168,8 @@ function balanceRoute(app: App, product: AppContext): void {
       const cents = readHundredths(amount, 'amount')
       return writeLogged(product, request, 'credit balance', async ({ queries, now }) => {
         const { id: clientId } = await findClientToChange(queries, request.params.id)
-        await creditByStaff(queries, { clientId, cents, reason, now })
+        const limitCents = moneyLimitOf(product, request)
+        await creditByStaff(queries, { clientId, cents, reason, limitCents, now })
         return done(product, queries, clientId)
       })
     },

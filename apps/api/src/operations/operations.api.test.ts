@@ -280,6 +280,8 @@ describe('the log', () => {
         { event: 'nerd_found', nerd: 'withheld', note: 'withheld' },
       ],
       'POST /orders/{id}/files': [order.id, undefined, ofOrder, { type: 'file_final_draft' }],
+      'POST /orders/{id}/take': [order.number, {}, ofOrder, { staff: `audit ${order.number}` }],
+      'POST /orders/{id}/release': [order.number, undefined, ofOrder, {}],
       'POST /orders/{id}/refunds': [order.id, part, ofOrder, { amount: 1, reason: 'withheld' }],
       'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
       'POST /nerds': ['', { name: 'Ada', rating: 5 }, /^nerd /, { name: 'withheld', rating: 'withheld' }],

@@ -1,5 +1,7 @@
 import { operatorHeader } from '@nerdify/contract/api-paths.ts'
+import { moneyLimitCents } from '@nerdify/domain/staff/staff-rights.ts'
 import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
 import { operatorOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -24,6 +26,10 @@ export function actorOf(request: FastifyRequest): string {
     value: operatorHeader,
   })
 }
+
+/** The most that the caller may give back of one order or credit to one client, in cents; undefined for no limit. */
+export const moneyLimitOf = ({ settings }: AppContext, request: FastifyRequest): number | undefined =>
+  moneyLimitCents(operatorOf(request).role, settings.clerkLimitCents)
 
 /** How the history of an order names an operator, so that nobody can pass for a client or a part of the product. */
 export function historyName(operator: string): string {

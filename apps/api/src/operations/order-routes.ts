@@ -38,6 +38,7 @@ import { nerdOfOrder } from '../nerds/register.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { actorOf } from './operator.ts'
+import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
 import { presentWait } from './present-wait.ts'
 import { releaseOrder, takeOrder } from './take-order.ts'
@@ -170,6 +171,7 @@ function eventRoutes(app: App, product: AppContext): void {
           author,
           now,
           zone: product.settings.companyZone,
+          limitCents: moneyLimitOf(product, request),
         })
         return done(product, queries, order)
       })
@@ -191,7 +193,9 @@ function eventRoutes(app: App, product: AppContext): void {
       const amountCents = amount === undefined ? undefined : readHundredths(amount, 'amount')
       const answer = await writeLogged(product, request, 'refund', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
-        const wish = { clientId: found.client_id, orderId: found.id, amountCents, outside, reason, author, now }
+        const limitCents = moneyLimitOf(product, request)
+        const of = { clientId: found.client_id, orderId: found.id }
+        const wish = { ...of, amountCents, outside, reason, limitCents, author, now }
         const { order, cents } = tip
           ? await refundTip(queries, wish)
           : await askForRefund(queries, { ...wish, services })

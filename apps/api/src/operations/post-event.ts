@@ -27,6 +27,7 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  * Applies an event of operations to an order (OPS-05). accept_refund gives the rest of what was paid back (PAY-11). After
  * decline_refund, an order whose price was covered meanwhile goes to work (HOLD-06). A delivery makes the referrer's bonus
  * spendable (REF-04), and late work brings its credit (WAIT-05).
+ * - 403 over_role_limit: accept_refund of more than the caller may give back (OPS-15).
  * - 409 transition_not_allowed: the event does not fit the state.
  * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
  * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past or no later one, a refund declined
@@ -34,9 +35,16 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  */
 export async function postEvent(
   queries: Queries,
-  posting: { order: StoredOrder; body: EventPosting; author: string; now: number; zone: string },
+  posting: {
+    order: StoredOrder
+    body: EventPosting
+    author: string
+    now: number
+    zone: string
+    limitCents: number | undefined
+  },
 ): Promise<StoredOrder> {
-  const { order, body, author, now, zone } = posting
+  const { order, body, author, now, zone, limitCents } = posting
   const { note } = body
   const tell = readTell(body, order)
   const nerd = await readNerdOf(queries, body, { now, zone })
@@ -56,7 +64,7 @@ export async function postEvent(
   })
   if (body.event === 'extend_deadline')
     await announceDeadline(queries, { order: happened, tell, now, zone: posting.zone })
-  if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, author, now })
+  if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, limitCents, author, now })
   if (body.event === 'send') {
     const sent = await creditLateness(queries, { order: happened, now })
     await reconcileReferral(queries, { order: sent, cause: 'sent', now })

@@ -4,6 +4,7 @@ import {
   mayInvite,
   moneyLimitCents,
   operatorRoles,
+  overLimitText,
   refusalOf,
   type StaffAction,
   staffRights,
@@ -43,6 +44,16 @@ describe('roles of staff', () => {
       10_000,
       undefined,
     ])
+  })
+
+  test('[OPS-15] a refusal above the limit says the limit and what was given before', () => {
+    const limitCents = 10_000
+    expect(overLimitText('order', { limitCents, beforeCents: 0 })).toBe(
+      'Clerks may give back at most $100.00 of one order. Ask a lead.',
+    )
+    expect(overLimitText('client', { limitCents, beforeCents: 8_050 })).toBe(
+      'Clerks may credit a client at most $100.00 in 30 days; $80.50 was given before. Ask a lead.',
+    )
   })
 
   test('[OPS-15] a refusal says who may do it', () => {

@@ -1,3 +1,5 @@
+import { type Cents, formatMoney } from '../pricing/money.ts'
+
 /** The roles of staff, the widest first (OPS-15). */
 export const staffRoles = ['owner', 'lead', 'clerk'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -40,14 +42,32 @@ export const may = (role: OperatorRole, action: StaffAction): boolean =>
 export const mayInvite = (inviter: OperatorRole, role: StaffRole, { hasOwner }: { hasOwner: boolean }): boolean =>
   inviter === 'machine' ? role === 'owner' && !hasOwner : may(inviter, 'invite staff')
 
+/** What the limit of a role is about. */
+const limits = {
+  order: 'give back at most AMOUNT of one order',
+  client: 'credit a client at most AMOUNT in 30 days',
+} as const
+
+/** The time in which the credits of a client count together. */
+export const creditLimitMs = 30 * 24 * 3_600_000
+
 /**
- * The most that a role may give back of one order, or credit to one client, in cents; undefined for no limit.
- * `clerkLimitCents` is the setting `CLERK_REFUND_LIMIT`.
+ * The most that a role may give back of one order, or credit to one client within {@link creditLimitMs}, in cents;
+ * undefined for no limit. `clerkLimitCents` is the setting `CLERK_REFUND_LIMIT`.
  */
 export const moneyLimitCents = (role: OperatorRole, clerkLimitCents: number): number | undefined =>
   role === 'clerk' ? clerkLimitCents : undefined
 
 const manyOf = { owner: 'Owners', lead: 'Leads', clerk: 'Clerks', machine: 'Machines' } as const
+
+/** Why an amount is above a clerk's limit; `beforeCents` is what was given before. */
+export function overLimitText(
+  about: keyof typeof limits,
+  { limitCents, beforeCents }: { limitCents: Cents; beforeCents: Cents },
+): string {
+  const before = beforeCents > 0 ? `; ${formatMoney(beforeCents)} was given before` : ''
+  return `Clerks may ${limits[about].replace('AMOUNT', formatMoney(limitCents))}${before}. Ask a lead.`
+}
 
 /** Whom a person asks who may not do something: the nearest role that may. */
 const asks = (action: StaffAction): string => (may('lead', action) ? 'Ask a lead.' : 'Ask an owner.')

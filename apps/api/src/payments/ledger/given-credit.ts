@@ -1,15 +1,22 @@
+import { creditLimitMs } from '@nerdify/domain/staff/staff-rights.ts'
 import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
-import { accounts, postEntry, transfer } from './ledger.store.ts'
+import { refuseOverLimit } from '../staff-limit.ts'
+import { accounts, postEntry, staffCreditsSince, transfer } from './ledger.store.ts'
 
-/** Credits a client's balance on behalf of staff, in the caller's transaction; cents (HOLD-06). */
+/**
+ * Credits a client's balance on behalf of staff, in the caller's transaction; cents (HOLD-06). 403 over_role_limit if the
+ * credits of the last 30 days are above `limitCents` with it (OPS-15).
+ */
 export async function creditByStaff(
   queries: Queries,
-  credit: { clientId: string; cents: number; reason: string; now: number },
+  credit: { clientId: string; cents: number; reason: string; limitCents: number | undefined; now: number },
 ): Promise<void> {
-  const { clientId, cents, reason, now } = credit
+  const { clientId, cents, reason, limitCents, now } = credit
   await lockedBalanceOf(queries, clientId)
+  const beforeCents = limitCents === undefined ? 0 : await staffCreditsSince(queries, clientId, now - creditLimitMs)
+  refuseOverLimit('client', { cents, beforeCents, limitCents })
   await postEntry(queries, {
     clientId,
     kind: 'staff_credit',

@@ -404,6 +404,18 @@ export async function hasBroughtBonus(queries: Queries, friendId: string, finger
   return found !== undefined
 }
 
+/** Cents that staff credited to a client since an instant (epoch milliseconds). */
+export async function staffCreditsSince(queries: Queries, clientId: string, since: number): Promise<number> {
+  const { cents } = await entriesWithLines(queries)
+    .select(sumOfCents)
+    .where('ledger_entry.client_id', '=', clientId)
+    .where('kind', '=', 'staff_credit')
+    .where('ledger_entry.at', '>', instant(since))
+    .where('account', '=', accounts.balance(clientId))
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
 /** Number of referral bonuses of a client since an instant (epoch milliseconds), including those taken back. */
 export async function bonusesSince(queries: Queries, clientId: string, since: number): Promise<number> {
   const { count } = await queries

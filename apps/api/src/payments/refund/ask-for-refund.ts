@@ -1,6 +1,7 @@
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { type CardSource, planRefund, type RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
@@ -8,6 +9,8 @@ import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/
 import { takenByDisputes } from '../dispute/dispute-money.ts'
 import { disputeKinds, isOfDispute } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
+import { historyOf } from '../../orders/list/find-any-order.ts'
+import { refuseOverLimit } from '../staff-limit.ts'
 import { recordRefund } from './record-refund.ts'
 import { recordOutsideRefund, outsideParts } from './outside-refunds.ts'
 import { insertRefund, refundsOf, type StoredRefund } from './refunds.store.ts'
@@ -21,6 +24,8 @@ export interface RefundWish {
   /** The money was already returned another way; only record it (HOLD-06). */
   outside?: boolean | undefined
   reason: string
+  /** The most that may go back of the order in all, in cents; without one there is no limit (OPS-15). */
+  limitCents?: number | undefined
   /** As shown in the order's history. */
   author: string
   now: number
@@ -30,6 +35,7 @@ export interface RefundWish {
  * Refunds money of an order (PAY-11), in the caller's transaction: the balance's part at once, the card's part in the
  * background; it counts as refunded once the provider confirms. Answers the order and the cents. Refusals before the
  * provider is called:
+ * - 403 over_role_limit.
  * - 409 refund_exceeds_paid, nothing_to_refund, payment_disputed.
  * - 422: the service is not paid (abuse 20).
  */
@@ -43,6 +49,7 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
   const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
   const plan = possibleRefund({ ...money, plan: planRefund(cents, money) })
+  await refuseOverOrderLimit(queries, order, { cents, limitCents: wish.limitCents })
   // A full refund includes all paid services.
   const services = cents === money.leftCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
   const groupId = uuidv7(now)
@@ -71,12 +78,24 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
  */
 export async function refundRemainder(
   queries: Queries,
-  { order, author, now }: { order: StoredOrder; author: string; now: number },
+  { order, ...wish }: Pick<RefundWish, 'limitCents' | 'author' | 'now'> & { order: StoredOrder },
 ): Promise<StoredOrder> {
   const { leftCents, disputed } = await refundableOf(queries, order)
   if (leftCents <= 0 && !disputed) return order
   const { client_id: clientId, id: orderId } = order
-  return (await askForRefund(queries, { clientId, orderId, reason: 'accept_refund', author, now })).order
+  return (await askForRefund(queries, { clientId, orderId, reason: 'accept_refund', ...wish })).order
+}
+
+/** 403 if a refund and those before it, of the order and its tip, are above the caller's limit (OPS-15). */
+export async function refuseOverOrderLimit(
+  queries: Queries,
+  order: StoredOrder,
+  { cents, limitCents }: { cents: number; limitCents: number | undefined },
+): Promise<void> {
+  if (limitCents === undefined) return
+  const refunds = (await historyOf(queries, order)).filter(({ event }) => event === 'refund' || event === 'tip_refund')
+  const before = refunds.reduce((sum, { data }) => sum + centsFromDollars((data as { amount: number }).amount), 0)
+  refuseOverLimit('order', { cents, beforeCents: before, limitCents })
 }
 
 /** Queues the cards' parts for the provider and refunds the balance's part at once. */

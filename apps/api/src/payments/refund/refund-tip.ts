@@ -3,7 +3,14 @@ import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
 import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
-import { askCards, cardSourcesOf, possibleRefund, type RefundWish, refundableOf } from './ask-for-refund.ts'
+import {
+  askCards,
+  cardSourcesOf,
+  possibleRefund,
+  type RefundWish,
+  refundableOf,
+  refuseOverOrderLimit,
+} from './ask-for-refund.ts'
 import { recordOutsideRefund } from './outside-refunds.ts'
 
 /**
@@ -22,6 +29,7 @@ export async function refundTip(
   const leftCents = cards.reduce((sum, card) => sum + card.leftCents, 0)
   const cents = wish.amountCents ?? leftCents
   const plan = possibleRefund({ disputed, leftCents, plan: planRefund(cents, { cards, balanceCents: 0 }) })
+  await refuseOverOrderLimit(queries, order, { cents, limitCents: wish.limitCents })
   const groupId = uuidv7(now)
   await insertOrderEvent(queries, {
     clientId,

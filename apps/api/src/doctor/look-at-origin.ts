@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { isIP } from 'node:net'
+import { connect } from 'node:tls'
+import { answerOf } from './answer-of.ts'
+
+const dayMs = 86_400_000
+/** Proxies renew a certificate a month before its end, so one with fewer days left was not renewed. */
+const leastDaysLeft = 21
+/** Half a year, in seconds. */
+const leastHstsSeconds = 15_552_000
+
+/** An origin that browsers reach. */
+export interface Origin {
+  /** Without a slash at its end. */
+  url: string
+  /** A path that answers anybody. */
+  path: string
+  /** Port of its redirect from `http:`. */
+  httpPort: number
+}
+
+/** Looks at an `https:` origin as a browser of the world outside: certificate, HSTS, and the redirect from `http:` (GO-06). */
+export async function lookAtOrigin({ url, path, httpPort }: Origin): Promise<string> {
+  const days = await daysLeft(new URL(url))
+  if (days < leastDaysLeft) throw new Error(`The certificate of ${url} ends in ${days} days and was not renewed`)
+  await expectHsts(url + path)
+  const plain = await redirectOf(new URL(url), httpPort)
+  return `${url} has a certificate for ${days} days, and HSTS; ${plain}.`
+}
+
+/** Days until the certificate ends; rejects if a browser would not trust it. */
+async function daysLeft({ hostname, port }: URL): Promise<number> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port: Number(port || 443), ...(isIP(host) === 0 && { servername: host }) })
+  try {
+    await once(socket, 'secureConnect')
+    return Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / dayMs)
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function expectHsts(url: string): Promise<void> {
+  const answer = await answerOf(url)
+  if (typeof answer === 'string') throw new Error(`${url} does not answer (${answer})`)
+  const seconds = /(?:^|[;\s])max-age="?(\d+)/i.exec(answer.headers.get('strict-transport-security') ?? '')?.[1]
+  if (Number(seconds ?? 0) < leastHstsSeconds) throw new Error(`${url} sends no HSTS of half a year or more`)
+}
+
+/** Where `http:` leads, in words; a closed port is as safe as a redirect. */
+async function redirectOf({ hostname }: URL, httpPort: number): Promise<string> {
+  const plain = `http://${hostname}${httpPort === 80 ? '' : `:${httpPort}`}/`
+  const answer = await answerOf(plain)
+  if (typeof answer === 'string') return 'http: is closed'
+  const target = answer.headers.get('location')
+  if (answer.status >= 300 && answer.status < 400 && target !== null && URL.parse(target)?.protocol === 'https:') {
+    return 'http: leads to it'
+  }
+  throw new Error(`${plain} answers ${answer.status} and does not lead to https`)
+}

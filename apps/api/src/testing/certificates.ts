@@ -1,0 +1,97 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+
+/** A private key and a certificate in PEM, as a TLS server wants them. */
+export interface ServerCertificate {
+  key: string
+  cert: string
+}
+
+/** An authority of certificates that lives in memory. */
+export interface Authority {
+  /** Its own certificate in PEM. */
+  cert: string
+  /** Issues a certificate for a DNS name; `daysLeft` may be negative. */
+  issue(name: string, daysLeft: number): ServerCertificate
+}
+
+const dayMs = 86_400_000
+/** Creates an authority of this name with an elliptic key. */
+export function newAuthority(authorityName = 'Authority of the tests'): Authority {
+  const authority = newKeys()
+  const issuedBy = (subject: string, keys: ReturnType<typeof newKeys>, daysLeft: number, extension: Buffer) =>
+    pem(
+      certificate({
+        subject,
+        issuer: authorityName,
+        publicKey: keys.publicKey,
+        signer: authority.privateKey,
+        daysLeft,
+        extension,
+      }),
+    )
+  // basicConstraints: CA, critical.
+  const isAuthority = sequence(
+    oid('551d13'),
+    der(0x01, Buffer.of(0xff)),
+    der(0x04, sequence(der(0x01, Buffer.of(0xff)))),
+  )
+  return {
+    cert: issuedBy(authorityName, authority, 3650, isAuthority),
+    issue(name, daysLeft) {
+      const keys = newKeys()
+      // subjectAltName
+      const names = sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(name)))))
+      return {
+        key: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        cert: issuedBy(name, keys, daysLeft, names),
+      }
+    },
+  }
+}
+
+const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+
+interface CertificateParts {
+  subject: string
+  issuer: string
+  publicKey: KeyObject
+  signer: KeyObject
+  daysLeft: number
+  extension: Buffer
+}
+
+/** A certificate of X.509 version 3 in DER (RFC 5280). */
+function certificate({ subject, issuer, publicKey, signer, daysLeft, extension }: CertificateParts): Buffer {
+  // ecdsa-with-SHA256
+  const algorithm = sequence(oid('2a8648ce3d040302'))
+  const end = Date.now() + daysLeft * dayMs
+  const content = sequence(
+    der(0xa0, der(0x02, Buffer.of(2))),
+    der(0x02, Buffer.concat([Buffer.of(1), randomBytes(15)])),
+    algorithm,
+    nameOf(issuer),
+    sequence(time(Math.min(end, Date.now()) - 100 * dayMs), time(end)),
+    nameOf(subject),
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(extension)),
+  )
+  const signature = sign('sha256', content, signer)
+  return sequence(content, algorithm, der(0x03, Buffer.concat([Buffer.of(0), signature])))
+}
+
+function der(tag: number, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content)
+  const { length } = body
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.of(tag, ...size), body])
+}
+
+const sequence = (...content: Buffer[]) => der(0x30, ...content)
+const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
+/** A name with its commonName alone. */
+const nameOf = (name: string) => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))))
+/** GeneralizedTime, in UTC. */
+const time = (at: number) => der(0x18, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`))
+
+const pem = (bytes: Buffer) =>
+  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replaceAll(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`
