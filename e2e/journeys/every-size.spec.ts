@@ -143,6 +143,8 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
 }
 
 async function expectRoom(page: Page, paths: readonly string[]): Promise<void> {
+  // A limit for hangs: each page is measured a dozen times.
+  test.setTimeout(paths.length * 60_000)
   const faults: string[] = []
   for (const path of paths) faults.push(...(await faultsOf(page, path)))
   expect(faults).toEqual([])
