@@ -79,13 +79,9 @@ interface Command {
 /** What goes with these events alone. */
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
   nerd_found: ['nerd'],
-  decline_refund: ['tell'],
-  reassign: ['tell'],
-  extend_deadline: ['tell'],
 }
 /** The options that an event requires. */
 const requiredOfEvents: Readonly<Record<string, readonly string[]>> = {
-  decline_refund: ['tell'],
   reassign: ['note'],
   extend_deadline: ['deadline', 'note'],
 }
@@ -99,15 +95,22 @@ const person = { noun: 'staff', name: 'name or id' }
 const ofClient = { ...client, ...post }
 
 const eventCommands = eventsBy('operations').map((event): Command => {
-  const deadline = transitions[event].takesDeadline ? ['deadline'] : []
-  const taken = ['note', ...deadline, ...(fieldsOfEvents[event] ?? [])] as (keyof typeof EventPosting.properties)[]
+  const { takesDeadline, tells } = transitions[event]
+  const deadline = takesDeadline ? ['deadline'] : []
+  const tell = tells ? ['tell'] : []
+  const taken = [
+    'note',
+    ...deadline,
+    ...tell,
+    ...(fieldsOfEvents[event] ?? []),
+  ] as (keyof typeof EventPosting.properties)[]
   const properties = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
   return {
     ...order,
     ...post,
     verb: event,
     path: opsPaths.orderEvents,
-    fields: { properties, required: requiredOfEvents[event] },
+    fields: { properties, required: tells === 'required' ? tell : requiredOfEvents[event] },
     fixed: { event },
     ...(isDelivery(event) ? { file: 'optional' } : {}),
   }

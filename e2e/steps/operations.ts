@@ -64,7 +64,7 @@ const lackingFiles = { work_missing: 'file_final_draft', report_missing: 'plagia
 /** Posts events of an order's life (STATE-17), one after the other, with the files that deliveries need. */
 export async function postEvents(orderId: string, ...events: readonly string[]): Promise<void> {
   for (const event of events) {
-    const tell = event === 'decline_refund' ? { tell: 'The work fits what was asked for.' } : {}
+    const tell = event.startsWith('decline') ? { tell: 'The work fits what was asked for.' } : {}
     const post = () => tryToOperate('POST', opsPaths.orderEvents(orderId), { event, ...tell })
     let answer = await post()
     for (const [lack, type] of Object.entries(lackingFiles)) {

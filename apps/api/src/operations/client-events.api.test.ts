@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderHistory, OrderPage } from '@nerdify/contract/orders.ts'
-import { applyEvent, eventsBy, type OrderEventName, type OrderProgress } from '@nerdify/domain/orders/order-progress.ts'
+import {
+  applyEvent,
+  eventsBy,
+  type OrderEventName,
+  type OrderProgress,
+  transitions,
+} from '@nerdify/domain/orders/order-progress.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { progressOf } from '../orders/change/apply-order-event.ts'
@@ -10,7 +16,7 @@ import { change } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { signedInPerson } from '../testing/test-client.ts'
+import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
 
 test('[STATE-17][STATE-20] a client asks for a revision with a note, accepts, and asks for a refund', async () => {
   const { person, order } = await personWithPaidOrder()
@@ -72,7 +78,7 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
       deadline += 3_600_000
       return { note: 'Agreed by phone.', deadline: new Date(deadline).toISOString() }
     }
-    return name === 'decline_refund' ? { tell: 'It fits the task.' } : {}
+    return transitions[name].tells === 'required' ? { tell: 'It fits the task.' } : {}
   }
   /** How often the same request is sent, with one key. */
   const times = fc.integer({ min: 1, max: 3 })
@@ -202,6 +208,27 @@ test('[CAB-11] a refund is declined with words for its client, who reads them on
   // Asked again, the old answer is none any more.
   await ask()
   expect((await read()).refund_decline_reason).toBeNull()
-  const others = await operate('POST', `/orders/${order.id}/events`, { event: 'accept_refund', tell: 'Sorry' })
+  const others = await operate('POST', `/orders/${order.id}/events`, { event: 'send', tell: 'Here it is' })
   expect(others).toMatchObject({ status: 422, body: { error_value: 'tell' } })
+})
+
+test('[TALK-06] a client reads the reasons of an accepted revision and refund in the history and in a text', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await postEvents(order, 'send', 'request_revision')
+  const post = (body: object) => operate('POST', `/orders/${order.id}/events`, body)
+  const reasons = [
+    { event: 'accept_revision', note: 'she is right', tell: 'Two sources were missing.' },
+    { event: 'accept_refund', note: 'she is right again', tell: 'The revision came too late.' },
+  ]
+  expect((await post(reasons[0] ?? {})).status).toBe(200)
+  await postEvents(order, 'request_refund')
+  expect((await post(reasons[1] ?? {})).status).toBe(200)
+  const { body: history } = await person.send<OrderHistory>('GET', `/api/v3/orders/${order.id}/history`)
+  for (const { event, tell } of reasons) {
+    expect(history.find((entry) => entry.event === event)).toMatchObject({ note: null, tell })
+    await eventually(async () =>
+      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(tell)),
+    )
+  }
+  expect(JSON.stringify(history)).not.toContain('she is right')
 })

@@ -30,8 +30,8 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  * - 403 over_role_limit: accept_refund of more than the caller may give back (OPS-15).
  * - 409 transition_not_allowed: the event does not fit the state.
  * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
- * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past or no later one, a refund declined
- *   without a word to the client (TALK-06), or a reassignment or a later deadline without a reason (OPS-12).
+ * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past or no later one, an order or
+ *   a refund declined without a word to the client (TALK-06), or a reassignment or a later deadline without a reason (OPS-12).
  */
 export async function postEvent(
   queries: Queries,
@@ -132,23 +132,15 @@ async function announceDeadline(
   await announceOrder(queries, { order, name: 'order-deadline-extended', key: uuidv7(now), variables, now })
 }
 
-/** The events with words for the client: required to decline a refund (TALK-06), else optional (OPS-12). */
-const tellingEvents: readonly OrderEventName[] = ['decline_refund', 'reassign', 'extend_deadline']
-
-/** What the client is told. */
+/** The reason that the client reads (TALK-06). */
 function readTell({ event, tell }: EventPosting, order: StoredOrder): string | undefined {
-  if (!tellingEvents.includes(event)) {
-    const say = `Only ${tellingEvents.slice(0, -1).join(', ')} and ${tellingEvents.at(-1)} tell the client something.`
-    if (tell !== undefined) throw unacceptable(say, 'tell')
-    return undefined
-  }
+  const { tells } = transitions[event]
+  if (tells === undefined && tell !== undefined) throw unacceptable('This event tells the client nothing.', 'tell')
   const reason = writtenText(tell ?? '')
-  if (event !== 'decline_refund') return reason || undefined
-  // What does not fit the order is refused for that.
-  if (!reason && eventFits(factsOf(order), { name: event, by: 'operations' })) {
-    throw unacceptable('Please tell the client why the refund is declined.', 'tell', 'tell_missing')
-  }
-  return reason
+  // If the event does not fit the order, that is the refusal.
+  if (!reason && tells === 'required' && eventFits(factsOf(order), { name: event, by: 'operations' }))
+    throw unacceptable('Please tell the client why you decline.', 'tell', 'tell_missing')
+  return reason || undefined
 }
 
 /** What the history keeps with an event (OPS-12). */

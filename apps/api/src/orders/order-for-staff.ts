@@ -13,6 +13,7 @@ const options: Partial<Record<OrderEventName, string>> = {
   send: ' --file FILE',
   accept_revision: ' --deadline DATE',
   complete_revision: ' --file FILE',
+  decline: ' --tell REASON',
   decline_refund: ' --tell REASON',
 }
 

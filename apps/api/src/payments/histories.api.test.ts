@@ -280,7 +280,7 @@ async function happen(world: World, happening: Step): Promise<void> {
     case 'end':
       world.takenBack = true
       for (const event of happening.how) {
-        const tell = event === 'decline_refund' ? { tell: 'The work fits.' } : {}
+        const tell = event.startsWith('decline') ? { tell: 'The work fits.' } : {}
         await operate('POST', `/orders/${order.id}/events`, { event, ...tell })
       }
       break

@@ -153,6 +153,7 @@ function dataOf(name: OrderEventName): Pick<TransitionData, 'note' | 'tell'> {
   if (name === 'reassign') return { note: 'The first Nerd is ill.' }
   if (name === 'extend_deadline') return { note: 'The client agreed by phone.' }
   if (name === 'request_revision') return { note: 'Please add two sources.' }
+  if (name === 'decline') return { tell: 'We have no Nerd for this subject.' }
   if (name === 'decline_refund')
     return { tell: 'The work fits the task as it was described, so we cannot give it back.' }
   if (name === 'request_refund') return { note: 'I do not need it any more.' }

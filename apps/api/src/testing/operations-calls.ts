@@ -82,6 +82,7 @@ const lackingFiles: Readonly<Record<string, OrderFileType>> = {
 
 /** The words that events require. */
 const wordsOf: Readonly<Record<string, object>> = {
+  decline: { tell: 'Nobody knows the subject.' },
   decline_refund: { tell: 'The work fits what was asked for.' },
   reassign: { note: 'The Nerd is ill.' },
   extend_deadline: { note: 'Agreed by phone.', deadline: '2099-01-01T00:00:00.000Z' },

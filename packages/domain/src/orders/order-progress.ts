@@ -33,6 +33,8 @@ export interface Transition {
   tag?: OrderTag
   /** The deadline that the event sets: a revision's may be none, the work's is later than before. */
   takesDeadline?: 'deadline' | 'revisionDeadline'
+  /** Staff give the client a reason in words, with a refusal always (TALK-06). */
+  tells?: 'required' | 'optional'
   /** Ends a pending review of a bad rating (WAIT-01). */
   settlesReview?: true
   /** Further facts that it sets. */
@@ -84,6 +86,7 @@ const table = {
     by: staff,
     from: { system: [null, 'Refund Declined'], client: ['Nerd found', 'Quality check', 'Final touches'] },
     to: { client: 'In progress' },
+    tells: 'optional',
   },
   // OPS-12: the client agreed to it.
   extend_deadline: {
@@ -91,6 +94,7 @@ const table = {
     from: { system: [null, 'Refund Declined'], client: statusBarParts.slice(0, statusBarParts.indexOf('Sent')) },
     to: {},
     takesDeadline: 'deadline',
+    tells: 'optional',
   },
   accept: {
     by: staffOrClient,
@@ -111,6 +115,7 @@ const table = {
     to: { system: 'Revision Accepted', client: 'On revision' },
     stamps: ['revisionAcceptAt'],
     takesDeadline: 'revisionDeadline',
+    tells: 'optional',
     settlesReview: true,
   },
   complete_revision: {
@@ -143,12 +148,14 @@ const table = {
     to: { system: 'Refund Accepted' },
     // Payments then refund the rest; the order counts as refunded once the bank has the money (PAY-11).
     stamps: ['refundAcceptAt'],
+    tells: 'optional',
     settlesReview: true,
   },
   decline_refund: {
     by: staff,
     from: { system: ['Refund Requested'], client: [null, ...clientStatuses] },
     to: { system: 'Refund Declined' },
+    tells: 'required',
     settlesReview: true,
     // HOLD-06: awaits payment again, or starts work at once if its price is covered meanwhile.
     sets: {
@@ -161,6 +168,7 @@ const table = {
     from: { system: ['Unpaid'], client: [null] },
     when: unpaidAndNotDeclined,
     to: {},
+    tells: 'required',
     sets: { name: 'declined', facts: () => ({ declined: true }) },
   },
   delete: {

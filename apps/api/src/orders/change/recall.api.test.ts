@@ -87,7 +87,7 @@ test('[MSG-06] an order without a price, a declined one and a deleted one are ne
   const created = await one.send<{ id: string }>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
   const declined = await other.order()
   const deleted = await another.order()
-  await operate('POST', `/orders/${declined.id}/events`, { event: 'decline' })
+  await operate('POST', `/orders/${declined.id}/events`, { event: 'decline', tell: 'Nobody knows the subject.' })
   await operate('POST', `/orders/${deleted.id}/events`, { event: 'delete' })
   await roundAfter(2 * hourMs)
   for (const order of [created.body, declined, deleted]) expect(await recallsIn(order)).toBe(0)

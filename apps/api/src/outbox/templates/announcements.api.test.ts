@@ -64,11 +64,16 @@ test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work 
   expect(announced).toHaveLength(7)
 })
 
-test('[MSG-06] a client is told that an order is declined, and of each refund of a part', async () => {
+test('[MSG-06][TALK-06] a client hears why an order is declined, and of each refund of a part', async () => {
   const unpaid = await signedInPerson()
   const declined = await unpaid.order()
-  await postEvents(declined, 'decline')
-  const { text } = await told(unpaid.phone, `we cannot take order ${declined.number}`)
+  const decline = (more: object) => operate('POST', `/orders/${declined.id}/events`, { event: 'decline', ...more })
+  expect(await decline({ note: 'too hard' })).toMatchObject({ status: 422, body: { error_value: 'tell' } })
+  expect((await decline({ note: 'too hard', tell: 'Nobody of us reads Old Norse.' })).status).toBe(200)
+  const { text } = await told(
+    unpaid.phone,
+    `we cannot take order ${declined.number}. Nobody of us reads Old Norse. You`,
+  )
   expect(text).toContain('/contact-us')
 
   const { person, order } = await personWithPaidOrder()

@@ -22,6 +22,9 @@ interface Announcement<Needed extends string, Taken extends string> {
   link?(variables: Variables<Needed, Taken>, site: Rendering): string
 }
 
+/** Sentences with the reason that staff may give the client (TALK-06). */
+const joined = (...sentences: readonly (string | undefined)[]): string => sentences.filter(Boolean).join(' ')
+
 const toTasks = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.orders()
 const toContact = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.contactUs()
 
@@ -133,8 +136,7 @@ export const announcements = {
     needs: ['deadline'],
     takes: ['tell'],
     subject: 'Your new deadline',
-    sentence: (number, { deadline, tell }) =>
-      [`as agreed, order ${number} is due on ${deadline}.`, tell].filter(Boolean).join(' '),
+    sentence: (number, { deadline, tell }) => joined(`as agreed, order ${number} is due on ${deadline}.`, tell),
   }),
   'order-sent': announcement({
     subject: 'Your work is ready',
@@ -149,12 +151,15 @@ export const announcements = {
     link: toTasks,
   }),
   'order-revision-accepted': announcement({
+    takes: ['tell'],
     subject: 'Your revision is under way',
-    sentence: (number) => `your Nerd is working on the revision of order ${number}.`,
+    sentence: (number, { tell }) => joined(`your Nerd is working on the revision of order ${number}.`, tell),
   }),
   'order-declined': announcement({
+    takes: ['tell'],
     subject: 'About your order',
-    sentence: (number) => `we are sorry, we cannot take order ${number}. You were not charged. Questions? We are here.`,
+    sentence: (number, { tell }) =>
+      joined(`we are sorry, we cannot take order ${number}.`, tell, 'You were not charged. Questions? We are here.'),
     action: 'Contact us',
     link: toContact,
   }),
@@ -166,14 +171,15 @@ export const announcements = {
       `we refund ${amount} of order ${number}. By card the money takes a few days to arrive.`,
   }),
   'order-refund-accepted': announcement({
+    takes: ['tell'],
     subject: 'Your refund is on its way',
-    sentence: (number) => `we refund order ${number}. The money takes a few days to arrive.`,
+    sentence: (number, { tell }) => joined(`we refund order ${number}. The money takes a few days to arrive.`, tell),
   }),
   'order-refund-declined': announcement({
     takes: ['tell'],
     subject: 'About your refund',
     sentence: (number, { tell }) =>
-      `we could not approve the refund of order ${number}. ${tell === undefined ? '' : `${tell} `}Questions? We are here.`,
+      joined(`we could not approve the refund of order ${number}.`, tell, 'Questions? We are here.'),
     action: 'Contact us',
     link: toContact,
   }),
