@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
   BalanceCredit,
+  BalanceDebit,
   EventPosting,
   LogQuery,
   MessagesQuery,
@@ -159,6 +160,13 @@ const commands: readonly Command[] = [
   { ...ofClient, verb: 'unblock', path: opsPaths.clientUnblock },
   { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses },
   { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
+  {
+    ...ofClient,
+    verb: 'debit',
+    path: opsPaths.clientBalanceDebits,
+    fields: BalanceDebit,
+    about: 'the client reads the reason',
+  },
   { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
   { noun: 'client', ...post, verb: 'new', path: opsPaths.clients, fields: OperationsClientCreation },
   { noun: 'nerds', ...read, path: opsPaths.nerds, fields: NerdsQuery },

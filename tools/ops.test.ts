@@ -250,6 +250,10 @@ describe('each command is one call', () => {
       'client c1 credit --amount 5 --reason Sorry',
       { method: 'POST', url: '/api/ops/clients/c1/balance_credits', body: { amount: 5, reason: 'Sorry' } },
     ],
+    [
+      'client c1 debit --amount 5 --reason Mistake',
+      { method: 'POST', url: '/api/ops/clients/c1/balance_debits', body: { amount: 5, reason: 'Mistake' } },
+    ],
     ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
     [
       'order 4 nerd_found --nerd Ada',

@@ -167,11 +167,13 @@ export const OperationsClientChange = Type.Object(
 )
 export type OperationsClientChange = Static<typeof OperationsClientChange>
 
-/** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason. */
-export const BalanceCredit = closed({
-  amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }),
-  reason: Reason,
-})
+const StaffAmount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })
+
+/** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason, for staff. */
+export const BalanceCredit = closed({ amount: StaffAmount, reason: Reason })
+
+/** A debit of a client's balance (OPS-11): `amount` in dollars, and the reason, which the client reads. */
+export const BalanceDebit = closed({ amount: StaffAmount, reason: Reason })
 
 /** A new account with at least a phone or an e-mail. */
 export const OperationsClientCreation = closed({

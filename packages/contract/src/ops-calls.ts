@@ -47,6 +47,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.clientUnblock(':id')}`]: 'change clients',
   [`POST ${opsPaths.uploadPage(':id')}`]: 'change clients',
   [`POST ${opsPaths.clientBalanceCredits(':id')}`]: 'give money back',
+  [`POST ${opsPaths.clientBalanceDebits(':id')}`]: 'take money from a balance',
   [`GET ${opsPaths.referralBonuses()}`]: read,
   [`POST ${opsPaths.clientReferralBonuses(':id')}`]: 'release referral bonuses',
 

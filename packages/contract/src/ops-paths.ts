@@ -26,6 +26,7 @@ export const opsPaths = {
   /** The referral bonuses that await staff (SAFE-08): of all clients, and of one. */
   referralBonuses: () => '/api/ops/referral_bonuses',
   clientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
+  clientBalanceDebits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_debits`,
   clientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,
   pricing: () => '/api/ops/pricing',
   services: () => '/api/ops/services',

@@ -649,6 +649,25 @@ describe('the upload page', () => {
     return (await mails.execute()).filter(({ variables }) => variables.client === person.clientId).length
   }
 
+  test('[OPS-11] the page of a blocked client says so at each call, until the block is lifted', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const page = await uploadPageOf(product.queries, person.clientId)
+    const url = await pageUpload(page, 'early.pdf')
+    await operate('POST', `/clients/${person.clientId}/block`)
+    const form = { filename: 'late.pdf', size: pdf.length }
+    const files = { files: [{ filename: 'early.pdf', url }], description: '' }
+    for (const [call, body] of [['check'], ['form', form], ['receive', files]] as const)
+      expect(await send('POST', `/api/webhooks/files/${page}/${call}`, { body })).toMatchObject({
+        status: 422,
+        body: { error_type: 'account_blocked', text: expect.stringContaining('contact us') },
+      })
+    expect((await filesFrom(person)).total).toBe(0)
+    await operate('POST', `/clients/${person.clientId}/unblock`)
+    await receive(page, [url], '')
+    expect((await filesFrom(person)).total).toBe(1)
+  })
+
   test('[UP-04][LAW-06] files without an active order are kept; operations get a notice and download them', async () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()

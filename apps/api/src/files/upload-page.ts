@@ -2,6 +2,7 @@ import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { ReceivedFiles } from '@nerdify/contract/files.ts'
 import { type FilesReceivedPage, operationsPageSize } from '@nerdify/contract/operations.ts'
+import { refuseBlocked } from '../accounts/blocked.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -22,10 +23,11 @@ import {
 
 const pagePattern = /^[A-Za-z0-9_-]{22}$/
 
-/** The client of an upload page; 404 for an unknown key (UP-04). */
+/** The client of an upload page; 404 for an unknown key (UP-04), 422 for a blocked client's (OPS-11). */
 export async function ownerOfPage(queries: Queries, pageId: string): Promise<string> {
   const clientId = pagePattern.test(pageId) ? await clientOfPage(queries, pageId) : undefined
   if (clientId === undefined) throw notFound()
+  await refuseBlocked(queries, clientId)
   return clientId
 }
 

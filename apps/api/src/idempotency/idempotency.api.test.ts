@@ -123,6 +123,10 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'POST /api/ops/clients/{id}/unblock': () => ops(`/clients/${clientId}/unblock`),
     'POST /api/ops/clients/{id}/balance_credits': () =>
       ops(`/clients/${clientId}/balance_credits`, { amount: 1, reason: 'a' }, { amount: 2, reason: 'a' }),
+    'POST /api/ops/clients/{id}/balance_debits': async () => {
+      await operate('POST', `/clients/${clientId}/balance_credits`, { amount: 3, reason: 'a' })
+      return ops(`/clients/${clientId}/balance_debits`, { amount: 1, reason: 'a' }, { amount: 2, reason: 'a' })
+    },
     'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
     'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
     'POST /api/ops/contacts/{id}/answered': async () => ops(`/contacts/${await unansweredText()}/answered`),

@@ -3,6 +3,7 @@ import { ClientsQuery, FoundClientPage, OperationsClientWithLists } from '@nerdi
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   BalanceCredit,
+  BalanceDebit,
   OperationsClient,
   OperationsClientChange,
   OperationsClientCreation,
@@ -23,7 +24,7 @@ import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
-import { creditByStaff } from '../payments/ledger/given-credit.ts'
+import { creditByStaff, debitByStaff } from '../payments/ledger/given-credit.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import type { AppContext } from '../app-context.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
@@ -53,7 +54,7 @@ const done = async (product: AppContext, queries: Queries, id: string) => ({
 export function operationsClientRoutes(app: App, product: AppContext): void {
   accountRoutes(app, product)
   accessRoutes(app, product)
-  balanceRoute(app, product)
+  balanceRoutes(app, product)
 }
 
 /** The account itself, and its code for friends. */
@@ -155,23 +156,32 @@ function accessRoutes(app: App, product: AppContext): void {
 }
 
 /** The money that a client has with us. */
-function balanceRoute(app: App, product: AppContext): void {
-  app.post(
-    opsPaths.clientBalanceCredits(':id'),
-    loggedCall('Credit a client’s balance (HOLD-06)', {
-      params: IdAddress,
+function balanceRoutes(app: App, product: AppContext): void {
+  const moves = [
+    {
+      path: opsPaths.clientBalanceCredits(':id'),
+      action: 'credit balance',
+      summary: 'Credit a client’s balance (HOLD-06)',
       body: BalanceCredit,
-      200: OperationsClient,
-    }),
-    async (request) => {
+      move: creditByStaff,
+    },
+    {
+      path: opsPaths.clientBalanceDebits(':id'),
+      action: 'debit balance',
+      summary: 'Debit a client’s balance (OPS-11)',
+      body: BalanceDebit,
+      move: debitByStaff,
+    },
+  ]
+  for (const { path, action, summary, body, move } of moves) {
+    app.post(path, loggedCall(summary, { params: IdAddress, body, 200: OperationsClient }), async (request) => {
       const { amount, reason } = request.body
       const cents = readHundredths(amount, 'amount')
-      return writeLogged(product, request, 'credit balance', async ({ queries, now }) => {
+      return writeLogged(product, request, action, async ({ queries, now }) => {
         const { id: clientId } = await findClientToChange(queries, request.params.id)
-        const limitCents = moneyLimitOf(product, request)
-        await creditByStaff(queries, { clientId, cents, reason, limitCents, now })
+        await move(queries, { clientId, cents, reason, limitCents: moneyLimitOf(product, request), now })
         return done(product, queries, clientId)
       })
-    },
-  )
+    })
+  }
 }

@@ -90,6 +90,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('decision' as const), which, outcome: fc.constantFrom(...decisions) }),
   },
   fc.record({ what: fc.constant('credit' as const), cents: fc.integer({ min: 1, max: 3_000 }) }),
+  fc.record({ what: fc.constant('debit' as const), cents: fc.integer({ min: 1, max: 1_000 }) }),
   {
     weight: 3,
     arbitrary: fc.record({
@@ -229,7 +230,8 @@ async function happen(world: World, happening: Step): Promise<void> {
       return
     }
     case 'credit':
-      await operate('POST', `/clients/${person.clientId}/balance_credits`, {
+    case 'debit':
+      await operate('POST', `/clients/${person.clientId}/balance_${happening.what}s`, {
         amount: happening.cents / 100,
         reason: 'x',
       })
@@ -602,6 +604,7 @@ test(`[PAY-13][REF-04][WAIT-05] ${runs} random histories of payments, bonuses an
     'refunds noted': times.outside_refund ?? 0,
     'tip refunds': times.tip_refund ?? 0,
     'balance credits': times.staff_credit ?? 0,
+    'balance debits': times.staff_debit ?? 0,
     'late credits': times.late_credit ?? 0,
     'late credits taken back': times.late_credit_taken_back ?? 0,
     'cash-backs': times.cashback ?? 0,

@@ -19,6 +19,7 @@ export const staffRights = {
   'change clients': everyone,
   /** Refunds and credits, up to {@link moneyLimitCents}. */
   'give money back': everyone,
+  'take money from a balance': fromLead,
   'set the price of an order': fromLead,
   'change prices': fromLead,
   'change coupons': fromLead,

@@ -34,6 +34,7 @@ const causes: Record<EntryKind, BalanceCause> = {
   dispute_lost: 'dispute',
   outside_refund: 'refund',
   staff_credit: 'staff_credit',
+  staff_debit: 'staff_debit',
   late_credit: 'late_credit',
   late_credit_taken_back: 'late_credit_taken_back',
 }
@@ -54,6 +55,7 @@ export async function balancePage(
     amount: dollarsFromCents(row.cents),
     cause: causes[row.kind as EntryKind],
     order_number: (row.order_id !== null && numbers.get(row.order_id)) || null,
+    reason: row.reason,
   }))
   return { results, page, pages: Math.ceil(total / most), total }
 }

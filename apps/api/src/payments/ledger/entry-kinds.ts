@@ -72,6 +72,7 @@ export interface EntryData {
   dispute_lost: DisputeData
   outside_refund: { cards: RefundPlan['cards']; balance_cents: number }
   staff_credit: { reason: string }
+  staff_debit: { reason: string }
   late_credit: NoData
   late_credit_taken_back: NoData
 }

@@ -1,5 +1,7 @@
 import { creditLimitMs } from '@nerdify/domain/staff/staff-rights.ts'
 import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
+import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { Refusal } from '../../http/refusal.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { refuseOverLimit } from '../staff-limit.ts'
@@ -23,6 +25,31 @@ export async function creditByStaff(
     ref: `staff-credit:${uuidv7(now)}`,
     at: now,
     lines: transfer(cents, { from: accounts.goodwill, to: accounts.balance(clientId) }),
+    data: { reason },
+  })
+}
+
+/**
+ * Debits a client's balance on behalf of staff, in the caller's transaction; cents (OPS-11). 409 balance_too_low: only what
+ * is there can be taken.
+ */
+export async function debitByStaff(
+  queries: Queries,
+  debit: { clientId: string; cents: number; reason: string; now: number },
+): Promise<void> {
+  const { clientId, cents, reason, now } = debit
+  const balance = await lockedBalanceOf(queries, clientId)
+  if (cents > balance) {
+    const has = formatMoney(Math.max(0, balance))
+    const say = `The balance has only ${has}, so no more can be taken.`
+    throw new Refusal(409, say, { type: 'balance_too_low', value: String(Math.max(0, dollarsFromCents(balance))) })
+  }
+  await postEntry(queries, {
+    clientId,
+    kind: 'staff_debit',
+    ref: `staff-debit:${uuidv7(now)}`,
+    at: now,
+    lines: transfer(cents, { from: accounts.balance(clientId), to: accounts.staffDebit }),
     data: { reason },
   })
 }

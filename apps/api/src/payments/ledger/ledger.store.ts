@@ -18,6 +18,8 @@ export const accounts = {
   outside: 'outside',
   /** Source of credits by staff (HOLD-06). */
   goodwill: 'goodwill',
+  /** Where debits by staff go (OPS-11). */
+  staffDebit: 'staff-debit',
   paid: (orderId: string) => `order:${orderId}`,
   refunded: (orderId: string) => `refunded:${orderId}`,
   tips: (orderId: string) => `tips:${orderId}`,
@@ -461,6 +463,8 @@ export async function balanceLines(
   const rows = await lines
     .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_entry.kind', 'ledger_entry.order_id', 'ledger_line.line'])
     .select('ledger_line.cents')
+    // A credit's reason is for staff.
+    .select(sql<string | null>`case when kind = 'staff_debit' then data ->> 'reason' end`.as('reason'))
     .orderBy('ledger_entry.id', 'desc')
     .orderBy('ledger_line.line')
     .limit(most)

@@ -1,3 +1,4 @@
+import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory, RefundPosting } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
@@ -10,6 +11,7 @@ import { cardEvents, cardProvider, paymentOf } from '../../testing/cards/card-pr
 import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
+import { signedInStaff, type TestStaff } from '../../testing/staff-calls.ts'
 import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
 
 afterEach(async () => {
@@ -141,4 +143,31 @@ test('[HOLD-06] money is moved for a reason that can be read', async () => {
       body: { error_value: 'reason', text: 'reason needs words that can be seen' },
     })
   expect(await balanceOf(person)).toBe(0)
+})
+
+test('[OPS-11][PAY-13] of ten debits at once a balance pays those that it can, and the client reads why', async () => {
+  const person = await signedInPerson()
+  const move = (what: string, amount: number, call = operate as TestStaff['operate']) =>
+    call('POST', `/clients/${person.clientId}/balance_${what}s`, { amount, reason: 'Meant for another order' })
+  await move('credit', 10)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => move('debit', 3)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  expect(await balanceOf(person)).toBe(1)
+  expect(await move('debit', 2)).toMatchObject({
+    status: 409,
+    body: {
+      error_type: 'balance_too_low',
+      error_value: '1',
+      text: 'The balance has only $1.00, so no more can be taken.',
+    },
+  })
+  expect(await move('debit', 1, (await signedInStaff('clerk')).operate)).toMatchObject({ status: 403 })
+  expect(await move('debit', 1, (await signedInStaff('lead')).operate)).toMatchObject({ status: 200 })
+  const { body } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
+  expect(body.results.map(({ cause, amount, reason }) => [cause, amount, reason])).toEqual([
+    ['staff_debit', -1, 'Meant for another order'],
+    ...Array.from({ length: 3 }, () => ['staff_debit', -3, 'Meant for another order']),
+    ['staff_credit', 10, null],
+  ])
 })

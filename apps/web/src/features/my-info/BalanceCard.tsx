@@ -106,7 +106,8 @@ const Change = ({ change }: { change: BalanceChange }) => (
   <li className={styles.change} tabIndex={-1}>
     <span>
       {balanceCauseText(change.cause) +
-        (change.order_number === null ? '' : `, ${myInfoTexts.order(change.order_number)}`)}
+        (change.order_number === null ? '' : `, ${myInfoTexts.order(change.order_number)}`) +
+        (change.reason ? `: ${change.reason}` : '')}
     </span>
     <Money look="plain">{signed(change.amount)}</Money>
     <time className={styles.day} dateTime={change.at}>

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { firstLines, moreLines, shownLines } from './history-lines.ts'
 
 const page = (ids: readonly number[], total: number): BalancePage => ({
-  results: ids.map((id) => ({ id: String(id), at: '', amount: 1, cause: 'cashback', order_number: null })),
+  results: ids.map((id) => ({
+    id: String(id),
+    at: '',
+    amount: 1,
+    cause: 'cashback',
+    order_number: null,
+    reason: null,
+  })),
   page: 0,
   pages: 1,
   total,

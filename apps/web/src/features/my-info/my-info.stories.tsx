@@ -25,12 +25,16 @@ interface MyInfoProps {
   sessions?: 'unknown' | 'on their way'
 }
 
+/** [OPS-11] One debit among them says why. */
+const changeText = /^(Cash-back of a coupon, order|Taken back by our team: This credit was)/
+
 const change = (index: number): BalanceChange => ({
   id: `change-${index}`,
   at: new Date(Date.UTC(2026, 10, 20) - index * 86_400_000).toISOString(),
   amount: index % 3 === 0 ? -5 : 7.2,
-  cause: 'cashback',
-  order_number: String(48_213 - index),
+  ...(index === 3
+    ? { cause: 'staff_debit', order_number: null, reason: 'This credit was for another client.' }
+    : { cause: 'cashback', order_number: String(48_213 - index), reason: null }),
 })
 
 function pageOf(changes: number, page: number): BalancePage {
@@ -120,7 +124,7 @@ export const Nickname: Story = {
 export const LongHistory: Story = {
   args: { changes: 47 },
   async play({ canvas, userEvent }) {
-    const lines = () => canvas.getAllByText(/^Cash-back of a coupon, order/).map((text) => text.closest('li'))
+    const lines = () => canvas.getAllByText(changeText).map((text) => text.closest('li'))
     await waitFor(() => expect(lines()).toHaveLength(5))
     const email = await canvas.findByRole('textbox', { name: 'E-mail' })
     const heading = await canvas.findByRole('heading', { name: 'History of your balance' })
@@ -147,7 +151,7 @@ export const LongHistory: Story = {
 export const ShortHistory: Story = {
   args: { changes: 5 },
   async play({ canvas }) {
-    await waitFor(() => expect(canvas.getAllByText(/^Cash-back of a coupon, order/)).toHaveLength(5))
+    await waitFor(() => expect(canvas.getAllByText(changeText)).toHaveLength(5))
     await waitFor(() => expect(canvas.queryByRole('button', { name: /^Show more/ })).toBeNull())
   },
 }

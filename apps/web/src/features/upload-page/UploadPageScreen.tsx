@@ -1,4 +1,5 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useId, useReducer, useState } from 'react'
 import { useParams } from 'react-router'
@@ -18,7 +19,7 @@ import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import type { UploadItem } from '../../uploads/upload-queue.ts'
 import { UploadList } from '../../uploads/UploadList.tsx'
 import { useUploads } from '../../uploads/use-uploads.ts'
-import { retryPauseMs, stepAfter } from './upload-page-step.ts'
+import { retryPauseMs, stepAfter, type UploadPageEvent, type UploadPageStep } from './upload-page-step.ts'
 
 /** The page where anybody with its address sends files to the Nerd of one client (UP-01 to UP-04). */
 export function Component() {
@@ -42,13 +43,13 @@ function UploadPage({ pageId }: { pageId: string }) {
     () => [],
   )
   const { items, queue } = uploads
-  useScreenTitle(step === 'missing' ? uploadPageTexts.notFoundHead : uploadPageTexts.title)
+  useScreenTitle(headOf(step))
 
   useEffect(() => {
     if (step !== 'checking') return
     api.checkUploadPage(pageId).then(
       () => happen('found'),
-      (thrown: unknown) => happen(asCallError(thrown).status === 0 ? 'no_answer' : 'not_found'),
+      (thrown: unknown) => happen(eventOfRefusal(asCallError(thrown))),
     )
   }, [step, pageId])
 
@@ -106,10 +107,21 @@ function UploadPage({ pageId }: { pageId: string }) {
           />
         )}
         {step === 'unreachable' && <UnreachableStep onRetry={() => happen('check_again')} />}
-        {step === 'missing' && <MissingStep />}
+        {step === 'missing' && (
+          <DeadEnd title={uploadPageTexts.noSuchPage} hint={uploadPageTexts.checkLink} step={step} />
+        )}
+        {step === 'closed' && <DeadEnd title={uploadPageTexts.closed} hint={uploadPageTexts.closedHint} step={step} />}
       </Wrap>
     </Main>
   )
+}
+
+const headOf = (step: UploadPageStep): string =>
+  step === 'missing' ? uploadPageTexts.notFoundHead : uploadPageTexts.title
+
+function eventOfRefusal({ status, error_type: type }: CallError): UploadPageEvent {
+  if (status === 0) return 'no_answer'
+  return type === 'account_blocked' ? 'blocked' : 'not_found'
 }
 
 const sendable = (items: readonly UploadItem[]) =>
@@ -149,14 +161,15 @@ const UnreachableStep = ({ onRetry }: { onRetry: () => void }) => (
   />
 )
 
-const MissingStep = () => (
+/** No page, or one of a blocked client (OPS-11). */
+const DeadEnd = ({ step, title, hint }: { step: UploadPageStep; title: string; hint: string }) => (
   <Blank
-    head={uploadPageTexts.notFoundHead}
+    head={headOf(step)}
     level={1}
-    title={uploadPageTexts.noSuchPage}
+    title={title}
     actions={<ButtonLink to={webPaths.contactUs()}>{uploadPageTexts.contactUs}</ButtonLink>}
   >
-    {uploadPageTexts.checkLink}
+    {hint}
   </Blank>
 )
 

@@ -22,3 +22,8 @@ test('[UP-02] a first check without 200 ends on the missing page for good', () =
   expect(after('not_found')).toBe('missing')
   expect(after('not_found', 'files_chosen', 'sent', 'back', 'retry')).toBe('missing')
 })
+
+test('[OPS-11] the page of a blocked client stays closed', () => {
+  expect(after('blocked')).toBe('closed')
+  expect(after('blocked', 'files_chosen', 'sent', 'back', 'retry')).toBe('closed')
+})

@@ -1,10 +1,11 @@
 /** The steps of the upload page (UP-01). */
-export type UploadPageStep = 'checking' | 'choose' | 'list' | 'done' | 'failed' | 'missing' | 'unreachable'
+export type UploadPageStep = 'checking' | 'choose' | 'list' | 'done' | 'failed' | 'missing' | 'closed' | 'unreachable'
 
 /** The events of the page (UP-02). */
 export type UploadPageEvent =
   | 'found'
   | 'not_found'
+  | 'blocked'
   | 'no_answer'
   | 'check_again'
   | 'files_chosen'
@@ -16,13 +17,14 @@ export type UploadPageEvent =
   | 'send_more'
 
 const table: Record<UploadPageStep, Partial<Record<UploadPageEvent, UploadPageStep>>> = {
-  checking: { found: 'choose', not_found: 'missing', no_answer: 'unreachable' },
+  checking: { found: 'choose', not_found: 'missing', blocked: 'closed', no_answer: 'unreachable' },
   unreachable: { check_again: 'checking' },
   choose: { files_chosen: 'list' },
   list: { files_gone: 'choose', sent: 'done', not_sent: 'failed' },
   done: { send_more: 'choose' },
   failed: { back: 'list', retry: 'list' },
   missing: {},
+  closed: {},
 }
 
 /** The step after an event; an event that does not fit is a no-op. */

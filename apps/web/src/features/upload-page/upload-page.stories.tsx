@@ -12,7 +12,7 @@ const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
 /** The answers of server and bucket during a story. */
 interface World {
   /** The first check: a status, a network failure, or no answer yet. */
-  check: 200 | 404 | 'none' | 'waiting'
+  check: 200 | 404 | 422 | 'none' | 'waiting'
   /** The list of files: a status, or a second request without an answer. */
   receive: 201 | 503 | '503, then waiting'
 }
@@ -22,6 +22,8 @@ let received = 0
 const screens = { [webPaths.uploadPage(':userId')]: UploadPage }
 
 const Screen = (_: World) => <StoryPage path={webPaths.uploadPage(pageId)} screens={screens} />
+
+const refusals = { 404: 'not_found', 422: 'account_blocked' } as const
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -37,7 +39,7 @@ async function answerOf({ check, receive }: World, url: string): Promise<Respons
   if (url.endsWith('/check')) {
     if (check === 'waiting') return new Promise(() => undefined)
     if (check === 'none') throw new TypeError('no network')
-    return json(check, check === 200 ? {} : { status_code: 404, error_type: 'not_found', text: 'Not found.' })
+    return json(check, check === 200 ? {} : { status_code: check, error_type: refusals[check], text: 'No.' })
   }
   if (url.endsWith('/form')) return json(201, { ...upload, filename: 'brief.pdf' })
   if (url.endsWith('/receive')) {
@@ -162,6 +164,14 @@ export const Missing: Story = {
   args: { check: 404 },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(uploadPageTexts.noSuchPage))
+  },
+}
+
+export const Closed: Story = {
+  name: 'Of a blocked client',
+  args: { check: 422 },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(uploadPageTexts.closedHint))
   },
 }
 

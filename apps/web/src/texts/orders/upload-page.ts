@@ -25,6 +25,8 @@ export const uploadPageTexts = {
   noSuchPage: 'Oops, the page you are looking for does not exist',
   notFoundHead: 'Page not found',
   checkLink: 'Check the link you were sent, or ask us.',
+  closed: 'This page takes no files right now',
+  closedHint: 'Please contact us, and we will look at it together.',
   contactUs: 'Contact us',
   noAnswer: 'We could not check your link. Are you online?',
 } as const
