@@ -145,7 +145,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   await expect(page.getByText(client.email)).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Write what it is about.')).toBeVisible()
+  await expect(page.getByText('Tell us what it’s about.')).toBeVisible()
   await page.getByLabel('Message').fill(`Where is ${order.id}?`)
   await expectAccessible(page)
   const sending = await holdCall(page, { method: 'POST', path: apiPaths.newClient() })

@@ -116,7 +116,7 @@ test.describe('an address of another account', () => {
     const { id } = await newClient({ email: wanted })
     await owner.goto(squatted)
     await owner.getByRole('button', { name: /^Confirm it for/ }).click()
-    await expect(owner.getByRole('heading', { name: 'This link did not work' })).toBeFocused()
+    await expect(owner.getByRole('heading', { name: 'This link didn’t work' })).toBeFocused()
     await expect(owner.getByText(/Another account has this e-mail by now/)).toBeVisible()
     expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([wanted, squatter.email])
 

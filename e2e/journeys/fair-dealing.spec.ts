@@ -92,7 +92,7 @@ test('[LAW-05] (ux 29) refuses a request to sit an exam at its field, and accept
   const task = page.getByRole('textbox', { name: 'Task description' })
   await task.fill('Please take my exam on Monday')
   await task.blur()
-  await expect(task).toHaveAccessibleDescription(/honour code does not let us sit an exam .*“take my exam”/)
+  await expect(task).toHaveAccessibleDescription(/honor code doesn’t let us take an exam .*“take my exam”/)
   await expectAccessible(page)
   await pressBlocked(page.getByRole('button', { name: 'Continue' }))
   await expect(page).toHaveTitle(/^Error: /)

@@ -302,7 +302,7 @@ test('[FILE-01][FLOW-18] forgets a file removed during a pending change, and acc
   const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await change.letGo()
   expect((await removed).status()).toBe(200)
-  await expect(page.getByText('Your last change is not saved yet')).toHaveCount(0)
+  await expect(page.getByText('Your last change isn’t saved yet')).toHaveCount(0)
   expect(await operate('GET', opsPaths.orderFiles(orderId))).toMatchObject([{ name: 'brief.pdf' }])
 })
 

@@ -52,7 +52,7 @@ test.describe('offline', () => {
 
     await page.getByLabel('Phone number').fill(phone)
     await context.setOffline(true)
-    await expect(page.getByText('You are offline. What you type is kept.')).toBeVisible()
+    await expect(page.getByText('You’re offline. We keep what you type.')).toBeVisible()
     await page.getByRole('button', { name: 'Request the code' }).click()
     await expect(page.getByText('We can’t reach Nerdify. Check your connection and try again.')).toBeVisible()
     await expect(page.getByLabel('Phone number')).toHaveValue(/\d{3}.?\d{4}$/)
@@ -64,7 +64,7 @@ test.describe('offline', () => {
     // A page that was never there before.
     await context.setOffline(true)
     await page.goto(webPaths.refunds())
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
     await expectAccessible(page)
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
@@ -77,7 +77,7 @@ test.describe('offline', () => {
     const client = await signedInClient(page)
     const { id } = await placeOrder(client)
     const heading = page.locator('main h1')
-    const isOffline = page.getByText('You are offline. What you type is kept.')
+    const isOffline = page.getByText('You’re offline. We keep what you type.')
     await page.goto(webPaths.orders())
     await expect(heading).toHaveText('My tasks')
     await expect(page.getByRole('article')).toHaveCount(1)

@@ -55,7 +55,7 @@ test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the 
 
   await expect(card).toContainText('This task is late: it was due', { timeout: 2 * minuteMs })
   expect(Date.now() - due).toBeLessThan(minuteMs)
-  await expect(card).toContainText('Your Nerd is on it, and you get it the moment it is done.')
+  await expect(card).toContainText('Your Nerd is on it, and you’ll get it the moment it’s done.')
   // A revision brings no credit, and nothing that was promised is said any more.
   await expect(card).not.toContainText('to your balance')
   await expect(card).not.toContainText('Due in')

@@ -228,7 +228,7 @@ test('[FLOW-23][SRV-03][LAW-01] (ux 35) ticks no extras, and charges nothing on 
   await expect(page.getByRole('article').first().getByRole('link', { name: /^Pay/ })).toBeVisible()
 
   await page.goto(webPaths.orderThankYou(orderId))
-  await expect(heading(page)).toContainText('not paid yet')
+  await expect(heading(page)).toContainText('isn’t paid yet')
 })
 
 test.describe('what is not there', () => {

@@ -168,7 +168,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await dialog(page).getByRole('textbox', { name: 'Tell us more' }).fill('The second source does not exist.')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Send to QA' }).click()
-  await expect(dialog(page)).toContainText('Our QA team reviews your rating in 1-\u20602 business days')
+  await expect(dialog(page)).toContainText('Our QA team will review your rating in 1-\u20602 business days')
   await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
   await expect(card(page).getByRole('img', { name: 'Rated 2 of 5' })).toBeVisible()
 
@@ -178,7 +178,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await dialog(page).getByRole('button', { name: 'Ask for a refund' }).click()
   await dialog(page).getByRole('textbox', { name: 'What was wrong?' }).fill('A source was made up.')
   await dialog(page).getByRole('button', { name: 'Ask for a refund' }).click()
-  await expect(dialog(page)).toContainText('We review it in 3-\u20605 business days. You’ll hear from us by')
+  await expect(dialog(page)).toContainText('We’ll review it in 3-\u20605 business days. You’ll hear from us by')
   await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
   await expect(card(page)).toContainText('Refund requested')
   await postEvents(orderId, 'accept_refund')

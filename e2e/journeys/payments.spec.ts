@@ -37,9 +37,11 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
 
   // Nobody is thanked who has not paid.
   await page.goto(webPaths.orderThankYou(order.id))
-  await expect(title(page)).toHaveText('This order is not paid yet')
+  await expect(title(page)).toHaveText('This order isn’t paid yet')
   await page.goto(webPaths.orderExtraServices(order.id))
-  await expect(page.getByText('Opens the secure card page').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page.getByText('You’ll pay on our payment provider’s secure card page').filter({ visible: true }).first(),
+  ).toBeVisible()
   await goToCardPage(page)
   const cardPage = page.url()
 
@@ -211,7 +213,7 @@ test('[PAY-03] confirms the payment to a payer without a session, and offers sig
   await other.goto(order.payment)
   await payWith(other, cards.good)
   await other.waitForURL(`**${webPaths.login()}`)
-  await expect(other.getByText('Your payment arrived. Thank you!')).toBeVisible()
+  await expect(other.getByText('Payment received. We’re on it.')).toBeVisible()
   await expect(other.getByRole('link', { name: /Phone number/ })).toBeVisible()
   await expectAccessible(other)
   await others.close()

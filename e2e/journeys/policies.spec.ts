@@ -52,7 +52,7 @@ test('[PUB-09] gives every prerendered page a title and a description of its own
   expect([...titles, ...descriptions]).not.toContain('')
 })
 
-test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address leads to the honour code', async ({
+test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address leads to the honor code', async ({
   page,
 }) => {
   await page.goto(webPaths.refunds())
@@ -64,7 +64,7 @@ test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address l
   await page.goto('about:blank')
   await page.goto(webPaths.prohibitedRequests())
   await expect(
-    page.getByText('Our honour code: what you get here is for study and reference.', { exact: false }),
+    page.getByText('Our honor code: what you get here is for study and reference.', { exact: false }),
   ).toBeInViewport()
   await expectAccessible(page)
 })

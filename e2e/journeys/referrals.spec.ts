@@ -219,7 +219,7 @@ test('[REF-04][DISC-12] names the friend’s gift at each step until a paid orde
   await expect(seen(page, /^Paid \$28\.00/)).toBeVisible()
 
   await page.goto(webPaths.orderForm(first))
-  await expect(seen(page, 'Your friend’s $20 came off another order of yours.')).toBeVisible()
+  await expect(seen(page, 'You used your friend’s $20 on another order.')).toBeVisible()
   await price('$48.00')
   await expect(page.getByText('From your friend')).toHaveCount(0)
   await expect(button(page, 'Use your friend’s $20')).toHaveCount(0)

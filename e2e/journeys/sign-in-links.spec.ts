@@ -74,7 +74,7 @@ test.describe('by e-mail', () => {
     await expect(page.getByText('We have just sent a link you can use to access your account')).toBeVisible()
     await expect(page.getByRole('main')).toContainText(client.email)
     await expect(page.getByRole('link', { name: 'Got it!' })).toHaveAttribute('href', webPaths.login())
-    await expect(page.getByRole('link', { name: 'Login with phone instead' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log in with phone instead' })).toBeVisible()
 
     const mailProgram = await context.newPage()
     await mailProgram.goto(link)
@@ -122,7 +122,7 @@ test.describe('by e-mail', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("Sorry, we don't recognize this email")
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(page.getByRole('link', { name: 'Got it!' })).toHaveAttribute('href', webPaths.root())
-    await expect(page.getByRole('link', { name: 'Login with phone instead' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Log in with phone instead' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Try another e-mail' }).click()
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(unknown)
@@ -196,9 +196,9 @@ test.describe('by a link', () => {
 
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${link}?next=${webPaths.newOrder()}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t log you in')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expect(page.getByText('This link was used already. Please sign in again with a new one.')).toBeVisible()
+    await expect(page.getByText('This link was already used. Please log in again with a new one.')).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
       'href',
       webPaths.contactUs(),
@@ -271,7 +271,7 @@ test.describe('by a link', () => {
     const someone = await signedInClient(page)
     const { key, id, phone } = await clientWithKey()
     await page.goto(webPaths.shortLink('no-such-key'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t log you in')
     await expect(page.getByRole('link', { name: 'Go to My tasks' })).toBeVisible()
     expect(await whoIsIn(page)).toBe(someone.id)
 
@@ -303,7 +303,7 @@ test.describe('by a link', () => {
   test('[AUTH-10][AUTH-17] offers every other way at an unknown link, to the same page @prove', async ({ page }) => {
     const client = await newClient()
     await page.goto(webPaths.shortLink('no-such-key', webPaths.newOrder()))
-    await page.getByRole('link', { name: 'Login another way' }).click()
+    await page.getByRole('link', { name: 'Log in another way' }).click()
     await page.waitForURL(`**${webPaths.login()}`)
     await page.getByRole('link', { name: /E-mail/ }).click()
     await page.goto(await requestLink(page, client.email))
@@ -390,7 +390,7 @@ test.describe('by the link of an order', () => {
       webPaths.ratingLink('no-such-code', noOrder, '5'),
     ]) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We couldn’t log you in')
       await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toBeVisible()
     }
   })
@@ -406,7 +406,7 @@ test.describe('by the link of an order', () => {
     const { profile_referral_code: publicCode } = await call<Client>('GET', apiPaths.me(), { token: client.token })
     const visitor = await (await browser.newContext()).newPage()
     await visitor.goto(webPaths.ratingLink(publicCode, order.id, '5'))
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('We couldn’t log you in')
     expect(await whoIsIn(visitor)).toBeUndefined()
     for (const mark of ['5', undefined]) {
       await visitor.goto(webPaths.ratingLink(keyIn(link), order.id, mark))

@@ -42,7 +42,7 @@ test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) reports an unknown or invalid numb
     expect((await field.inputValue()).replace(/\D/g, '')).toBe(number.replace(/\D/g, ''))
   }
   // MSG-04: an account begins with this number, or at the start.
-  await expect(page.getByRole('button', { name: 'I’m new: go on with this number' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I’m new: continue with this number' })).toBeVisible()
   const start = page.getByRole('main').getByRole('link', { name: 'See your price and start' })
   await expect(start).toHaveAttribute('href', webPaths.start())
   await expectAccessible(page)
@@ -227,7 +227,9 @@ test('[AUTH-19][AUTH-23] (ux 14) returns to the page after an expired session, w
   await call('POST', apiPaths.factorAuth(), { body: { type: 'sign_out' }, token: client.token })
   await page.reload()
   await page.waitForURL(`**${webPaths.login()}`)
-  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again and go on where you were.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your session has ended. Log in again to pick up where you left off.',
+  )
   await page.getByRole('link', { name: /phone/i }).first().click()
   await page.getByLabel(/code/i).or(page.getByLabel('Phone number')).waitFor()
   const code = await requestCode(page, client.phone)

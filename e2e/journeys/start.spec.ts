@@ -50,7 +50,7 @@ test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the
   await page.getByRole('option', { name: 'History', exact: true }).click()
   await getItDone(page)
   // A newcomer gets a text about their first order.
-  expect((await nextMessageTo(phone, 1)).text).toMatch(/order \d+ is saved\. Pay when you are ready/)
+  expect((await nextMessageTo(phone, 1)).text).toMatch(/order \d+ is saved\. Pay when you're ready/)
   await page.getByRole('textbox', { name: 'E-mail' }).click()
   await page.keyboard.type(`${phone.replace(/\D/g, '')}@example.com`)
   await page.getByRole('textbox', { name: 'Task description' }).click()
@@ -88,7 +88,7 @@ test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in
   await page.goto(webPaths.start())
   await untilTakenOver(page)
   await page.getByLabel('What do you need help with?').selectOption('Presentation')
-  await page.getByLabel('How much is it?').selectOption('7 slides')
+  await page.getByLabel('How long is it?').selectOption('7 slides')
   await page.getByLabel('When do you need it?').selectOption('In 2 days')
   const price = await page
     .getByText(/^\$\d+\.\d\d$/)
@@ -106,14 +106,14 @@ test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in
   await expect(phone).toBeFocused()
   await phone.fill('+49 30 1234567')
   await button(page, 'Text me the code').click()
-  await expect(page.getByText('We text to numbers of the United States, Canada and Australia only.')).toBeVisible()
+  await expect(page.getByText('We only text numbers in the United States, Canada and Australia.')).toBeVisible()
   await expectAccessible(page)
   await phone.fill(client.phone)
   await button(page, 'Text me the code').click()
   await expect(button(page, 'Confirm and login')).toBeVisible()
   await page.reload()
   await page.goBack()
-  await expect(page.getByLabel('How much is it?')).toHaveValue('7 Slides')
+  await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
   await expect(page.getByLabel('Your task')).toHaveValue('Seven slides on tides')
   await expect(phone).toHaveValue(client.phone)
   // What could not be taken did not come along.
@@ -161,7 +161,7 @@ test('[AUTH-03][DOOR-02] on the sign-in an unknown number goes on by one button,
   await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
   await expectAccessible(page)
   expect(await codesTo(phone)).toEqual([])
-  await button(page, 'I’m new: go on with this number').click()
+  await button(page, 'I’m new: continue with this number').click()
   await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
   await button(page, 'Confirm and login').click()
   await page.waitForURL(`**${webPaths.newOrder()}`)
@@ -179,7 +179,7 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is without scripts, and is ac
   for (const [name, path] of [
     ['Free revisions', `${webPaths.refunds()}#refunds`],
     ['Refunds within 30 days', `${webPaths.refunds()}#refunds`],
-    ['Nothing ticked ahead', webPaths.terms()],
+    ['No surprise extras', webPaths.terms()],
   ] as const) {
     await expect(plain.getByRole('link', { name })).toHaveAttribute('href', path)
   }

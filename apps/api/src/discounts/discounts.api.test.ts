@@ -127,7 +127,7 @@ const refusals: Record<(typeof couponRuleNames)[number] | 'unknown_code', Refuse
   gift_used: {
     requirement: 'REF-04',
     code: usedGiftCode,
-    text: 'Your friend’s $20 came off another order of yours.',
+    text: 'You used your friend’s $20 on another order.',
   },
   used_up: { requirement: 'DISC-11', code: usedUpCode, text: notValid },
   paid_orders_max: {

@@ -62,7 +62,9 @@ export async function findAccountLink(
 }
 
 const refused = (text: string, type: string) => unacceptable(text, 'key', type)
-export const unknownLink = () => refused('This link does not work. Please check that it is whole.', 'link_unknown')
+/** 422 for a key of no link, or of a link for another purpose. */
+export const unknownLink = () =>
+  refused('This link doesn’t work. Please make sure you opened the whole link.', 'link_unknown')
 /** For a mailed undo link of an account that has a phone. */
 export const endedUndoLink = () =>
   refused('This link no longer works. Use the link that we texted to your phone, or contact us.', 'link_expired')

@@ -35,7 +35,7 @@ export const wrongCodesFromOneIp: RateLimit = {
   windowMs: hourMs,
   ofNetworks: true,
   say: (wait) =>
-    `Too many wrong codes came from your network. Please login with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`,
+    `Too many wrong codes came from your network. Please log in with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`,
 }
 /**
  * Networks that typed wrong codes of accounts that signed in before: beyond it staff get a mail, and such an account is

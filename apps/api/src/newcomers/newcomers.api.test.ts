@@ -405,7 +405,9 @@ describe('announcing a first order', () => {
     await payBy(payer, paid, newCard())
     expect((await announce(payer, { crm_id: payer.clientId, number: paid.number })).status).toBe(200)
     const said = async () => (await textsTo(await testProduct(), payer.phone)).map(({ text }) => text)
-    await eventually(async () => (await said()).some((text) => text.includes(`order ${paid.number} is here and paid`)))
+    await eventually(async () =>
+      (await said()).some((text) => text.includes(`order ${paid.number} is paid. We'll tell you`)),
+    )
     expect((await said()).join(' ')).not.toContain('Pay when you are ready')
     const gone: Order = await other.order()
     await postEvents(gone, 'decline')

@@ -261,7 +261,7 @@ test('[HOLD-06][PAY-08] a press adds a service that kept money covers; a partial
   await bookCardPayment(person, order, 5_500)
   await add(person, order, 'prioritize_my_task')
   const { page } = await openPaymentLink(`${order.payment_link}?cancel_url=/order/${order.id}/additional-services`)
-  expect(page).toContain('What you have paid already covers it.')
+  expect(page).toContain('What you’ve paid already covers it.')
   // The link back leads to where the page was opened (PAY-01).
   expect(page).toContain(`<a href="/order/${order.id}/additional-services">Go back without paying</a>`)
   const { location } = await followPaymentLink(order.payment_link)

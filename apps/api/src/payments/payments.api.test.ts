@@ -415,7 +415,7 @@ describe('the payment link', () => {
   test('[PAY-01] an unknown token gets a page that says so', async () => {
     const answer = await send<string>('GET', '/o/AAAAAAAAAAAAAAAAAAAAAA')
     expect(answer.status).toBe(404)
-    expect(answer.body).toContain('This payment link does not work')
+    expect(answer.body).toContain('This payment link doesn’t work')
   })
 })
 

@@ -19,9 +19,9 @@ import { bindOrigin, type Landing } from './bind-origin.ts'
 
 const refusedLink = (text: string, type: string) => new Refusal(422, text, { type, value: 'value' })
 const unknownLink = () =>
-  refusedLink('This link does not work. Please check that it is whole, or sign in again.', 'link_unknown')
-const expiredLink = () => refusedLink('This link has expired. Please sign in again with a new one.', 'link_expired')
-const usedLink = () => refusedLink('This link was used already. Please sign in again with a new one.', 'link_used')
+  refusedLink('This link doesn’t work. Please make sure you opened the whole link, or log in again.', 'link_unknown')
+const expiredLink = () => refusedLink('This link has expired. Please log in again with a new one.', 'link_expired')
+const usedLink = () => refusedLink('This link was already used. Please log in again with a new one.', 'link_used')
 
 /** What was in the link, and where it was opened. */
 interface KeyCheck {

@@ -342,7 +342,9 @@ describe('pumping', () => {
       for (const refused of answers.filter(({ status }) => status !== 200)) {
         expect(refused).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
       }
-      expect(answers.find(({ status }) => status === 429)?.body.text).toContain('Please login with your e-mail instead')
+      expect(answers.find(({ status }) => status === 429)?.body.text).toContain(
+        'Please log in with your e-mail instead',
+      )
       await eventually(async () => (await textsSent()) === granted)
       product.clock.advance(66 * minute)
     }
@@ -387,7 +389,10 @@ describe('pumping', () => {
     expect((await requestCode(american)).status).toBe(200)
     expect(await requestCode(american)).toMatchObject({
       status: 429,
-      body: { error_type: 'too_many_requests', text: expect.stringContaining('Please login with your e-mail instead') },
+      body: {
+        error_type: 'too_many_requests',
+        text: expect.stringContaining('Please log in with your e-mail instead'),
+      },
     })
     const australian = await newReader(`+61412${american.slice(-6)}`)
     expect((await requestCode(australian.phone)).status).toBe(200)
@@ -411,7 +416,7 @@ describe('pumping', () => {
       expect(await requestCode(phone)).toMatchObject({
         status: 422,
         body: {
-          text: 'We text to numbers of the United States, Canada and Australia only.',
+          text: 'We only text numbers in the United States, Canada and Australia.',
           error_type: 'phone_country',
         },
       })

@@ -206,7 +206,7 @@ describe('the link of a mail', () => {
     expect((await check('code', code)).status).toBe(200)
     expect(await check('code', code)).toMatchObject({
       status: 422,
-      body: { error_type: 'link_used', text: expect.stringContaining('sign in again') },
+      body: { error_type: 'link_used', text: expect.stringContaining('log in again') },
     })
   })
 

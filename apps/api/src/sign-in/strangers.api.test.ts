@@ -142,7 +142,7 @@ describe('while wrong codes come in from everywhere', () => {
     await guess({ ...other, code: await codeSentTo(other.phone, { after: 1 }) }, 1)
     const led = await ask(person.phone)
     expect(led).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
-    expect(led.body.text).toMatch(/^We cannot text you a code right now\. Please login with your e-mail instead/)
+    expect(led.body.text).toMatch(/^We can’t text you a code right now\. Please log in with your e-mail instead/)
     // A newcomer gets in, and so does a known browser; a nonce of somebody else shows nothing.
     const newcomer = await personWithCode()
     expect((await check(newcomer.phone, newcomer.code, newcomer.nonce)).status).toBe(200)

@@ -33,7 +33,7 @@ export const prefixOf = (phone: string): string => phone.slice(0, -4)
 
 const hourMs = 3_600_000
 const byMail = (wait: string) =>
-  `We cannot text you a code right now. Please login with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`
+  `We can’t text you a code right now. Please log in with your e-mail instead, get a link by text from Contact us, or try again in ${wait}.`
 
 /** Texts that one network may have sent to one prefix in a day: alone it must not get the prefix blocked (AUTH-21). */
 const textsToPrefixFromOneIp: RateLimit = {

@@ -29,7 +29,7 @@ export const accountLinkTexts = {
     done: (email: string | null) =>
       email === null
         ? 'Your account has no e-mail now. Log in with your phone.'
-        : `Your e-mail is ${email}. Log in to go on.`,
+        : `Your e-mail is ${email}. Log in to continue.`,
   },
   keep_account: {
     title: 'Keep your account?',
@@ -38,10 +38,10 @@ export const accountLinkTexts = {
     press: () => 'Keep my account',
     busy: 'Keeping your account',
     doneTitle: 'Your account stays',
-    done: (_email: string | null) => 'Nothing is deleted.',
+    done: (_email: string | null) => 'We won’t delete anything.',
   },
   looking: 'Opening your link',
-  refusedTitle: 'This link did not work',
+  refusedTitle: 'This link didn’t work',
   tryAgain: 'Try again',
   toTasks: 'Go to My tasks',
   login: 'Log in',

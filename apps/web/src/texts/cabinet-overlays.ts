@@ -26,14 +26,14 @@ export const ratingTexts = {
   wentWrong: 'What went wrong?',
   tags: { quality: 'Quality', deadline: 'Deadline', support: 'Support' },
   tellMore: 'Tell us more',
-  review: `Our QA team reviews this in ${reviewDays.rating}. Revisions are free.`,
+  review: `Our QA team will review this in ${reviewDays.rating}. Revisions are free.`,
   sendToQa: 'Send to QA',
   changeRating: 'Change rating',
 
   thanksTitle: 'Thank you for your rating',
   thanksText: 'It helps us find the right Nerd for your next task.',
   reviewedBy: (day: string) =>
-    `Our QA team reviews your rating in ${reviewDays.rating}, by ${day}. Revisions are free.`,
+    `Our QA team will review your rating in ${reviewDays.rating}, by ${day}. Revisions are free.`,
 } as const
 
 /** Tips. */
@@ -114,20 +114,21 @@ export const progressTexts = {
   orderAgain: 'Order again',
   requestRefund: 'Ask for a refund',
   files: 'Files',
-  seek: (by: string) => `We are looking for your Nerd. Your work is due ${by}.`,
+  seek: (by: string) => `We’re finding your Nerd. Your work is due ${by}.`,
   work: (by: string) => `Your Nerd is working on it. Your work is due ${by}.`,
-  check: (by: string) => `We check the work before you get it. It is due ${by}.`,
+  check: (by: string) => `We’re checking the work before you get it. It’s due ${by}.`,
   sent: 'Download the work and look it over. Revisions are free, so ask for whatever is missing.',
   sentUntil: (day: string) => `You can ask for a refund until ${day}.`,
   revisionRequested: 'Your Nerd has your request. Once they start on it, you’ll see the due date here.',
   onRevision: (by: string) => `Your Nerd is on it. The revision is due ${by}.`,
   onRevisionSoon: 'Your Nerd is on it. We’ll tell you as soon as it’s done.',
   completed: 'This task is done. You can still ask for a free revision.',
-  refundRequested: (day: string) => `We review your request in ${reviewDays.refund}, by ${day}.`,
-  refundRequestedSoon: `We review your request in ${reviewDays.refund}.`,
+  refundRequested: (day: string) =>
+    `We’re reviewing your request. You’ll hear from us in ${reviewDays.refund}, by ${day}.`,
+  refundRequestedSoon: `We’re reviewing your request. You’ll hear from us in ${reviewDays.refund}.`,
   refunded: 'Your money is on its way back the way you paid. Your bank may take a few days to show it.',
   refundDeclined: 'We couldn’t approve your refund. Think we got it wrong? Contact us.',
-  partlyPaid: 'You’ve paid part of the price. Pay the rest so the work can go on.',
+  partlyPaid: 'You’ve paid part of the price. Pay the rest so the work can continue.',
   unpaid: 'Pay when you’re ready, and a Nerd will get started.',
 } as const
 
@@ -173,7 +174,7 @@ export const refundTexts = {
   send: 'Ask for a refund',
   sentTitle: 'We have your request',
   sentText: (day: string) =>
-    `We review it in ${reviewDays.refund}. You’ll hear from us by ${day}. If we approve it, your money goes back the way you paid.`,
+    `We’ll review it in ${reviewDays.refund}. You’ll hear from us by ${day}. If we approve it, your money goes back the way you paid.`,
   notNowTitle: 'You can’t ask for a refund right now',
   notNowText: (days: number) =>
     `You can ask for a refund of a paid task within ${days} days of delivery, one request at a time.`,

@@ -73,7 +73,7 @@ export const cabinetTexts = {
 
   emptyHead: 'No tasks yet',
   emptyTitle: 'A clean page.',
-  emptyText: 'Tell us what is due and when. You see the price before you pay.',
+  emptyText: 'Tell us what’s due and when. You’ll see the price before you pay.',
   getStarted: 'Get Started',
   filterEmptyHead: 'Nothing here',
   filterEmpty: {

@@ -2,7 +2,7 @@
 export const productName = 'Nerdify'
 
 export const frameTexts = {
-  offline: 'You are offline. What you type is kept.',
+  offline: 'You’re offline. We keep what you type.',
   contactUs: 'Contact us',
   privacyPolicy: 'Privacy Policy',
   terms: 'Terms of Use',

@@ -14,5 +14,5 @@ export function latePromiseText(steps: LateCredit): string | undefined {
   const texts = stepTexts(steps)
   if (texts.length === 0) return undefined
   const listed = [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
-  return `If your work comes late, you get a part of what you paid on your balance: ${listed}. After a refund, it is that part of what is still paid.`
+  return `If your work is late, we add part of what you paid to your balance: ${listed}. After a partial refund, it’s that part of what’s left.`
 }

@@ -3,17 +3,17 @@ import { hourCount } from './late-promise.ts'
 /** An order past its deadline (WAIT-04). */
 export const lateTexts = {
   wasDue: 'Was due on',
-  late: (due: string) => `This task is late: it was due ${due}. We are sorry.`,
+  late: (due: string) => `This task is late: it was due ${due}. We’re sorry.`,
   now: {
-    seek: 'We are still looking for your Nerd, and our team has it first in line.',
-    work: 'Your Nerd is on it, and you get it the moment it is done.',
-    check: 'We are checking the work, and you get it the moment that is done.',
+    seek: 'We’re still finding your Nerd, and your task is first in line.',
+    work: 'Your Nerd is on it, and you’ll get it the moment it’s done.',
+    check: 'We’re checking the work, and you’ll get it the moment we’re done.',
   },
   /** What late work brings when it comes now, and what later. */
   credit: (amount: string) => `We’ll add ${amount} to your balance when it arrives.`,
   creditLater: (amount: string, hoursLate: number) => `Once it’s ${hourCount(hoursLate)} late, it’s ${amount}.`,
-  noWait: 'If you would rather not wait, ask for a refund.',
+  noWait: 'Rather not wait? Ask for a refund.',
   credited: (amount: string) => `It came late, so ${amount} of what you paid is on your balance.`,
   reviewLate: (day: string) =>
-    `You should have heard from us about your refund by ${day}. We are sorry; our team has it first in line.`,
+    `You should have heard from us about your refund by ${day}. We’re sorry; it’s first in line.`,
 } as const

@@ -59,7 +59,7 @@ test.each([
   'live exam',
   'impersonate',
   'The law of the place',
-])('[PUB-04] the honour code says: %s', (fact) => {
+])('[PUB-04] the honor code says: %s', (fact) => {
   expect(words(refundsSections.filter(({ id }) => id === 'prohibited-requests'))).toContain(fact)
 })
 

@@ -4,26 +4,26 @@
 export const signInHeads = {
   login: {
     title: 'Login',
-    description: 'Sign in to Nerdify with your phone number or your e-mail. No password needed.',
+    description: 'Log in to Nerdify with your phone number or your e-mail. No password needed.',
   },
   phone: {
     title: 'Login with your phone number',
-    description: 'Sign in to Nerdify with a 5-digit code that we text to your phone.',
+    description: 'Log in to Nerdify with a 5-digit code that we text to your phone.',
   },
   email: {
     title: 'Login with your e-mail',
-    description: 'Sign in to Nerdify with a link that we send to your e-mail. No password needed.',
+    description: 'Log in to Nerdify with a link that we send to your e-mail. No password needed.',
   },
 } as const
 
 export const loginTexts = {
-  ended: 'Your session has ended. Log in again and go on where you were.',
+  ended: 'Your session has ended. Log in again to pick up where you left off.',
   heading: 'Login with your',
   phone: 'Phone number',
   phoneNote: 'We text you a 5-digit code',
   email: 'E-mail',
   emailNote: 'We send you a link, no password',
-  trouble: 'Trouble signing in?',
+  trouble: 'Trouble logging in?',
 } as const
 
 /** For a browser that keeps no data of this site. */
@@ -35,30 +35,30 @@ export const siteDataTexts = {
 /** Back from the card page without a session (PAY-03). */
 export const paymentArrivedTexts = {
   paid: {
-    title: 'Your payment arrived. Thank you!',
-    text: 'Your order is in work. Log in to follow it and add files.',
+    title: 'Payment received. We’re on it.',
+    text: 'Log in to follow your order and add files.',
   },
-  confirming: { title: 'We are confirming your payment', text: 'This takes a moment. Log in to follow your order.' },
-  unpaid: { title: 'Your order is not paid yet', text: 'Nothing was charged. Log in to try again.' },
+  confirming: { title: 'We’re confirming your payment', text: 'This takes a moment. Log in to follow your order.' },
+  unpaid: { title: 'Your order isn’t paid yet', text: 'Nothing was charged. Log in to try again.' },
   /** A part was paid, and `amount` is left. */
   due: (amount: string) => ({
-    title: `Your payment arrived, and ${amount} is still due`,
-    text: 'Log in to see why and to pay the rest. The work begins once it is paid.',
+    title: `Payment received, and ${amount} is still due`,
+    text: 'Log in to see why and pay the rest. Your Nerd starts once it’s paid.',
   }),
 } as const
 
 export const phoneTexts = {
   back: 'Back',
   heading: 'What’s your phone number?',
-  lead: 'Use the number you placed your order with, so that we find your account.',
+  lead: 'Use the number you placed your order with, so we can find your account.',
   label: 'Phone number',
-  hint: 'With the country code, like +1 415 555 0103. We text a 5-digit code to this number.',
+  hint: 'With the country code, like +1 415 555 0103. We’ll text a 5-digit code to this number.',
   submit: 'Request the code',
   sending: 'Sending',
-  withEmail: 'Login with e-mail instead',
+  withEmail: 'Log in with e-mail instead',
   noCode: 'No code?',
   contact: 'Get a link by text, or chat with us',
-  begin: 'I’m new: go on with this number',
+  begin: 'I’m new: continue with this number',
 } as const
 
 export const codeTexts = {
@@ -77,37 +77,38 @@ export const codeTexts = {
   tooEarly: (seconds: number) => `You can ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   sending: 'Sending the code again…',
   resent: (phone: string) => `We texted the code to ${phone} again.`,
-  expired: 'That code had expired, so we texted you a new one.',
+  expired: 'That code expired, so we texted you a new one.',
 } as const
 
 export const confirmTexts = {
   title: 'Confirm it’s you',
   /** To a number by its last four digits. */
-  byPhone: (end: string) => `This keeps your account safe. We text a 5-digit code to your number that ends in ${end}.`,
-  byEmail: (email: string) => `This keeps your account safe. We send a link to ${email}.`,
-  byNothing: 'This needs a phone number or an e-mail that we can reach. Please contact us, and we will sort it out.',
+  byPhone: (end: string) =>
+    `This keeps your account safe. We’ll text a 5-digit code to your number that ends in ${end}.`,
+  byEmail: (email: string) => `This keeps your account safe. We’ll send a link to ${email}.`,
+  byNothing: 'This needs a phone number or an e-mail that we can reach. Contact us, and we’ll sort it out.',
   textMe: 'Text me the code',
   emailMe: 'Email me the link',
   emailInstead: 'Email me a link instead',
   sending: 'Sending',
   notNow: 'Not now',
-  texted: (phone: string) => `We texted a code to ${phone}. Enter it, and you go on where you were.`,
+  texted: (phone: string) => `We texted a code to ${phone}. Enter it to pick up where you left off.`,
   submit: 'Confirm',
   mailed: (email: string) =>
-    `We sent a link to ${email}. Open it in this browser, come back here, and you go on where you were.`,
+    `We sent a link to ${email}. Open it in this browser, then come back here to pick up where you left off.`,
 } as const
 
 export const emailTexts = {
   back: 'Back',
   heading: 'What’s your e-mail?',
-  lead: 'We send a link that signs you in. No password to remember.',
+  lead: 'We’ll send you a link to log in. No password to remember.',
   label: 'E-mail',
   submit: 'Email me the link to login',
   sending: 'Sending',
   /** Before and after the address that was probably meant. */
   suggestion: ['Did you mean', '?'],
-  withPhone: 'Login with phone instead',
-  sentJustNow: 'We have just sent a link to this address. Please check your inbox.',
+  withPhone: 'Log in with phone instead',
+  sentJustNow: 'We just sent a link to this address. Please check your inbox.',
 } as const
 
 export const emailSentTexts = {
@@ -125,7 +126,7 @@ export const emailSentTexts = {
 export const emailUnknownTexts = {
   title: 'We don’t recognize this email',
   heading: "Sorry, we don't recognize this email",
-  lead: 'Try the address you gave with your order, or login with your phone.',
+  lead: 'Try the address you gave with your order, or log in with your phone.',
   asked: 'You typed',
   gotIt: 'Got it!',
   another: 'Try another e-mail',
@@ -136,18 +137,18 @@ export const keyTexts = {
   title: 'Logging you in',
   heading: 'Please bear with us. We are logging you in',
   tooLong: 'Taking too long?',
-  trouble: 'Trouble signing in?',
-  refusedTitle: 'We could not log you in',
-  refusedHeading: 'We could not log you in',
+  trouble: 'Trouble logging in?',
+  refusedTitle: 'We couldn’t log you in',
+  refusedHeading: 'We couldn’t log you in',
   tryAgain: 'Try again',
   newMailLink: 'Email me a new link',
   newTextLink: 'Text me a new link',
   sending: 'Sending',
-  noNewLink: 'We could not send a new link. Please login another way.',
-  login: 'Login another way',
+  noNewLink: 'We couldn’t send a new link. Please log in another way.',
+  login: 'Log in another way',
   stillSignedIn: 'Go to My tasks',
   texted: 'Please check your phone',
-  textedLead: 'We have just texted a link you can use to access your account',
+  textedLead: 'We just texted you a link to your account',
 } as const
 
 const accountText = (masked: string | null) => masked ?? 'another account'
@@ -157,11 +158,11 @@ export const switchTexts = {
   heading: (to: string | null) => `This link signs you in as ${accountText(to)}`,
   lead: (from: string | null) =>
     from === null
-      ? 'Right now you are signed in with a different account. Going on signs you out of it here.'
-      : `Right now you are signed in as ${from}. Going on signs you out of it here.`,
+      ? 'You’re signed in with a different account right now. If you continue, we’ll sign you out of it here.'
+      : `You’re signed in as ${from} right now. If you continue, we’ll sign you out of it here.`,
   go: (to: string | null) => `Continue as ${accountText(to)}`,
   stay: (from: string | null) => (from === null ? 'Stay signed in as you are' : `Stay signed in as ${from}`),
-  notYours: 'Did somebody else send you this link? Stay as you are, and tell us:',
+  notYours: 'Did someone else send you this link? Stay signed in, and tell us:',
 } as const
 
 /** A mailed link that signs in by a press (AUTH-10). */

@@ -3,17 +3,17 @@
 /** Title and description of the prerendered page (PUB-09). */
 export const startHead = {
   title: 'Hire a Nerd',
-  description: 'Homework help from freelance experts. See your price at once, pay after the last step.',
+  description: 'Homework help from freelance experts. See your price at once, pay at the end.',
 } as const
 
 export const startTexts = {
   heading: 'Homework help from people who know how',
   lead: 'Nerdify finds you a freelance expert, a Nerd, who works on your task and sends it back by your deadline.',
   gift: 'A friend sent you: $20 off your first order.',
-  giftNote: 'It comes off by itself and stays yours until you pay an order with it.',
+  giftNote: 'It’s applied automatically, and it’s yours until you use it.',
 
   jobType: 'What do you need help with?',
-  size: 'How much is it?',
+  size: 'How long is it?',
   deadline: 'When do you need it?',
   inHours: (stop: string) => `In ${stop}`,
   tooShort: (stop: string) => `In ${stop} (too short for this size)`,
@@ -22,22 +22,22 @@ export const startTexts = {
   detailsHint: 'Say it in your own words.',
   files: 'Files',
   addFiles: 'Attach a file',
-  filesHint: 'Optional: rubrics, photos, slides, drafts. They go with you to your order.',
+  filesHint: 'Optional: rubrics, photos, slides, drafts. We’ll add them to your order.',
 
   price: 'Your price',
   usual: 'Price',
   total: 'Total',
   friendsGift: 'From your friend',
   less: (amount: string) => `−${amount}`,
-  noPrices: 'We could not load the prices.',
+  noPrices: 'We couldn’t load the prices.',
   tryAgain: 'Try again',
-  payLater: 'You pay after the last step. All prices are in US dollars.',
+  payLater: 'You pay at the end. All prices are in US dollars.',
 
   phone: 'Phone number',
-  phoneHint: 'We text you a 5-digit code. No password, and no text that you did not ask for.',
+  phoneHint: 'We’ll text you a 5-digit code. No password, and no texts you didn’t ask for.',
   submit: 'Text me the code',
   sending: 'Sending',
-  goOn: 'Go on',
+  goOn: 'Continue',
   haveAccount: 'Have an account? Use its number, or',
   login: 'log in another way',
 
@@ -48,13 +48,13 @@ export const startTexts = {
 export const startPromises = [
   {
     title: 'Free revisions',
-    text: 'Something is missing? Your Nerd goes over it again, at no cost.',
+    text: 'Something missing? Your Nerd fixes it at no cost.',
     about: 'refunds',
   },
   { title: 'Refunds within 30 days', text: 'Not what you needed? Ask for your money back.', about: 'refunds' },
   {
-    title: 'Nothing ticked ahead',
-    text: 'Extras are never chosen for you, and nothing is added after the price.',
+    title: 'No surprise extras',
+    text: 'We never choose extras for you, and we add nothing to the price you see.',
     about: 'terms',
   },
 ] as const

@@ -8,7 +8,7 @@ export const subscriptionTexts = {
   failedTitle: 'We couldn’t load your plan',
   confirming: 'Checking your payment',
 
-  trialRefusedTitle: 'Your free trial could not start',
+  trialRefusedTitle: 'Your free trial couldn’t start',
 
   trialLead: (plans: readonly string[], days: number) => `Your first ${days} days of ${plans.join(' or ')} are free.`,
   plansLead: 'One plan, charged once a month. Cancel anytime.',
@@ -36,7 +36,7 @@ export const subscriptionTexts = {
     `${plan}: no charge today. From ${day} it’s ${price} a month unless you cancel first. We’ll remind you three days ahead.`,
   planTerms: (plan: string, price: string, day: string) =>
     `${plan}: ${price} today, then every month from ${day} until you cancel.`,
-  leaving: 'Cancel on this page in two steps. You keep the plan until the month ends, and we charge nothing more.',
+  leaving: 'Cancel on this page in two steps. You keep the plan until the month ends, and you won’t be charged again.',
   outside: 'You enter your card on our card provider’s page.',
 
   pastDueTitle: 'Payment failed',
@@ -91,9 +91,9 @@ export const subscriptionTexts = {
     },
     {
       id: 'leave',
-      question: 'How do I leave?',
+      question: 'How do I cancel?',
       answer:
-        'On this page, in two steps. You keep the plan until the month you paid for ends, and we charge nothing more. We’ll confirm by e-mail.',
+        'On this page, in two steps. You keep the plan to the end of the month you paid for, and you won’t be charged again. We’ll confirm by e-mail.',
     },
     {
       id: 'fails',
@@ -104,7 +104,7 @@ export const subscriptionTexts = {
     {
       id: 'refund',
       question: 'Can I get a refund?',
-      answer: 'Yes, within 30 days if you have not used the perks. We process it in 24 hours.',
+      answer: 'Yes, within 30 days if you haven’t used the perks. We process it in 24 hours.',
     },
   ],
 } as const

@@ -34,7 +34,7 @@ const messages: Record<CouponErrorType, { text: string | ((value: MessageValue) 
     link: false,
   },
   // REF-04
-  gift_used: { text: 'Your friend’s $20 came off another order of yours.', link: false },
+  gift_used: { text: 'You used your friend’s $20 on another order.', link: false },
   // DISC-08
   service_top_writer: { text: 'Can\'t activate "Top writer". Codes or add-ons conflict', link: false },
   // DISC-09

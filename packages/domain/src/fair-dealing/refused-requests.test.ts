@@ -236,7 +236,7 @@ test('[LAW-05] names the rule and the typed words', () => {
   const found = findRefusedRequest('Hello. Please Take my\n  EXAM tomorrow.')
   expect(found).toEqual({ request: 'live_exam', words: 'Take my EXAM' })
   expect(found && refusedRequestText(found)).toBe(
-    'Our honour code does not let us sit an exam or a test for you (“Take my EXAM”). Please rephrase your task. We’re happy to explain or help you prepare.',
+    'Our honor code doesn’t let us take an exam or a test for you (“Take my EXAM”). Please rephrase your task. We’re happy to explain or help you prepare.',
   )
 })
 

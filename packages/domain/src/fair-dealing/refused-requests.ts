@@ -18,14 +18,14 @@ export interface FoundRequest {
 }
 
 const whatWeRefuse: Record<RefusedRequest, string> = {
-  live_exam: 'sit an exam or a test for you',
+  live_exam: 'take an exam or a test for you',
   course_access: 'log in to a course or take it for you',
   impersonation: 'appear as you',
 }
 
 /** Names the rule, the words that broke it and the alternative (LAW-05), at the field and in the API's answer. */
 export function refusedRequestText({ request, words }: FoundRequest): string {
-  return `Our honour code does not let us ${whatWeRefuse[request]} (“${words}”). Please rephrase your task. We’re happy to explain or help you prepare.`
+  return `Our honor code doesn’t let us ${whatWeRefuse[request]} (“${words}”). Please rephrase your task. We’re happy to explain or help you prepare.`
 }
 
 /** A part of a phrase: a choice of words, or a gap. */

@@ -52,7 +52,7 @@ export function phoneInCountry(text: string, code: TextedCountry): string | unde
 }
 
 /** Shown for a valid number of a country outside our service (AUTH-03). */
-export const unservedCountryText = 'We text to numbers of the United States, Canada and Australia only.'
+export const unservedCountryText = 'We only text numbers in the United States, Canada and Australia.'
 
 /** The fault of an invalid number; a foreign number is not called mistyped (AUTH-03). */
 export function phoneFaultIn(text: string): string {

@@ -10,7 +10,7 @@ const complete: PaymentTerms = {
   adultConfirmed: true,
 }
 
-test('[FLOW-32] asks for a description, an e-mail, the honour code and the age, in this order', () => {
+test('[FLOW-32] asks for a description, an e-mail, the honor code and the age, in this order', () => {
   expect(missingBeforePayment(complete)).toEqual([])
   expect(missingBeforePayment({ ...complete, details: null, files: 1 })).toEqual([])
   expect(missingBeforePayment({ ...complete, details: ' \n' })).toEqual(['description'])

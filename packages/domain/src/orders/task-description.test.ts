@@ -25,6 +25,6 @@ test('[LAW-05] reports a refused request with its rule', () => {
   expect(detailsFault('Weigh the causes of the war.')).toBeUndefined()
   expect(detailsFault('Please take my exam tomorrow.')).toEqual({
     type: 'request_refused',
-    text: expect.stringContaining('does not let us sit an exam'),
+    text: expect.stringContaining('doesn’t let us take an exam'),
   })
 })

@@ -78,7 +78,7 @@ export const SignIn: Story = {
           </a>
         </div>
         <Text look="muted">
-          Trouble signing in? <a href="#contact">Contact us</a>
+          Trouble logging in? <a href="#contact">Contact us</a>
         </Text>
       </SignInLayout>
       {footer}
@@ -178,7 +178,7 @@ function OrderForm() {
                 <PriceTotal label="Total" amount={total} />
                 <PriceActions>
                   {button}
-                  <PriceNote>You pay after the last step.</PriceNote>
+                  <PriceNote>You pay at the end.</PriceNote>
                 </PriceActions>
               </Card>
             }

@@ -10,7 +10,7 @@ const meta = {
     head: 'No tasks yet',
     mark: <NerdBadge size="small" />,
     title: 'A clean page.',
-    children: 'Tell us what is due and when. You see the price before you pay.',
+    children: 'Tell us what’s due and when. You’ll see the price before you pay.',
     actions: (
       <a className={buttonClass({ variant: 'primary' })} href="#new">
         Get Started

@@ -29,7 +29,7 @@ const Summary = ({ amount, updating = false }: { amount: string | undefined; upd
       <Button variant="primary" block="full">
         Get it done
       </Button>
-      <PriceNote>You pay after the last step.</PriceNote>
+      <PriceNote>You pay at the end.</PriceNote>
     </PriceActions>
   </Card>
 )

@@ -12,6 +12,6 @@ export function sendForwardPage(reply: FastifyReply, address: string): FastifyRe
   return sendPlainPage(reply, {
     title: 'To the secure payment page',
     head: `<meta http-equiv="refresh" content="0;url=${target}">\n`,
-    main: `<p><a href="${target}">Go on</a>, if it does not open by itself. Or go <a href="${webPaths.orders()}">back to my tasks</a>.</p>`,
+    main: `<p><a href="${target}">Continue</a> if it doesn’t open by itself. Or go <a href="${webPaths.orders()}">back to my tasks</a>.</p>`,
   })
 }

@@ -12,7 +12,7 @@ interface Trouble {
 const troubles = {
   'unknown-payment-link': {
     status: 404,
-    title: 'This payment link does not work',
+    title: 'This payment link doesn’t work',
     text: 'It may be incomplete. You can pay for your order from your task list.',
   },
   'account-blocked': {
@@ -22,12 +22,12 @@ const troubles = {
   },
   'unknown-receipt-link': {
     status: 404,
-    title: 'This receipt link does not work',
+    title: 'This receipt link doesn’t work',
     text: 'It may be incomplete. The receipts of an order stand in its details in your task list.',
   },
   'unknown-plan-link': {
     status: 404,
-    title: 'This link does not work',
+    title: 'This link doesn’t work',
     text: 'It may be incomplete, or you may have a newer one. You can see your plan once you are signed in.',
   },
   'card-provider-unavailable': {

@@ -102,7 +102,7 @@ const fixedBy: readonly {
   {
     holds: orderIs.declined,
     type: 'order_fixed',
-    text: 'We could not take this order, so it cannot be changed any more.',
+    text: 'We couldn’t take this order, so you can’t change it anymore.',
   },
   {
     // FLOW-19: the form is not theirs either.

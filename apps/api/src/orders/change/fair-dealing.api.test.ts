@@ -113,7 +113,7 @@ describe('the age', () => {
   })
 })
 
-describe('the honour code', () => {
+describe('the honor code', () => {
   test('[LAW-03] its version is kept with the order once there are details, from creation or later', async () => {
     const person = await signedInPerson()
     const bare = await person.order({ details: undefined })
@@ -240,7 +240,7 @@ describe('regions', () => {
 
 describe('requests that we refuse', () => {
   const text =
-    'Our honour code does not let us sit an exam or a test for you (“take my exam”). Please rephrase your task. We’re happy to explain or help you prepare.'
+    'Our honor code doesn’t let us take an exam or a test for you (“take my exam”). Please rephrase your task. We’re happy to explain or help you prepare.'
 
   test('[LAW-05] are refused at the field, on creation and on a change, and nothing changes', async () => {
     const person = await signedInPerson()

@@ -24,7 +24,7 @@ export const accountMessages = {
         subject: 'Confirm your e-mail',
         heading: 'Is this your e-mail?',
         paragraphs: [
-          `This address was entered for the Nerdify account${whose}. Confirm it, and from then on we write here about its tasks and it signs you in.`,
+          `This address was entered for the Nerdify account${whose}. Once it’s confirmed, we’ll write here about its tasks, and you can log in with it.`,
         ],
         action: { label: 'Confirm this e-mail', url: linkTo(webPaths.confirmEmail, variables, site) },
         notes: [
@@ -42,7 +42,7 @@ export const accountMessages = {
       layOutMail({
         subject: 'Your e-mail stays with your account',
         paragraphs: [
-          'Somebody entered this address for another Nerdify account. It is already with yours, and it stays there.',
+          'Someone entered this address for another Nerdify account. It is already with yours, and it stays there.',
           'Was it you? Then log in with this address to reach the account that has it.',
         ],
         action: { label: 'Log in', url: publicUrl + webPaths.loginEmail() },
@@ -59,7 +59,7 @@ export const accountMessages = {
       return layOutMail({
         subject: 'Your e-mail is being changed',
         paragraphs: [
-          `Somebody who is signed in to your account entered ${email} in place of this address. It changes as soon as it is confirmed by the link that we mailed there.`,
+          `Someone who is signed in to your account entered ${email} in place of this address. It changes as soon as they confirm it by the link that we e-mailed there.`,
           'Was it you? Then there’s nothing to do.',
         ],
         ...(keyId === undefined
@@ -113,7 +113,7 @@ function deletionMail(subject: string) {
       layOutMail({
         subject,
         paragraphs: [
-          `Somebody who is signed in to your account asked us to delete it. On ${variables.day} we erase everything personal, and no one can bring it back.`,
+          `Someone who is signed in to your account asked us to delete it. On ${variables.day} we erase everything personal, and no one can bring it back.`,
           'Was it you? Then there’s nothing to do.',
         ],
         action: { label: 'Keep my account', url: linkTo(webPaths.keepAccount, variables, site) },

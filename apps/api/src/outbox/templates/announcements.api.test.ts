@@ -56,9 +56,9 @@ test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work 
   await postEvents(order, 'complete_revision')
   await told(person.phone, `the revision of order ${number} is ready`)
   await postEvents(order, 'request_refund', 'decline_refund')
-  await told(person.phone, `could not approve the refund of order ${number}`)
+  await told(person.phone, `couldn't approve the refund of order ${number}`)
   await postEvents(order, 'request_refund', 'accept_refund')
-  const { text } = await told(person.phone, `we refund order ${number}`)
+  const { text } = await told(person.phone, `we're refunding order ${number}`)
   expect(text).toContain('Reply STOP')
   const announced = (await textsTo(await testProduct(), person.phone)).filter(({ text: one }) => one.includes(number))
   expect(announced).toHaveLength(7)
@@ -70,17 +70,14 @@ test('[MSG-06][TALK-06] a client hears why an order is declined, and of each ref
   const decline = (more: object) => operate('POST', `/orders/${declined.id}/events`, { event: 'decline', ...more })
   expect(await decline({ note: 'too hard' })).toMatchObject({ status: 422, body: { error_value: 'tell' } })
   expect((await decline({ note: 'too hard', tell: 'Nobody of us reads Old Norse.' })).status).toBe(200)
-  const { text } = await told(
-    unpaid.phone,
-    `we cannot take order ${declined.number}. Nobody of us reads Old Norse. You`,
-  )
+  const { text } = await told(unpaid.phone, `we can't take order ${declined.number}. Nobody of us reads Old Norse. You`)
   expect(text).toContain('/contact-us')
 
   const { person, order } = await personWithPaidOrder()
   for (const amount of [5, 5]) {
     expect((await operate('POST', `/orders/${order.id}/refunds`, { amount, reason: 'late' })).status).toBe(200)
   }
-  const words = `we refund $5.00 of order ${order.number}`
+  const words = `we're refunding $5.00 of order ${order.number}`
   await told(person.phone, words)
   await eventually(async () => {
     const texts = await textsTo(await testProduct(), person.phone)

@@ -70,12 +70,12 @@ export const announcements = {
     subject: 'We have your order',
     sentence: (number, { paid }) =>
       paid === undefined
-        ? `order ${number} is saved. Pay when you are ready, and a Nerd will get started.`
-        : `order ${number} is here and paid. We tell you as soon as your Nerd is on it.`,
+        ? `order ${number} is saved. Pay when you're ready, and a Nerd will get started.`
+        : `order ${number} is paid. We'll tell you as soon as your Nerd is on it.`,
   }),
   'order-paid': announcement({
     subject: 'We have your payment',
-    sentence: (number) => `thank you, order ${number} is paid. We are looking for your Nerd.`,
+    sentence: (number) => `thank you, order ${number} is paid. We're finding your Nerd.`,
   }),
   /**
    * The payment lost its discount (DISC-16, HOLD-09): `why` in a sentence, `amount` as it is shown, and the payment `token` of the
@@ -85,41 +85,40 @@ export const announcements = {
     needs: ['amount', 'why', 'token'],
     subject: 'Part of your order is still due',
     sentence: (number, { amount, why }) =>
-      `we have your payment for order ${number}, and ${amount} of it is still due. ${why} The work begins once it is paid. If you would rather have your money back, write to us.`,
+      `we have your payment for order ${number}, and ${amount} of it is still due. ${why} Your Nerd starts once it's paid. Want your money back instead? Write to us.`,
     action: 'Pay the rest',
     link: ({ token }, { publicUrl }) => publicUrl + webPaths.payOrder(token),
   }),
   /** The work came late, and something for it is on the balance (WAIT-05); `amount` as it is shown. */
   'order-late-credit': announcement({
     needs: ['amount'],
-    subject: 'Sorry that we were late',
-    sentence: (number, { amount }) =>
-      `we are sorry that order ${number} came late. ${amount} is on your balance for it, yours to spend.`,
+    subject: 'Sorry we were late',
+    sentence: (number, { amount }) => `we're sorry that order ${number} came late. We added ${amount} to your balance.`,
     action: 'See your balance',
     link: (_variables, { publicUrl }) => publicUrl + webPaths.myInfo(),
   }),
   /** Paid in two windows, or just before it became cheaper (PAY-07); `amount` as it is shown. */
   'order-surplus': announcement({
     needs: ['amount'],
-    subject: 'Some of your money comes back',
+    subject: 'Some of your money is coming back',
     sentence: (number, { amount }) =>
-      `you paid ${amount} more than order ${number} costs, and we are sending it back the way you paid. By card that takes a few days.`,
+      `you paid ${amount} more than order ${number} costs, and we're sending it back the way you paid. By card that takes a few days.`,
   }),
   /** Paid on a page that was open when the order was declined, deleted or refunded (PAY-07); `amount` as it is shown. */
   'order-late-payment': announcement({
     needs: ['amount'],
-    subject: 'Your money comes back',
+    subject: 'Your money is coming back',
     sentence: (number, { amount }) =>
-      `you paid ${amount} after order ${number} was closed, and we are sending it back the way you paid. By card that takes a few days.`,
+      `you paid ${amount} after order ${number} was closed, and we're sending it back the way you paid. By card that takes a few days.`,
     action: 'Contact us',
     link: toContact,
   }),
   /** A tip that came after another one, or after the order's money was given back (abuse 13); `amount` as it is shown. */
   'order-tip-returned': announcement({
     needs: ['amount'],
-    subject: 'Your tip comes back',
+    subject: 'Your tip is coming back',
     sentence: (number, { amount }) =>
-      `order ${number} could no longer take your tip of ${amount}, so we are sending it back to your card. That takes a few days.`,
+      `order ${number} could no longer take your tip of ${amount}, so we're sending it back to your card. That takes a few days.`,
   }),
   'order-nerd-found': announcement({
     subject: 'We found your Nerd',
@@ -129,7 +128,7 @@ export const announcements = {
   'order-reassigned': announcement({
     needs: ['tell'],
     subject: 'Another Nerd takes your order',
-    sentence: (number, { tell }) => `we are finding another Nerd for order ${number}. ${tell}`,
+    sentence: (number, { tell }) => `we're finding another Nerd for order ${number}. ${tell}`,
   }),
   /** The client agreed to a later deadline (OPS-12); `deadline` by the company's clock, `tell` from staff. */
   'order-deadline-extended': announcement({
@@ -159,7 +158,7 @@ export const announcements = {
     takes: ['tell'],
     subject: 'About your order',
     sentence: (number, { tell }) =>
-      joined(`we are sorry, we cannot take order ${number}.`, tell, 'You were not charged. Questions? We are here.'),
+      joined(`we're sorry, we can't take order ${number}.`, tell, "You weren't charged. Questions? We're here."),
     action: 'Contact us',
     link: toContact,
   }),
@@ -168,18 +167,19 @@ export const announcements = {
     needs: ['amount'],
     subject: 'A refund is on its way',
     sentence: (number, { amount }) =>
-      `we refund ${amount} of order ${number}. By card the money takes a few days to arrive.`,
+      `we're refunding ${amount} of order ${number}. By card the money takes a few days to arrive.`,
   }),
   'order-refund-accepted': announcement({
     takes: ['tell'],
     subject: 'Your refund is on its way',
-    sentence: (number, { tell }) => joined(`we refund order ${number}. The money takes a few days to arrive.`, tell),
+    sentence: (number, { tell }) =>
+      joined(`we're refunding order ${number}. The money takes a few days to arrive.`, tell),
   }),
   'order-refund-declined': announcement({
     takes: ['tell'],
     subject: 'About your refund',
     sentence: (number, { tell }) =>
-      joined(`we could not approve the refund of order ${number}.`, tell, 'Questions? We are here.'),
+      joined(`we couldn't approve the refund of order ${number}.`, tell, "Questions? We're here."),
     action: 'Contact us',
     link: toContact,
   }),
@@ -188,7 +188,7 @@ export const announcements = {
     needs: ['keyId', 'orderId'],
     subject: 'Your order is waiting',
     sentence: (number) => `order ${number} is saved and ready for payment.`,
-    action: 'Go on with it',
+    action: 'Continue',
     link: ({ keyId, orderId }, { secret, publicUrl }) =>
       publicUrl + webPaths.shortPaymentLink(shortKeyOf(secret, keyId), orderId),
   }),

@@ -96,7 +96,7 @@ export const templates = {
         subject: 'Your link to Nerdify',
         paragraphs: ['Here is your link to log in. It works once, for 30 minutes.'],
         action: { label: 'Log in to Nerdify', url },
-        notes: ['You did not ask for it? Then do nothing: without the link nobody gets in.'],
+        notes: ['Didn’t ask for it? Then do nothing: no one can get in without the link.'],
       })
     },
   }),
@@ -160,12 +160,11 @@ export const templates = {
   })),
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
   'texts-ended': textOnce(
-    () =>
-      'Nerdify: you get no more texts from us, except sign-in codes that you ask for. Reply START to get them again.',
+    () => "Nerdify: you'll get no more texts from us, except sign-in codes you ask for. Reply START to get them again.",
   ),
   /** LAW-07: after START. */
   'texts-resumed': textOnce(
-    () => 'Nerdify: you get texts about your orders again. Reply STOP to end them, HELP for help.',
+    () => "Nerdify: you'll get texts about your orders again. Reply STOP to end them, HELP for help.",
   ),
   /** LAW-07: after HELP. */
   'texts-help': textOnce(

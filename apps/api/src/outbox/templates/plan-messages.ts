@@ -13,7 +13,7 @@ interface PlanMail<Needed extends string> {
 }
 
 /** How to leave, which every mail says that tells of a charge (SUB-11). */
-const howToLeave = 'You can cancel at any time on your subscription page, in two steps.'
+const howToLeave = 'You can cancel anytime on your subscription page, in two steps.'
 
 /** Mails that a subscriber must get: what is charged and when, and how to leave. They are no advertising (LAW-07). */
 function planMail<const Needed extends string>({
@@ -40,22 +40,22 @@ export const planMessages = {
     needs: ['plan', 'price', 'until'],
     subject: ({ plan }) => `Your free trial of ${plan} has started`,
     paragraphs: ({ plan, price, until }) => [
-      `You have ${plan} free for ${trialDays} days, until ${until}. Nothing was charged.`,
-      `From then on it costs ${price} a month. We remind you three days before. ${howToLeave}`,
+      `You have ${plan} free for ${trialDays} days, until ${until}. You weren’t charged.`,
+      `From then on it costs ${price} a month. We’ll remind you three days before. ${howToLeave}`,
     ],
   }),
   'plan-trial-ending': planMail({
     needs: ['plan', 'price', 'until'],
     subject: ({ plan, until }) => `Your free trial of ${plan} ends on ${until}`,
     paragraphs: ({ plan, price, until }) => [
-      `Your trial ends on ${until}. Then your card is charged ${price}, and again each month.`,
-      `If you do not want to keep ${plan}, cancel before that day and nothing is charged. ${howToLeave}`,
+      `Your trial ends on ${until}. Then we’ll charge your card ${price}, and again each month.`,
+      `If you don’t want to keep ${plan}, cancel before then and you won’t be charged. ${howToLeave}`,
     ],
     action: 'Keep or cancel',
   }),
   'plan-trial-refused': planMail({
     needs: ['plan'],
-    subject: ({ plan }) => `Your free trial of ${plan} could not start`,
+    subject: ({ plan }) => `Your free trial of ${plan} couldn’t start`,
     paragraphs: ({ plan }) => [trialRefusedText, `You can have ${plan} without a trial whenever you like.`],
     action: 'See the plans',
   }),
@@ -70,10 +70,10 @@ export const planMessages = {
   }),
   'plan-payment-failed': planMail({
     needs: ['plan', 'price'],
-    subject: ({ plan }) => `We could not charge your card for ${plan}`,
+    subject: ({ plan }) => `We couldn’t charge your card for ${plan}`,
     paragraphs: ({ plan, price }) => [
-      `Your bank declined the ${price} for ${plan}. We try again within 7 days, and for two weeks in all; what the plan includes rests until then.`,
-      'With another card it is paid at once. If you would rather leave, cancel and nothing more is tried.',
+      `Your bank declined the ${price} for ${plan}. We’ll try again within 7 days, and for two weeks in all. Your perks are on hold until then.`,
+      'Use another card to pay right away. Or cancel, and we’ll stop trying.',
     ],
     action: 'Use another card',
   }),
@@ -87,15 +87,15 @@ export const planMessages = {
     needs: ['plan', 'until'],
     subject: ({ plan }) => `You canceled ${plan}`,
     paragraphs: ({ plan, until }) => [
-      `You keep ${plan} until ${until}. Nothing is charged any more.`,
-      'If you change your mind before that day, one press keeps it.',
+      `You keep ${plan} until ${until}. You won’t be charged again.`,
+      'Changed your mind? Until then, you can keep it with one tap.',
     ],
   }),
   'plan-resumed': planMail({
     needs: ['plan', 'price', 'until'],
     subject: ({ plan }) => `You keep ${plan}`,
     paragraphs: ({ plan, price, until }) => [
-      `${plan} goes on. The next ${price} is charged on ${until}. ${howToLeave}`,
+      `You’re keeping ${plan}. The next ${price} is charged on ${until}. ${howToLeave}`,
     ],
   }),
   'plan-changed': planMail({
@@ -108,7 +108,7 @@ export const planMessages = {
   'plan-ended': planMail({
     needs: ['plan'],
     subject: ({ plan }) => `${plan} has ended`,
-    paragraphs: ({ plan }) => [`Your ${plan} is over and nothing is charged any more. You can come back at any time.`],
+    paragraphs: ({ plan }) => [`Your ${plan} has ended, and you won’t be charged again. Come back anytime.`],
     action: 'See the plans',
   }),
   'plan-refunded': planMail({

@@ -26,15 +26,12 @@ export function sendPressPage(
   const [text, button] =
     balanceCents > 0
       ? [
-          `Your balance pays all of it: ${formatMoney(balanceCents)}. No card is needed, and nothing is taken until you press the button.`,
+          `Your balance covers it all: ${formatMoney(balanceCents)}. No card needed, and we take nothing until you press the button.`,
           payFromBalanceText,
         ]
       : later
-        ? [
-            'What you have paid already covers it. It is added to your order when you press the button.',
-            addServicesText,
-          ]
-        : ['Nothing is left to pay. Your order goes to our Nerds when you press the button.', placeOrderText]
+        ? ['What you’ve paid already covers it. We’ll add it to your order when you press the button.', addServicesText]
+        : ['There’s nothing left to pay. Your order goes to our Nerds when you press the button.', placeOrderText]
   return sendPlainPage(reply.header('x-robots-tag', 'noindex'), {
     title: `Order No. ${escapeHtml(orderNumber)}`,
     styles,

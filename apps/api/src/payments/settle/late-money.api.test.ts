@@ -50,7 +50,7 @@ describe('money for an order that takes none any more', () => {
       const { body: now } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
       expect(now).toMatchObject({ ...state, client_paid: 0, client_status: null, isPaid: false })
       expect(await balanceOf(person)).toBe(10)
-      const sentence = `you paid $48.00 after order ${order.number} was closed, and we are sending it back`
+      const sentence = `you paid $48.00 after order ${order.number} was closed, and we're sending it back`
       await eventually(async () =>
         (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(sentence)),
       )

@@ -147,7 +147,7 @@ describe('a tip', () => {
     const lost = events.data.find(({ data }) => 'id' in data.object && data.object.id === sessionIn(first))
     await (await providerUnderTest()).sendAgain(String(lost?.id))
     await eventually(async () => (await movesOf(order)).includes('tip_refund: gateway 300'))
-    const told = `order ${order.number} could no longer take your tip of $3.00, so we are sending it back`
+    const told = `order ${order.number} could no longer take your tip of $3.00, so we're sending it back`
     await eventually(async () =>
       (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(told)),
     )

@@ -258,7 +258,9 @@ export const Progress: Story = {
   name: 'Details, a refund asked for',
   args: over(refundRequested, 'progress'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText(/^We review your request in 3-\u20605 business days, by .*Nov 27/))
+    await isSeen(() =>
+      canvas.getByText(/^We’re reviewing your request\. You’ll hear from us in 3-\u20605 business days, by .*Nov 27/),
+    )
     await isSeen(() => canvas.getByText(/A source was made up/))
   },
 }

@@ -148,7 +148,7 @@ test('[PAY-13][PAY-15] (ux 24) the button shows the card’s amount, and the lin
     text: 'Pay $25.00',
     shownBalanceCents: 1000,
     isCovered: false,
-    note: '$10.00 comes from your balance. For the rest the secure card page of our payment provider opens.',
+    note: '$10.00 comes from your balance. You’ll pay the rest on our payment provider’s secure card page.',
   })
   expect(paymentOffer({ ...order, balance_held: 5 }, 10)).toMatchObject({
     text: 'Pay $20.00',
@@ -160,7 +160,7 @@ test('[PAY-13][PAY-15] (ux 24) the button shows the card’s amount, and the lin
     text: 'Pay from my balance',
     shownBalanceCents: 3500,
     isCovered: true,
-    note: 'Your balance pays all of it, as soon as you press. No card is needed.',
+    note: 'Your balance covers it all once you press the button. No card needed.',
   })
   expect(paymentOffer(order, -20)).toMatchObject({ text: 'Pay $35.00', shownBalanceCents: 0, isCovered: false })
   expect(paymentOffer(order, undefined)).toMatchObject({ text: 'Pay $35.00', isCovered: false })
@@ -171,7 +171,7 @@ test('[SAFE-03][PAY-13] without a visible balance the button names neither a car
   const offer = paymentOffer({ ...order, balance_held: 5 }, null)
   expect(offer).toEqual({
     text: 'Continue to payment',
-    note: 'Your balance pays what it can. The next page shows what is left, before you pay.',
+    note: 'Your balance covers what it can. You’ll see what’s left on the next page, before you pay.',
     isCovered: false,
   })
   expect(paymentOffer({ ...order, use_balance: false }, null)).toMatchObject({ text: 'Pay $35.00', isCovered: false })

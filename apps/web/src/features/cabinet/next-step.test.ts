@@ -14,9 +14,9 @@ const textOf = (
 ) => nextStepText(aPaidOrderAnswer(change), { history, now, zone, dates: pacific }).join(' ')
 
 test.each([
-  [{}, /looking for your Nerd.*due today by 9:00\sAM PST \(Sun, Nov\s22\)/],
+  [{}, /finding your Nerd.*due today by 9:00\sAM PST \(Sun, Nov\s22\)/],
   [{ client_status: 'Nerd found' }, /working on it.*due today by .* \(Sun, Nov\s22\)/],
-  [{ client_status: 'Final touches' }, /check the work.*due today by .* \(Sun, Nov\s22\)/],
+  [{ client_status: 'Final touches' }, /checking the work.*due today by .* \(Sun, Nov\s22\)/],
   [{ client_status: 'Sent', actions: ['request_refund'] }, /Revisions are free.*refund until Tue, Dec\s22/],
   [{ client_status: 'Sent', actions: [] }, /^(?!.*refund)/],
   [{ client_status: 'Revision requested' }, /Nerd has your request/],
@@ -63,15 +63,15 @@ const late_credit = [
 test.each([
   [
     {},
-    /^This task is late: it was due today by 9:00\sAM PST \(Sun, Nov\s22\)\. We are sorry\. We are still looking for your Nerd/,
+    /^This task is late: it was due today by 9:00\sAM PST \(Sun, Nov\s22\)\. We’re sorry\. We’re still finding your Nerd/,
   ],
   [{ client_status: 'Nerd found' }, /is late.*Your Nerd is on it/],
-  [{ client_status: 'Final touches' }, /is late.*We are checking the work/],
+  [{ client_status: 'Final touches' }, /is late.*We’re checking the work/],
   [
     { client_status: 'Nerd found', late_credit },
     /We’ll add \$2\.70 to your balance.*Once it’s 12 hours late, it’s \$6\.75\./,
   ],
-  [{ client_status: 'Nerd found', actions: ['request_refund'] }, /would rather not wait, ask for a refund/],
+  [{ client_status: 'Nerd found', actions: ['request_refund'] }, /Rather not wait\? Ask for a refund/],
   [
     { client_status: 'On revision', late_credit, revision_deadline: '2026-11-22T17:00:00Z' },
     /^(?!.*balance).*is late.*Your Nerd is on it/,

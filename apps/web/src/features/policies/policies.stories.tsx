@@ -37,6 +37,6 @@ export const Refunds: Story = {
     ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByText('Refunds', { selector: 'summary *, summary' }))
-    await isSeen(() => canvas.getByText(/If your work comes late.*10%/))
+    await isSeen(() => canvas.getByText(/If your work is late.*10%/))
   },
 }

@@ -64,11 +64,11 @@ export const SendError: Story = {
   name: 'The code was not sent, and there is a mailbox',
   args: {
     me: { email: { email: 'alex@example.com' } },
-    asked: () => aRefusal(429, 'We cannot text you a code right now.', { error_type: 'too_many_requests' }),
+    asked: () => aRefusal(429, 'We can’t text you a code right now.', { error_type: 'too_many_requests' }),
   },
   play: async (context) => {
     await press(confirmTexts.textMe)(context)
-    await isSeen(() => context.canvas.getByText('We cannot text you a code right now.'))
+    await isSeen(() => context.canvas.getByText('We can’t text you a code right now.'))
   },
 }
 

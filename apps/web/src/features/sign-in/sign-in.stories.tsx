@@ -150,14 +150,14 @@ export const PhoneAsking: Story = {
   },
 }
 
-/** A code that was just sent, and one that may be requested again. */
+/** A code that was just sent, or, with 0, one that may be requested again. The time runs from the import of the stories. */
 const sentCode = (seconds: number): SignInEntry => ({
   sent: { to: '+1 415 555 0103', resendAt: Date.now() + seconds * 1000 },
 })
 
 export const Code: Story = {
   name: '[AUTH-04] Code, not yet to be sent again',
-  args: { path: webPaths.loginPhone(), state: sentCode(24) },
+  args: { path: webPaths.loginPhone(), state: sentCode(3600) },
   play: async ({ canvas, userEvent }) => {
     await waitFor(() => expect(canvas.getByRole('textbox')).toHaveFocus())
     await userEvent.click(await canvas.findByRole('button', { name: codeTexts.resend }))
@@ -323,14 +323,14 @@ export const LinkOpened: Story = {
 }
 
 const refused = (type: string, text: string) => () => aRefusal(422, text, { error_type: type })
-const used = refused('link_used', 'This link was used already. Please sign in again with a new one.')
-const expired = refused('link_expired', 'This link has expired. Please sign in again with a new one.')
+const used = refused('link_used', 'This link was already used. Please log in again with a new one.')
+const expired = refused('link_expired', 'This link has expired. Please log in again with a new one.')
 
 export const MailLinkUsed: Story = {
   name: '[AUTH-10] A link of a mail, used: another one is sent',
   args: { path: webPaths.mailLink('key'), checked: used, asked: () => ({ ok: true }) },
   play: async ({ canvas, userEvent }) => {
-    await isSeen(() => canvas.getByText(/was used already/))
+    await isSeen(() => canvas.getByText(/was already used/))
     await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newMailLink }))
     await isSeen(() => canvas.getByRole('heading', { name: 'Please check your email' }))
   },
@@ -373,7 +373,10 @@ export const PaymentLinkCut: Story = {
   name: '[AUTH-12] A payment link that nobody has',
   args: {
     path: webPaths.shortPaymentLink('key', 'order-1'),
-    checked: refused('link_unknown', 'This link does not work. It may be incomplete.'),
+    checked: refused(
+      'link_unknown',
+      'This link doesn’t work. Please make sure you opened the whole link, or log in again.',
+    ),
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: keyTexts.login }))

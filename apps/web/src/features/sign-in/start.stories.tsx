@@ -59,7 +59,7 @@ export const Begins: Story = {
     await userEvent.selectOptions(await canvas.findByLabelText(startTexts.size), '11 pages')
     await waitFor(() => expect(canvas.getByLabelText(startTexts.deadline)).toHaveDisplayValue('In 1 day'))
     await total('$177.10')(context)
-    for (const name of ['Free revisions', 'Refunds within 30 days', 'Nothing ticked ahead']) {
+    for (const name of ['Free revisions', 'Refunds within 30 days', 'No surprise extras']) {
       await isSeen(() => canvas.getByRole('link', { name }))
     }
   },

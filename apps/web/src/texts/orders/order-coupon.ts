@@ -4,7 +4,7 @@ import type { ServiceTag } from '@nerdify/contract/orders.ts'
 /** The words around the coupon (DISC-01 to DISC-03, DISC-14, DISC-15). */
 export const couponTexts = {
   checking: 'Checking',
-  notChecked: 'We could not check this code yet. Please look at your other answers first.',
+  notChecked: 'We couldn’t check this code yet. Please check your other answers first.',
   removing: 'Removing',
   removed: (code: string) => `We removed coupon ${code}.`,
   putBack: 'Put it back',

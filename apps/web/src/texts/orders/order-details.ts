@@ -39,7 +39,7 @@ export const orderDetailsTexts = {
   missing: {
     description: 'Tell your Nerd what to do, in words or with a file.',
     email: 'Tell us your e-mail.',
-    honour_code: 'Read the task through: by going on you agree to our honour code.',
+    honour_code: 'Please read your task: by continuing, you agree to our honor code.',
     age: 'Confirm that you’re 18 or older.',
   },
 } as const

@@ -3,10 +3,10 @@ import { type ServiceKey, topNerdRating } from '@nerdify/domain/catalog/services
 /** The extra-services step. */
 export const extraServicesTexts = {
   title: 'Anything extra?',
-  lede: 'All optional. Nothing that costs you is added unless you tick it.',
+  lede: 'All optional. We add nothing you pay for unless you check it.',
   includedBy: { plan: 'free with your plan', coupon: 'free with your coupon' },
-  notAdded: (service: string, why: string) => `${service} could not be added. ${why}`,
-  notRemoved: (service: string, why: string) => `${service} could not be removed. ${why}`,
+  notAdded: (service: string, why: string) => `${service} couldn’t be added. ${why}`,
+  notRemoved: (service: string, why: string) => `${service} couldn’t be removed. ${why}`,
 
   review: 'Check your order',
   none: 'None',
@@ -31,7 +31,7 @@ export const extraServicesTexts = {
   balanceChangedText: 'It covers a different amount than a moment ago. Please check the total before you pay.',
 
   opening: 'Opening',
-  notPlaced: 'We could not save your order',
+  notPlaced: 'We couldn’t save your order',
 } as const
 
 /** What each service is, in one sentence (FLOW-23). */

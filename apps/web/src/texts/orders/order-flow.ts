@@ -26,14 +26,14 @@ export const orderFlowTexts = {
   loading: 'Loading your order',
   notFoundTitle: 'We can’t find this order',
   notFoundText: 'It may have been removed, or it belongs to another account. Your orders are in My tasks.',
-  notLoadedTitle: 'We could not load this order',
+  notLoadedTitle: 'We couldn’t load this order',
   notLoadedText: 'Try again, or go to your orders in My tasks.',
 
   keptDraft: 'We kept your draft',
   keptDraftText: 'What you chose and typed is here as you left it.',
   discard: 'Discard',
 
-  notSaved: 'Your last change is not saved yet',
+  notSaved: 'Your last change isn’t saved yet',
   changedElsewhere: 'This order was changed in another window',
   changedElsewhereText: 'Reload to see the newest version. Your last change here was not saved.',
   reload: 'Reload',
@@ -49,10 +49,10 @@ export const priceTexts = {
   free: 'Free',
   total: totalText,
   toPay: 'To pay',
-  payLater: 'You pay after the last step. All prices are in US dollars.',
-  priceOnNextStep: 'You see the price on the next step.',
+  payLater: 'You pay at the end. All prices are in US dollars.',
+  priceOnNextStep: 'You’ll see the price on the next step.',
   noPriceYet: 'You’ll see the price once you choose a length and deadline we offer.',
-  pricesNotLoaded: 'We could not load the prices.',
+  pricesNotLoaded: 'We couldn’t load the prices.',
 } as const
 
 /** The rate that a price is made of. */

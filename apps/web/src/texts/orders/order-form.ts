@@ -2,7 +2,7 @@
 export const orderFormTexts = {
   title: 'Tell us the size and the deadline',
   getItDone: 'Get it done',
-  notPlaced: 'We could not save your order',
+  notPlaced: 'We couldn’t save your order',
 
   typeOfTask: 'Type of task',
   subject: 'Subject',
@@ -14,9 +14,9 @@ export const orderFormTexts = {
   measures: { Pages: 'Pages', Words: 'Words', Slides: 'Slides', Minutes: 'Minutes', Sources: 'Sources' },
   units: { Pages: 'pages', Words: 'words', Slides: 'slides', Minutes: 'minutes', Sources: 'sources' },
   about: (size: string, other: string) => `${size} is about ${other}. 1 page = 300 words.`,
-  rounded: (typed: number, words: number) => `Words come in hundreds, so ${typed} became ${words}.`,
+  rounded: (typed: number, words: number) => `We price by the hundred, so we rounded ${typed} up to ${words} words.`,
   slidesHint: 'A title slide and a list of sources count too.',
-  timeHint: 'How long the work takes, not when it is due.',
+  timeHint: 'How long the work takes, not when it’s due.',
   hours: (hours: number) => `${hours} h`,
   minutes: (minutes: number) => `${minutes} min`,
 

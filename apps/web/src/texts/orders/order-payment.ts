@@ -14,7 +14,7 @@ export const thankYouTexts = {
   confirmingTitle: 'Confirming your payment',
   confirmingText: 'This takes a few seconds. You can close this page. Nothing will be lost.',
 
-  unpaidTitle: 'This order is not paid yet',
+  unpaidTitle: 'This order isn’t paid yet',
   unpaidText: (number: string) =>
     `We haven’t received a payment for order No. ${number} yet. If you just paid, this page will update on its own.`,
   partlyPaidTitle: 'Part of this order is still unpaid',

@@ -10,14 +10,14 @@ export const paymentButtonTexts = {
 
 /** What stands beside it: what the press will do (PAY-13). */
 export const paymentNoteTexts = {
-  card: 'Opens the secure card page of our payment provider. Afterwards you come back here.',
+  card: 'You’ll pay on our payment provider’s secure card page, then come right back.',
   balanceAndCard: (amount: string) =>
-    `${amount} comes from your balance. For the rest the secure card page of our payment provider opens.`,
-  balance: 'Your balance pays all of it, as soon as you press. No card is needed.',
-  balanceUnknown: 'Your balance pays what it can. The next page shows what is left, before you pay.',
+    `${amount} comes from your balance. You’ll pay the rest on our payment provider’s secure card page.`,
+  balance: 'Your balance covers it all once you press the button. No card needed.',
+  balanceUnknown: 'Your balance covers what it can. You’ll see what’s left on the next page, before you pay.',
   /** What was paid before covers a service (HOLD-06). */
-  covered: 'What you have paid already covers it. It is added as soon as you press.',
+  covered: 'What you’ve paid already covers it. We’ll add it once you press the button.',
   /** What is safe and fair about it (EASE-06). */
   safe: 'Safe payment, free revisions, and 30 days to ask for your money back.',
-  nothing: 'Nothing is left to pay, so no card is needed.',
+  nothing: 'There’s nothing left to pay, so no card is needed.',
 } as const

@@ -13,7 +13,7 @@ export const uploadPageTexts = {
   send: 'Send',
   sending: 'Sending',
   nothingChosen: 'Choose a file first.',
-  notAllLoaded: 'Send again or remove the files that were not uploaded.',
+  notAllLoaded: 'Send again or remove the files that didn’t upload.',
   sent: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} sent`,
   wellDone: 'Well done!',
   kept: 'We have your files and will pass them to your Nerd.',
@@ -28,5 +28,5 @@ export const uploadPageTexts = {
   closed: 'This page takes no files right now',
   closedHint: 'Please contact us, and we will look at it together.',
   contactUs: 'Contact us',
-  noAnswer: 'We could not check your link. Are you online?',
+  noAnswer: 'We couldn’t check your link. Are you online?',
 } as const

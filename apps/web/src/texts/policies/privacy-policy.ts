@@ -35,7 +35,7 @@ export const privacyPolicySections: readonly PolicySection[] = [
     title: 'Use of information',
     paragraphs: [
       'We use what you tell us to do your task: to find a Nerd, to tell them what is to be done, to charge the price that you saw, and to bring you the result.',
-      'We write to you about your sign-in, your tasks and your payments. Messages that advertise need your consent, which is never ticked in advance; you can stop them at any time.',
+      'We write to you about your sign-in, your tasks and your payments. Messages that advertise need your consent, which is never checked in advance; you can stop them at any time.',
       'We keep records of payments because the books need them, and logs without your name or contacts to keep the service running.',
     ],
   },

@@ -27,8 +27,8 @@ export const refundsSections: readonly PolicySection[] = [
     id: 'messaging-program',
     title: 'Messaging program',
     paragraphs: [
-      'We text or mail you codes and links to sign in, and news of your tasks. How often depends on what you order; your carrier may charge you for texts.',
-      'Messages that advertise come only with your own consent. Answer STOP to a text and it ends at once; every such mail has an unsubscribe link.',
+      'We text or e-mail you codes and links to log in, and news of your tasks. How often depends on what you order; your carrier may charge you for texts.',
+      'Messages that advertise come only with your own consent. Reply STOP to a text and we stop at once; every such mail has an unsubscribe link.',
     ],
   },
   {
@@ -44,9 +44,9 @@ export const refundsSections: readonly PolicySection[] = [
     title: 'Refunds',
     paragraphs: [
       `You may ask for a refund within 30 days. Say what was wrong; we review each request in ${reviewDays.refund}.`,
-      'If the vendor who took your task cannot do it, we have 24 hours to find another vendor.',
+      'If the vendor who took your task can’t do it, we have 24 hours to find another vendor.',
       'A subscription is refunded within 30 days if its perks are unused; that refund is processed in 24 hours.',
-      'Revisions are free: asking for one is often the quicker way to what you need.',
+      'Revisions are free: they’re often the quicker way to what you need.',
     ],
   },
   {
@@ -54,20 +54,20 @@ export const refundsSections: readonly PolicySection[] = [
     title: 'Safety',
     paragraphs: [
       'Keep your codes and links to yourself: nobody at Nerdify asks for them. Card numbers belong on the card provider’s page and nowhere else.',
-      'Files reach you and your Nerd by links that expire. Programs and scripts cannot be uploaded.',
-      'Do not exchange phone numbers or addresses with your Nerd. If something worries you, contact us.',
+      'Files reach you and your Nerd by links that expire. You can’t upload programs or scripts.',
+      'Don’t exchange phone numbers or addresses with your Nerd. If something worries you, contact us.',
     ],
   },
   {
     id: prohibitedRequestsId,
     title: 'Prohibited requests',
     paragraphs: [
-      'Our honour code: what you get here is for study and reference. You may learn from it, quote it and check your own work against it. Handing it in as your own work is not allowed.',
+      'Our honor code: what you get here is for study and reference. You may learn from it, quote it and check your own work against it. Handing it in as your own work is not allowed.',
       'We refuse to:',
     ],
     list: [
-      'sit a live exam for somebody, or help while one is under way',
-      'log in to a course or an account for somebody',
+      'take a live exam for you, or help while one is under way',
+      'log in to a course or an account for you',
       'impersonate somebody, in writing, on the phone or on camera',
     ],
     after:
@@ -91,7 +91,7 @@ export const refundsSections: readonly PolicySection[] = [
     id: 'subscription',
     title: 'Subscription',
     paragraphs: [
-      'A subscription renews each month at the price that you saw until you cancel it. Cancelling works to the end of the period that is paid.',
+      'A subscription renews each month at the price that you saw until you cancel it. Canceling takes effect at the end of the period you paid for.',
       'If a card payment fails, the card is tried again for 2 weeks. A past-due payment is charged within 7 days after the last unsuccessful one.',
       'A subscription is refunded within 30 days if its perks are unused, and that refund is processed in 24 hours.',
     ],
@@ -107,8 +107,8 @@ export const refundsSections: readonly PolicySection[] = [
     id: 'disclaimer',
     title: 'Disclaimer',
     paragraphs: [
-      'Nerds work with care, and no expert is right about everything: check what you learn here before you rely on it. We promise no mark or grade.',
-      'We keep the service running as well as we can, and cannot promise that it is never interrupted.',
+      'Nerds work with care, and no expert is right about everything: check what you learn here before you rely on it. We don’t guarantee a grade.',
+      'We keep the service running as well as we can, and can’t promise that it’s never interrupted.',
     ],
   },
   {

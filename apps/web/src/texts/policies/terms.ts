@@ -16,8 +16,8 @@ export const termsSections: readonly PolicySection[] = [
     id: 'who-may-use-nerdify',
     title: 'Who may use Nerdify',
     paragraphs: [
-      'You must be at least 18 years old. With your first order you confirm it.',
-      'Your account is yours alone: it belongs to one phone number and one e-mail. Do not let others sign in with your codes or links.',
+      'You must be at least 18 years old. You confirm it with your first order.',
+      'Your account is yours alone: it belongs to one phone number and one e-mail. Don’t let others log in with your codes or links.',
     ],
   },
   {
@@ -32,7 +32,7 @@ export const termsSections: readonly PolicySection[] = [
     id: 'prices-and-payment',
     title: 'Prices and payment',
     paragraphs: [
-      'You see the price before you pay, with everything it is made of. Nothing is added after it. Prices are in US dollars.',
+      'You see the price before you pay, with everything it is made of. We add nothing to it later. Prices are in US dollars.',
       'Extra services are never chosen for you. You pay by card on the page of our card provider, or from your balance.',
     ],
   },
@@ -45,7 +45,7 @@ export const termsSections: readonly PolicySection[] = [
     id: 'what-is-not-allowed',
     title: 'What is not allowed',
     paragraphs: [
-      'We refuse to sit live exams, to log in to courses for somebody, and to pretend to be somebody else. The law of the place where you live and study applies to you here too.',
+      'We refuse to take live exams, to log in to courses for you, and to pretend to be someone else. The law of the place where you live and study applies to you here too.',
     ],
   },
 ]

@@ -94,7 +94,7 @@ export const DetailsEmailCorrected: Story = {
 }
 
 export const DetailsOfNewcomer: Story = {
-  name: '[LAW-01][LAW-02][LAW-03] Details of a first order: the age is asked, not ticked, beside the honour code',
+  name: '[LAW-01][LAW-02][LAW-03] Details of a first order: the age is asked, not ticked, beside the honor code',
   args: {
     path: webPaths.orderDetails('order-3'),
     order: anOrderDueIn(11, { _id: 'order-3', details: 'Weigh the causes.' }),
@@ -118,14 +118,14 @@ export const DetailsRefused: Story = {
   play: async ({ canvas, userEvent }) => {
     const description = await canvas.findByRole('textbox', { name: 'Task description' })
     await userEvent.type(description, 'Please take my exam')
-    await waitFor(() => expect(canvas.queryByText(/honour code does not let us/)).toBeNull())
+    await waitFor(() => expect(canvas.queryByText(/honor code doesn’t let us/)).toBeNull())
     await userEvent.tab()
-    await isSeen(() => canvas.getByText(/does not let us sit an exam or a test for you \(“take my exam”\)/))
+    await isSeen(() => canvas.getByText(/doesn’t let us take an exam or a test for you \(“take my exam”\)/))
     await waitFor(() =>
       expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true'),
     )
     await userEvent.type(description, ' notes and summarise them')
-    await waitFor(() => expect(canvas.queryByText(/honour code does not let us/)).toBeNull())
+    await waitFor(() => expect(canvas.queryByText(/honor code doesn’t let us/)).toBeNull())
     await waitFor(() => expect(description).toHaveValue('Please take my exam notes and summarise them'))
   },
 }

@@ -63,7 +63,7 @@ export const ExtraServicesOfDraft: Story = {
     await userEvent.click(await canvas.findByRole('checkbox', { name: /TOP Nerd/ }))
     await isSeen(() => canvas.getByRole('button', { name: 'Pay $48.00' }))
     // WAIT-05: the late credit shows where the client pays.
-    await isSeen(() => canvas.getByText(/If your work comes late.*10%, 25% from 12 hours on/))
+    await isSeen(() => canvas.getByText(/If your work is late.*10%, 25% from 12 hours on/))
   },
 }
 

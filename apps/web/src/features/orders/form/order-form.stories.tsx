@@ -105,7 +105,9 @@ export const FormRounded: Story = {
     await userEvent.tab()
     await userEvent.tab()
     await waitFor(() => expect(words).toHaveValue('700'))
-    await waitFor(() => expect(words).toHaveAccessibleDescription('Words come in hundreds, so 650 became 700.'))
+    await waitFor(() =>
+      expect(words).toHaveAccessibleDescription('We price by the hundred, so we rounded 650 up to 700 words.'),
+    )
     await waitFor(() => expect(total()).not.toHaveTextContent(before))
     await waitFor(() => expect(total()?.closest('[aria-busy=true]')).toBeNull())
   },

@@ -37,7 +37,7 @@ export const PaymentMissing: Story = {
   args: { path: thankYou, check: { status: 'unpaid', order: anOrderDueIn(11) } },
   play: async ({ canvas }) => {
     await waitFor(() =>
-      expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('This order is not paid yet'),
+      expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('This order isn’t paid yet'),
     )
   },
 }
