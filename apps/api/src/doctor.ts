@@ -1,3 +1,4 @@
+import { resolveTxt } from 'node:dns/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -43,6 +44,7 @@ async function run(): Promise<number> {
       scanner: settings.clamd && clamdScanner(settings.clamd),
       database: () => (database ??= open(settings)),
       files: async () => (await openBucket(settings, systemClock, { failed: () => undefined })).files,
+      resolveTxt,
     }),
   )
   const text = `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`

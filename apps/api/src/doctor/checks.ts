@@ -11,8 +11,10 @@ import type { Settings } from '../settings.ts'
 import { isLiveStripeKey, unsafeSettings } from '../unsafe-settings.ts'
 import type { Check } from './examine.ts'
 import { lookAtBucket } from './look-at-bucket.ts'
+import { lookAtMailRecords, type ResolveTxt } from './look-at-mail-records.ts'
 import { lookAtProxy } from './look-at-proxy.ts'
 import { outsideChecks } from './outside-checks.ts'
+import { webhookChecks } from './webhook-checks.ts'
 
 /** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
 export type FoundDatabase = Database | 'in_use' | 'not_made'
@@ -29,6 +31,8 @@ export interface Patient {
   files(): Promise<Files>
   /** Port on which the origins lead from `http:` to `https:`; 80 if it is missing. */
   httpPort?: number
+  /** Reads TXT records of the world outside. */
+  resolveTxt: ResolveTxt
 }
 
 const leastServerVersion = 15
@@ -79,7 +83,7 @@ export function checksOf(patient: Patient): Check[] {
       mend: `Look at SMTP_HOST, SMTP_PORT, SMTP_USER and SMTP_PASSWORD${fromSandbox(settings)}.`,
       look: async () => {
         await patient.mail.reach()
-        return `${smtp.host}:${smtp.port} takes mail from us${smtp.dkim === undefined ? ', unsigned' : `, signed for ${smtp.dkim.domain}`}.`
+        return `${smtp.host}:${smtp.port} takes mail from us${smtp.user === undefined ? '' : ', over TLS and signed in'}${smtp.dkim === undefined ? ', unsigned' : `, signed for ${smtp.dkim.domain}`}.`
       },
     },
     {
@@ -100,10 +104,18 @@ export function checksOf(patient: Patient): Check[] {
       mend: 'Set TRUST_PROXY to the proxies that really stand before the product, and let nobody reach its port past them.',
       look: () => lookAtProxy(settings),
     },
+    ...webhookChecks(settings),
+    ...(settings.production ? [mailRecordsCheck(patient)] : []),
     ...outsideChecks(settings, patient.httpPort ?? 80),
     ...(patient.scanner === undefined ? [] : [scannerCheck(patient.scanner)]),
   ]
 }
+
+const mailRecordsCheck = ({ settings, resolveTxt }: Patient): Check => ({
+  name: 'mail records',
+  mend: 'Publish them in the DNS as docs/going-live.md says: without them our mail ends as spam.',
+  look: () => lookAtMailRecords(settings.smtp, resolveTxt),
+})
 
 const fromSandbox = ({ production }: Settings) => (production ? '' : ', or start the sandbox with "npm start"')
 

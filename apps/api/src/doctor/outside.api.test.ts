@@ -201,6 +201,7 @@ test('[GO-06] every look has a limit, so that the doctor ends within 60 s whatev
     scanner: clamdScanner({ host: '127.0.0.1', port }),
     database: async () => database,
     files: async () => (await openBucket(hanging, { now: Date.now }, { failed: () => undefined })).files,
+    resolveTxt: async () => [],
   })
   expect(checks.filter(({ limitMs = 15_000 }) => limitMs > 45_000)).toEqual([])
   const findings = await examine(

@@ -55,6 +55,7 @@ test('[PRICE-04][OPS-05] the doctor names what has no price, and so does a table
     scanner: undefined,
     database: async () => product.database,
     files: async () => product.files,
+    resolveTxt: async () => [],
   }).find(({ name }) => name === 'prices')
   const [finding] = check === undefined ? [] : await examine([check])
   expect(finding).toMatchObject({ well: false, text: expect.stringContaining('Quiz, adv_plagreport') })
