@@ -66,6 +66,7 @@ export const clientCalls: Readonly<Record<string, RequiredReach | ((body: unknow
   [`POST ${messagePaths.messagesRead()}`]: 'account',
   [`GET ${messagePaths.orderMessages(':id')}`]: 'its order',
   [`POST ${messagePaths.orderMessages(':id')}`]: 'its order',
+  [`POST ${messagePaths.orderMessagesPreview(':id')}`]: 'its order',
   [`POST ${messagePaths.orderMessagesRead(':id')}`]: 'its order',
 
   [`POST ${apiPaths.uploads()}`]: 'anything',

@@ -1,4 +1,4 @@
-import { messageAuthors } from '@nerdify/domain/conversations/message-rules.ts'
+import { maxMessageLength, messageAuthors } from '@nerdify/domain/conversations/message-rules.ts'
 import { filesOfMessage } from '@nerdify/domain/files/file-limits.ts'
 import { type Static, Type } from 'typebox'
 import { addressForms } from './address-forms.ts'
@@ -64,6 +64,13 @@ export const MessagePosting = closed({
   files: Type.Optional(Type.Array(SentFile, { maxItems: mostFilesSent })),
 })
 export type MessagePosting = Static<typeof MessagePosting>
+
+/** Asks for the Nerd's copy of a text before it is sent (TALK-03). */
+export const MessagePreviewPosting = closed({ text: Type.String({ maxLength: maxMessageLength }) })
+
+/** The Nerd's copy of a text; null where it is the text itself, and where no Nerd reads it. */
+export const MessagePreview = Type.Object({ for_nerd: Nullable(Type.String()) })
+export type MessagePreview = Static<typeof MessagePreview>
 
 /** Marks everything up to a message as read. */
 export const ReadPosting = closed({ last: MessageId })

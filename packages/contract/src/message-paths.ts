@@ -10,5 +10,6 @@ export const messagePaths = {
   messages: () => '/api/v3/messages/support',
   messagesRead: () => '/api/v3/messages/support/read',
   orderMessages: (id: string) => pathOf`/api/v3/orders/${id}/messages`,
+  orderMessagesPreview: (id: string) => pathOf`/api/v3/orders/${id}/messages/preview`,
   orderMessagesRead: (id: string) => pathOf`/api/v3/orders/${id}/messages/read`,
 } as const

@@ -277,6 +277,23 @@ test('[TALK-03] support reads a client’s words as typed, and the Nerd’s copy
   expect((await operate('POST', `/conversations/${order.number}/answers`, { as: 'nerd', text: 'x' })).status).toBe(422)
 })
 
+test('[TALK-03] a client sees before sending what the mask hides from the Nerd', async () => {
+  const [person, stranger] = [await signedInPerson(), await signedInPerson()]
+  const order = await person.order()
+  const path = messagePaths.orderMessagesPreview(order.id)
+  const preview = (text: string, reader = person) => reader.send('POST', path, { text })
+  const words = 'Call me on 415 555 0143, it costs $120'
+  expect(await preview(words)).toMatchObject({ status: 200, body: { for_nerd: null } })
+  await bookCardPayment(person, order, 4800)
+  const nerd = await registeredNerd('Prof. Preview', 5)
+  await operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd })
+  expect((await preview(words)).body).toEqual({ for_nerd: 'Call me on [number hidden], it costs $120' })
+  expect((await preview('It costs $120')).body).toEqual({ for_nerd: null })
+  expect((await preview(words, stranger)).status).toBe(404)
+  expect(await preview('x'.repeat(4_001))).toMatchObject({ status: 422, body: { error_value: 'text' } })
+  expect((await read(person, messagePaths.orderMessages(order.id))).body.results).toEqual([])
+})
+
 test('[WAIT-01] a thank-you needs no answer; the next message waits again', async () => {
   const person = await signedInPerson()
   const path = `/conversations/${person.clientId}/no_answer_needed`

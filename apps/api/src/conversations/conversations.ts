@@ -1,5 +1,10 @@
 import { maskedSpans, maskedText } from '@nerdify/domain/conversations/mask.ts'
-import type { ConversationList, ConversationMessage, ConversationPage } from '@nerdify/contract/conversations.ts'
+import type {
+  ConversationList,
+  ConversationMessage,
+  ConversationPage,
+  MessagePreview,
+} from '@nerdify/contract/conversations.ts'
 import {
   answerHoldMs,
   maxMessageLength,
@@ -241,6 +246,16 @@ export async function readForStaff(
 
 /** A client's words without contact details (TALK-03). */
 const forNerd = (text: string): string => maskedText(text, maskedSpans(text, findPhones))
+
+/** The Nerd's copy of a client's text before it is sent; null if the mask hides nothing or no Nerd reads it (TALK-03). */
+export async function previewForNerd(
+  queries: Queries,
+  { clientId, orderId, text }: { clientId: string; orderId: string; text: string },
+): Promise<MessagePreview> {
+  const order = await ownOrder(queries, clientId, orderId)
+  const copy = order.nerd_id === null ? text : forNerd(text)
+  return { for_nerd: copy === text ? null : copy }
+}
 
 /** What staff read of a conversation besides its messages. */
 export async function staffFacts(

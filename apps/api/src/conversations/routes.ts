@@ -6,6 +6,8 @@ import {
   ConversationPage,
   ConversationQuery,
   MessagePosting,
+  MessagePreview,
+  MessagePreviewPosting,
   ReadPosting,
   Unread,
 } from '@nerdify/contract/conversations.ts'
@@ -17,7 +19,14 @@ import { clientCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import { readSentUploads } from '../uploads/attach-uploads.ts'
-import { listOwnConversations, ownConversation, postMessage, readConversation, readUntil } from './conversations.ts'
+import {
+  listOwnConversations,
+  ownConversation,
+  postMessage,
+  previewForNerd,
+  readConversation,
+  readUntil,
+} from './conversations.ts'
 
 /** The calls of clients about their conversations (TALK-01): one for each order, and a general one. */
 export function conversationRoutes(app: App, product: AppContext): void {
@@ -68,6 +77,21 @@ export function conversationRoutes(app: App, product: AppContext): void {
     messagePaths.orderMessages(':id'),
     clientCall('Write about an order', { params: IdAddress, ...posting }, storedWithWrite),
     async (request, reply) => reply.code(201).send(await post(request, request.params.id)),
+  )
+
+  app.post(
+    messagePaths.orderMessagesPreview(':id'),
+    clientCall('The Nerd’s copy of a message before it is sent', {
+      params: IdAddress,
+      body: MessagePreviewPosting,
+      200: MessagePreview,
+    }),
+    (request) =>
+      previewForNerd(queries, {
+        clientId: clientOf(request).clientId,
+        orderId: request.params.id,
+        text: request.body.text,
+      }),
   )
 
   const markRead = (request: FastifyRequest, orderId: string | undefined) => {

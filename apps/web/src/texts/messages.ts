@@ -17,6 +17,8 @@ export const messageTexts = {
   withFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   older: 'Show older messages',
   loadingOlder: 'Loading…',
+  nerdReads: 'Your Nerd will read',
+  supportReads: 'Support reads it all.',
   none: 'No messages yet. Write the first one below.',
   noConversations: 'No messages yet. Questions about a task? Write to us from the task, or ask Support.',
   unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),

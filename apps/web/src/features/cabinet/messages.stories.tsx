@@ -1,7 +1,12 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
-import type { ConversationList, ConversationMessage, ConversationPage } from '@nerdify/contract/conversations.ts'
+import type {
+  ConversationList,
+  ConversationMessage,
+  ConversationPage,
+  MessagePreview,
+} from '@nerdify/contract/conversations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor } from 'storybook/test'
@@ -48,6 +53,7 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Messag
   if (pathname === apiPaths.orders()) return aPage([order])
   if (pathname === apiPaths.order(order._id)) return order
   if (pathname === messagePaths.conversations()) return { results: conversations } satisfies ConversationList
+  if (pathname.endsWith('/preview')) return { for_nerd: 'Call me on [number hidden].' } satisfies MessagePreview
   if (pathname.endsWith('/read')) return { unread: 0 }
   if (pathname === messagePaths.messages() || pathname === messagePaths.orderMessages(order._id)) {
     if (method === 'POST') return post?.()
@@ -131,6 +137,17 @@ export const WithFiles: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole('link', { name: /plan\.pdf/ })).toHaveAttribute('href', '/api/v3/files/plan')
     await isSeen(() => canvas.getByText(messageTexts.attach))
+  },
+}
+
+export const Masked: Story = {
+  name: '[TALK-03] Before sending, the client sees the copy for the Nerd',
+  args: { path: ofOrder },
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText(messageTexts.field), 'Call me on 415 555 0143.')
+    await isSeen(() => canvas.getByText('“Call me on [number hidden].”'))
+    await isSeen(() => canvas.getByText(messageTexts.supportReads))
+    localStore.remove(draftKey(order._id))
   },
 }
 

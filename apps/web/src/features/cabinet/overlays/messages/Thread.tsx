@@ -23,6 +23,7 @@ import { uploadCalls, useUploads } from '../../../../uploads/use-uploads.ts'
 import { useKeptText } from '../../kept-text.ts'
 import { LoadError } from '../LoadError.tsx'
 import { SendError } from '../SendError.tsx'
+import { MaskPreview } from './MaskPreview.tsx'
 import styles from './Thread.module.css'
 import { useThread } from './use-thread.ts'
 
@@ -64,7 +65,7 @@ export function Thread({ orderId }: { orderId?: string }) {
       )}
       <LoadError query={read} />
       <div ref={end}>
-        <Composer name={orderId ?? 'support'} thread={thread} />
+        <Composer orderId={orderId} thread={thread} />
       </div>
     </Stack>
   )
@@ -125,7 +126,8 @@ const messageUploads = () => ({ ...uploadCalls(), limit: filesOfMessage })
 const chosenFiles = createLeftQueues((queue) => queue.items().length > 0)
 
 /** The field and its files. Both are kept until the server has the message. */
-function Composer({ name, thread }: { name: string; thread: ReturnType<typeof useThread> }) {
+function Composer({ orderId, thread }: { orderId: string | undefined; thread: ReturnType<typeof useThread> }) {
+  const name = orderId ?? 'support'
   const [text, keep] = useKeptText('message', name)
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -172,6 +174,7 @@ function Composer({ name, thread }: { name: string; thread: ReturnType<typeof us
         count={roomText(text, maxMessageLength)}
         error={tried ? fault : tooLong}
       />
+      {orderId !== undefined && tooLong === undefined && <MaskPreview orderId={orderId} text={isSending ? '' : text} />}
       <UploadList label={messageTexts.files} uploads={uploads} addLabel={messageTexts.attach} />
       <SendError failure={thread.failure} again={() => void send()} />
       <div>

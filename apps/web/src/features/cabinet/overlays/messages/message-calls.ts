@@ -4,6 +4,7 @@ import type {
   ConversationMessage,
   ConversationPage,
   MessagePosting,
+  MessagePreview,
   Unread,
 } from '@nerdify/contract/conversations.ts'
 import type { QueryClient } from '@tanstack/react-query'
@@ -23,6 +24,10 @@ export const readMessages = (orderId: string | undefined, before?: string) =>
 /** Writes a message; a retry has the same key (API-11). */
 export const postMessage = (orderId: string | undefined, body: MessagePosting, idempotencyKey: string) =>
   send<ConversationMessage>({ method: 'POST', path: pathOf(orderId), body, idempotencyKey })
+
+/** The Nerd's copy of a text before it is sent (TALK-03). */
+export const previewMessage = (orderId: string, text: string) =>
+  send<MessagePreview>({ method: 'POST', path: messagePaths.orderMessagesPreview(orderId), body: { text } })
 
 /** Marks everything up to a message as read. */
 export const markMessagesRead = (orderId: string | undefined, last: string) =>
