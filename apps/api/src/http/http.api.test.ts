@@ -64,8 +64,10 @@ describe('an invalid request gets an error in words', () => {
   test('[SAFE-01] a malformed id is answered as an unknown one by every call that takes an id', async () => {
     const person = await signedInPerson()
     const { body: document } = await send<{ paths: Record<string, Record<string, unknown>> }>('GET', apiPaths.openApi())
+    // Staff have names as addresses, and the token of machines may not change them (OPS-15).
+    const takesId = (path: string) => /\{(?!code)\w+\}/.test(path) && !path.startsWith('/api/ops/staff/')
     const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-      /\{(?!code)\w+\}/.test(path) ? Object.keys(methods).map((method) => [method.toUpperCase(), path] as const) : [],
+      takesId(path) ? Object.keys(methods).map((method) => [method.toUpperCase(), path] as const) : [],
     )
     expect(calls.length).toBeGreaterThan(20)
     const token = (path: string) => (path.startsWith('/api/ops/') ? 'sandbox-operations' : person.token)
