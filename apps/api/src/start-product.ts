@@ -127,7 +127,11 @@ function roundsOf(
     clock: product.clock,
     sms,
     mail,
-    rendering: { secret: product.settings.secret, publicUrl: product.settings.publicUrl },
+    rendering: {
+      secret: product.settings.secret,
+      publicUrl: product.settings.publicUrl,
+      deskUrl: product.settings.desk?.url,
+    },
   }
   return [
     // Apart, so that a slow mail server keeps no code waiting.

@@ -1,10 +1,77 @@
-import { Brand } from '@nerdify/ui/page/Brand.tsx'
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { Main } from '@nerdify/ui/page/PageFrame.tsx'
+import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { Link, Route, Routes, useLocation } from 'react-router'
+import { useVisitor } from './api/queries.ts'
+import { DeskFrame } from './frame/DeskFrame.tsx'
+import { useScreenTitle } from './frame/screen-title.ts'
+import { LinkScreen } from './features/sign-in/LinkScreen.tsx'
+import { SignInScreen } from './features/sign-in/SignInScreen.tsx'
+import { frameTexts } from './texts/frame.ts'
 
-/** The page of a visitor without a session (OPS-15). */
-export const App = () => (
-  <main>
-    <Brand />
-    <h1>Sign in to the desk</h1>
-    <p>The desk is for staff. An owner invites you by e-mail.</p>
-  </main>
-)
+/** The whole desk, inside a router: the sign-in, or a person's screens. */
+export function App() {
+  const { pathname, hash } = useLocation()
+  return pathname === deskPaths.signIn() && hash !== '' ? <LinkScreen /> : <Screens />
+}
+
+function Screens() {
+  const { data: visitor, error, refetch, isFetching } = useVisitor()
+  if (visitor === undefined) {
+    return (
+      <Main>
+        {error ? (
+          <FailureBanner
+            title={frameTexts.failed}
+            busy={isFetching && frameTexts.loading}
+            onRetry={() => void refetch()}
+          >
+            {failureText(error)}
+          </FailureBanner>
+        ) : (
+          <Skeleton label={frameTexts.loading}>
+            <SkeletonBar width="half" height="title" />
+          </Skeleton>
+        )}
+      </Main>
+    )
+  }
+  if (visitor === 'signed out' || visitor === 'session ended') {
+    return <SignInScreen hasEnded={visitor === 'session ended'} />
+  }
+  return (
+    <DeskFrame me={visitor}>
+      <Routes>
+        <Route path={deskPaths.queue()} element={<Start />} />
+        <Route path="*" element={<Missing />} />
+      </Routes>
+    </DeskFrame>
+  )
+}
+
+function Start() {
+  useScreenTitle(frameTexts.queue)
+  return <h1>{frameTexts.queue}</h1>
+}
+
+function Missing() {
+  useScreenTitle(frameTexts.missing)
+  return (
+    <Blank
+      level={1}
+      head={frameTexts.desk}
+      title={frameTexts.missing}
+      actions={
+        <Link className={buttonClass()} to={deskPaths.queue()}>
+          {frameTexts.toQueue}
+        </Link>
+      }
+    >
+      {frameTexts.missingLead}
+    </Blank>
+  )
+}

@@ -61,13 +61,15 @@ export const OperatorAnswer = Type.Object({
   name: Type.String(),
   email: Nullable(Type.String()),
   role: oneOf(operatorRoles),
+  /** The company's time zone (IANA): staff work by its clock. */
+  company_zone: Type.String(),
   /** The end of the session; null for a machine. */
   expires_at: Nullable(Instant),
 })
 export type OperatorAnswer = Static<typeof OperatorAnswer>
 
 /** A new session. */
-export const StaffSessionAnswer = Type.Object({ token: Type.String(), me: OperatorAnswer })
+export const StaffSessionAnswer = Type.Object({ token: Type.Optional(Type.String()), me: OperatorAnswer })
 export type StaffSessionAnswer = Static<typeof StaffSessionAnswer>
 
 export const StaffLinkUseAnswer = Type.Union([StaffSessionAnswer, PressAnswer])

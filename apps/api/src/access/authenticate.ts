@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isFromDesk } from '../http/requests/from-desk.ts'
+import { deskOrigin } from '../http/requests/from-desk.ts'
 import { bearerToken, machine, type OpenSession, type SignedIn } from '../http/caller.ts'
 import { pricesForSession } from '../pricing/prices.ts'
 import type { AppContext } from '../app-context.ts'
@@ -72,7 +72,7 @@ export function authenticateOperations(app: FastifyInstance, product: AppContext
     const token = bearerToken(request)
     if (token === undefined) throw wrongToken()
     // At the desk only people act (DESK-09).
-    const isAllowedMachine = !isFromDesk(request.raw) && isMachine(token)
+    const isAllowedMachine = deskOrigin(request.raw) === undefined && isMachine(token)
     const operator = isAllowedMachine ? machine : await staffOfToken(product, token)
     if (operator === 'over') throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
     if (operator === undefined) {

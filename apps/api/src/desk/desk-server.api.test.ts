@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
+import { newStaffEmail, signedInStaff, staffKeyMailedTo } from '../testing/staff-calls.ts'
 import { deskServer } from './desk-server.ts'
 
 const page = '<!doctype html><title>Nerdify desk</title>'
@@ -75,4 +76,30 @@ test('[DESK-09] a write without the origin of the desk is refused', async () => 
     expect(await answer.json()).toMatchObject({ error_type: 'wrong_origin' })
   }
   expect((await post({ origin })).status).toBe(401)
+})
+
+test('[DESK-09][OPS-15] a mailed link sets the cookie of a session that no script can read, until the sign-out', async () => {
+  const owner = await signedInStaff('owner')
+  const email = newStaffEmail()
+  await owner.operate('POST', '/staff', { email, role: 'clerk' })
+  const key = await staffKeyMailedTo(email)
+  const post = (path: string, body: unknown, cookie?: string) =>
+    fetch(`${url}/api/ops/${path}`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
+    })
+  const opened = await post('sign_in/key', { key, press: true })
+  expect(await opened.json()).toEqual({ me: expect.objectContaining({ email, role: 'clerk' }) })
+  const header = opened.headers.get('set-cookie') ?? ''
+  expect(header).toMatch(/^__Host-desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/)
+  const cookie = header.split(';')[0] ?? ''
+
+  const me = () => fetch(`${url}/api/ops/me`, { headers: { cookie } })
+  expect(await (await me()).json()).toMatchObject({ email, company_zone: 'America/Los_Angeles' })
+  const bearer = { authorization: `Bearer ${cookie.split('=')[1]}` }
+  expect((await fetch(`${url}/api/ops/me`, { headers: bearer })).status).toBe(401)
+  const signedOut = await post('sign_out', {}, cookie)
+  expect(signedOut.headers.get('set-cookie')).toMatch(/^__Host-desk=; Path=\/; Max-Age=0; /)
+  expect((await me()).status).toBe(401)
 })

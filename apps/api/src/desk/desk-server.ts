@@ -69,7 +69,7 @@ export async function deskServer({ directory, origin, api }: DeskOptions): Promi
         refuse(response)
         return
       }
-      markFromDesk(request)
+      markFromDesk(request, origin)
       bearCookie(request, cookie)
       api(request, response)
     },

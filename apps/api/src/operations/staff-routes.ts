@@ -14,23 +14,25 @@ import {
 import { OkAnswer } from '@nerdify/contract/messages.ts'
 import type { AppContext } from '../app-context.ts'
 import type { App } from '../http/app-type.ts'
+import { deskOrigin, deskSession } from '../http/requests/from-desk.ts'
 import { openCall, operationsCall } from '../http/call.ts'
 import { type Operator, operatorOf } from '../http/caller.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { changeStaff, inviteStaff, listStaff, removeStaff } from '../staff/members.ts'
 import { requestStaffLink, useStaffLink } from '../staff/staff-links.ts'
-import { endStaffSession, staffOfToken } from '../staff/staff-sessions.ts'
+import { endStaffSession, sessionLifeMs, staffOfToken } from '../staff/staff-sessions.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
-const present = ({ name, role, session }: Operator): OperatorAnswer => ({
+const present = ({ settings }: AppContext, { name, role, session }: Operator): OperatorAnswer => ({
   id: session?.id ?? null,
   name,
   email: session?.email ?? null,
   role,
+  company_zone: settings.companyZone,
   expires_at: session === null ? null : new Date(session.expiresAt).toISOString(),
 })
 
-/** The calls about staff (OPS-15). */
+/** The calls about staff (OPS-15). At the desk's origin the session is its cookie (DESK-09). */
 export function operationsStaffRoutes(app: App, product: AppContext): void {
   signInRoutes(app, product)
   memberRoutes(app, product)
@@ -46,25 +48,30 @@ function signInRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.signInKey(),
     openCall('Exchange the key of a staff link for a session', { body: StaffLinkUse, 200: StaffLinkUseAnswer }),
-    async (request) => {
+    async (request, reply) => {
       const opened = await useStaffLink(product, request, request.body)
       if ('press' in opened) return opened
       const { token } = opened
       const operator = await staffOfToken(product, token)
       if (operator === undefined || operator === 'over') throw new Error('The new session is not open.')
-      return { token, me: present(operator) }
+      const desk = deskOrigin(request.raw)
+      if (desk === undefined) return { token, me: present(product, operator) }
+      reply.header('set-cookie', deskSession(desk, { token, lifeMs: sessionLifeMs }))
+      return { me: present(product, operator) }
     },
   )
 
-  app.post(opsPaths.signOut(), operationsCall('End the own session', { 200: OkAnswer }), async (request) => {
+  app.post(opsPaths.signOut(), operationsCall('End the own session', { 200: OkAnswer }), async (request, reply) => {
     const { session, name } = operatorOf(request)
     if (session !== null) await endStaffSession(product, session.hash)
     logSecurityEvent(product, request, 'staff_signed_out', { operator: name })
+    const desk = deskOrigin(request.raw)
+    if (desk !== undefined) reply.header('set-cookie', deskSession(desk))
     return { ok: true as const }
   })
 
   app.get(opsPaths.me(), operationsCall('The caller, by name and role', { 200: OperatorAnswer }), async (request) =>
-    present(operatorOf(request)),
+    present(product, operatorOf(request)),
   )
 }
 

@@ -6,7 +6,7 @@ import { hashOfKey } from '../keys/derived-key.ts'
 import { endStaffSessions, insertStaffSession, staffSessionByHash } from './staff.store.ts'
 
 /** OPS-15. */
-const sessionLifeMs = 12 * 3_600_000
+export const sessionLifeMs = 12 * 3_600_000
 const tokenBytes = 32
 
 /** Opens a session and returns its token, of which the database has the hash (OPS-15). */

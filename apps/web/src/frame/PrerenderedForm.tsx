@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { takeEarlySubmit } from '../early-submit.ts'
-import { frameTexts } from '../texts/frame.ts'
+import { noAnswerText } from '@nerdify/browser/failure-text.ts'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
 /** `fault` is the result of the last submit. */
@@ -25,7 +25,7 @@ export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormPr
     if (isEarly) form.current?.requestSubmit()
   }, [isEarly])
 
-  useOnceOnline(fault === frameTexts.noAnswer, () => form.current?.requestSubmit())
+  useOnceOnline(fault === noAnswerText, () => form.current?.requestSubmit())
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

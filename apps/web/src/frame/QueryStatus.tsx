@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureText } from '../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { Elements } from '@nerdify/ui/elements.ts'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'

@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { useState } from 'react'
 import { asCallError } from '@nerdify/browser/call-error.ts'
-import { failureText } from '../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 
 /** The result of an action that navigated to another screen. */
 export const navigatedAway = 'led on'

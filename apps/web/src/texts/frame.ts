@@ -26,6 +26,4 @@ export const frameTexts = {
   brokenLead: 'This page didn’t load properly. We kept what you typed.',
   loading: 'Loading the page',
   tryAgain: 'Try again',
-  ourTrouble: 'That didn’t work, and it’s on us. Please try again in a moment.',
-  noAnswer: 'We can’t reach Nerdify. Check your connection and try again.',
 } as const

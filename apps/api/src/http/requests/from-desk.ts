@@ -1,12 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 
-const fromDesk = new WeakSet<IncomingMessage>()
+const origins = new WeakMap<IncomingMessage, string>()
 
 /** Notes that a request came to the desk's origin, which only staff use (DESK-09). */
-export const markFromDesk = (request: IncomingMessage): void => void fromDesk.add(request)
+export const markFromDesk = (request: IncomingMessage, origin: string): void => void origins.set(request, origin)
 
-/** Whether a request came to the desk's origin. */
-export const isFromDesk = (request: IncomingMessage): boolean => fromDesk.has(request)
+/** The desk's origin, if a request came to it. */
+export const deskOrigin = (request: IncomingMessage): string | undefined => origins.get(request)
+
+const isSecure = (origin: string) => origin.startsWith('https:')
 
 /** The name of the cookie with the token of a staff session; browsers keep a `__Host-` one for its origin alone. */
-export const deskCookie = (origin: string): string => (origin.startsWith('https:') ? '__Host-desk' : 'desk')
+export const deskCookie = (origin: string): string => (isSecure(origin) ? '__Host-desk' : 'desk')
+
+/** `Set-Cookie` for a session that no script can read (DESK-09); without a session it removes the cookie. */
+export function deskSession(origin: string, session?: { token: string; lifeMs: number }): string {
+  const { token = '', lifeMs = 0 } = session ?? {}
+  const secure = isSecure(origin) ? '; Secure' : ''
+  return `${deskCookie(origin)}=${token}; Path=/; Max-Age=${lifeMs / 1000}; HttpOnly; SameSite=Strict${secure}`
+}

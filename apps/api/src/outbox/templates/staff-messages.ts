@@ -1,9 +1,18 @@
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { mailCodeOf } from '../../keys/sign-in-keys.ts'
 import { layOutMail } from './mail-layout.ts'
-import { template } from './template.ts'
+import { type Rendering, template } from './template.ts'
 
-const inShell = (secret: string, keyId: string) =>
-  `In a shell: npm run ops -- sign-in --key ${mailCodeOf(secret, keyId)}`
+/** The ways to use a key: the desk's page, and the command-line tool. */
+function signInWays(keyId: string, { secret, deskUrl }: Rendering) {
+  const key = mailCodeOf(secret, keyId)
+  return {
+    notes: [`In a shell: npm run ops -- sign-in --key ${key}`],
+    ...(deskUrl !== undefined && {
+      action: { label: 'Sign in to the desk', url: deskUrl + deskPaths.signInLink(key) },
+    }),
+  }
+}
 
 /** Mails to staff about their sign-in (OPS-15). */
 export const staffMessages = {
@@ -11,28 +20,28 @@ export const staffMessages = {
     kind: 'ours',
     needs: ['keyId', 'role'],
     takes: ['inviter'],
-    render({ keyId, role, inviter }, { secret }) {
+    render({ keyId, role, inviter }, rendering) {
       const invites = inviter === undefined ? 'You are invited' : `${inviter} invites you`
       return layOutMail({
         subject: 'Your invitation to the Nerdify staff',
         paragraphs: [
-          `${invites} to the staff of Nerdify, as ${role === 'owner' ? 'an owner' : `a ${role}`}. The key below signs you in. It works once, for 30 minutes; after that, ask for a new one with this address.`,
+          `${invites} to the staff of Nerdify, as ${role === 'owner' ? 'an owner' : `a ${role}`}. The link and the key below sign you in. They work once, for 30 minutes; after that, ask for a new one with this address.`,
         ],
-        notes: [inShell(secret, keyId)],
+        ...signInWays(keyId, rendering),
       })
     },
   }),
   'staff-sign-in': template({
     kind: 'ours',
     needs: ['keyId'],
-    render: ({ keyId }, { secret }) =>
-      layOutMail({
-        subject: 'Your key to the Nerdify operations',
-        paragraphs: ['The key below signs you in. It works once, for 30 minutes.'],
-        notes: [
-          inShell(secret, keyId),
-          'You did not ask for it? Then do nothing: without the key nobody can sign in as you.',
-        ],
-      }),
+    render({ keyId }, rendering) {
+      const { notes, ...way } = signInWays(keyId, rendering)
+      return layOutMail({
+        subject: 'Your link to the Nerdify desk',
+        paragraphs: ['The link and the key below sign you in. They work once, for 30 minutes.'],
+        ...way,
+        notes: [...notes, 'You did not ask for it? Then do nothing: without this mail nobody can sign in as you.'],
+      })
+    },
   }),
 }

@@ -5,6 +5,8 @@ export interface Rendering {
   secret: string
   /** Origin of the web app. */
   publicUrl: string
+  /** Origin of the desk; undefined where it is switched off. */
+  deskUrl?: string | undefined
   /** How the message leaves, for those that have a form for each. */
   channel?: 'sms' | 'email'
   /** Where the reader of this message ends such mails; there for mails that may be ended. */

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useEffect, useRef } from 'react'
 import type { useOrders } from '../../api/queries.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'

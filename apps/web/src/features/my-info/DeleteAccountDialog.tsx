@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { daysToUndoDeletion } from '@nerdify/domain/clients/account-deletion.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'

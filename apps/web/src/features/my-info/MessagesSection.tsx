@@ -4,7 +4,7 @@ import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdif
 import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../api/client.ts'
 import { givenEmailOf } from '../../api/given-email.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { refetchOnEachVisit, queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'

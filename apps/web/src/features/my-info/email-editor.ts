@@ -1,6 +1,6 @@
 import { emailFault, emailLine, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import { asCallError, outcomeUnknown } from '@nerdify/browser/call-error.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
 
 /** INFO-02: of the addresses submitted within this many ms the first saves at once, the last one afterwards. */

@@ -3,11 +3,10 @@ import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../api/client.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText, noAnswerText } from '@nerdify/browser/failure-text.ts'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { forgetOrigin, storedOrigin } from '../../origin.ts'
-import { frameTexts } from '../../texts/frame.ts'
 import { codeTexts } from '../../texts/sign-in.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { CodeField } from '@nerdify/ui/fields/CodeField.tsx'
@@ -102,7 +101,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     if (busy === undefined) void send(codeTexts.resent(sent.to))
   }
 
-  useOnceOnline(isUnsent && fault === frameTexts.noAnswer, resend)
+  useOnceOnline(isUnsent && fault === noAnswerText, resend)
 
   const submit = async () => {
     if (busy !== undefined) return

@@ -1,6 +1,6 @@
 import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import type { ReactNode } from 'react'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'

@@ -15,7 +15,7 @@ import {
 import { Navigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { givenEmailOf } from '../../api/given-email.ts'
-import { failureText } from '../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { NicknameForm } from '../../frame/NicknameForm.tsx'
 import { useMe } from '../../api/queries.ts'
 import { LineLink } from '../../frame/links.tsx'

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { failureText } from '../../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'

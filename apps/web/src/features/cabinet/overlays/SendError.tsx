@@ -1,5 +1,5 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
-import { failureText } from '../../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 

@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { type CouponMessage, couponMessage, isCouponErrorType } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
-import { failureText } from '../../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 
 const plainMessage = (text: string): CouponMessage => ({ text, linkText: null })
 

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { trackScreen } from '../../../frame/track-screen.ts'
-import { frameTexts } from '../../../texts/frame.ts'
+import { noAnswerText } from '@nerdify/browser/failure-text.ts'
 import { stepPath } from '../flow/flow-place.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
@@ -24,7 +24,7 @@ const loadCalls = () => import('./apply-code.ts')
 const couponFailure = (thrown: unknown): Promise<CouponMessage> =>
   loadCalls().then(
     (calls) => calls.couponFailure(thrown),
-    () => ({ text: frameTexts.noAnswer, linkText: null }),
+    () => ({ text: noAnswerText, linkText: null }),
   )
 
 /**

@@ -1,7 +1,7 @@
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { PricedService } from '@nerdify/domain/pricing/price.ts'
-import { failureText } from '../../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
 import { AddOn } from '@nerdify/ui/order/AddOn.tsx'

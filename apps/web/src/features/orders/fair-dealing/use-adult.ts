@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { failureText } from '../../../api/failure-text.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 import { useBroughtIntoView } from '../../../frame/scroll-restoration.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'

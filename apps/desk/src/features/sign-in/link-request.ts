@@ -1,0 +1,23 @@
+import { localStore } from '@nerdify/browser/browser-storage.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+
+const keys = { nonce: 'desk.nonce', wanted: 'desk.wanted' } as const
+
+/** This browser's nonce: here a mailed link signs in without a press (AUTH-10). */
+export function browserNonce(): string {
+  const stored = localStore.get(keys.nonce)
+  if (stored !== undefined) return stored
+  const nonce = crypto.randomUUID()
+  localStore.set(keys.nonce, nonce)
+  return nonce
+}
+
+/** Stores the address to show after the sign-in. */
+export const storeWanted = (address: string): void => localStore.set(keys.wanted, address)
+
+/** The address to show after the sign-in: the stored one, once, else the queue. */
+export function takeWanted(): string {
+  const wanted = localStore.get(keys.wanted)
+  localStore.remove(keys.wanted)
+  return wanted ?? deskPaths.queue()
+}

@@ -1,0 +1,17 @@
+/** The words around the desk's screens. */
+export const frameTexts = {
+  desk: 'desk',
+  nav: 'Main',
+  queue: 'Queue',
+  signOut: 'Sign out',
+  signingOut: 'Signing out',
+  loading: 'Loading the desk',
+  failed: 'The desk did not load',
+  clock: (zone: string) => `${zone} time`,
+  missing: 'This page does not exist',
+  missingLead: 'Check the address, or start from the queue.',
+  toQueue: 'Go to the queue',
+} as const
+
+/** Names of the roles (OPS-15). */
+export const roleNames = { owner: 'owner', lead: 'lead', clerk: 'clerk', machine: 'machine' } as const

@@ -1,0 +1,24 @@
+import { expect, test } from '../steps/browser.ts'
+import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+
+/** A clerk of the sandbox. */
+const clerk = 'cleo@nerdify.test'
+const desk = () => process.env.DESK_URL ?? ''
+
+test('[OPS-15][DESK-09] signs in to the desk by a mailed link, and out again', async ({ page }) => {
+  const mails = (await messagesTo(clerk)).length
+  await page.goto(`${desk()}/?late=true`)
+  await page.getByLabel('Your work e-mail').fill(clerk)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+
+  await page.goto(linkIn(await nextMessageTo(clerk, mails)))
+  await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
+  await expect(page).toHaveURL(`${desk()}/?late=true`)
+  await expect(page.getByText('Cleo')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Your work e-mail')).toBeVisible()
+})
