@@ -1,11 +1,13 @@
-import { expect, test } from '../steps/browser.ts'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 
 /** A clerk of the sandbox. */
 const clerk = 'cleo@nerdify.test'
 const desk = () => process.env.DESK_URL ?? ''
 
-test('[OPS-15][DESK-09] signs in to the desk by a mailed link, and out again', async ({ page }) => {
+test('[OPS-15][DESK-01] signs in to the desk by a mailed link, and takes an order in the queue by keyboard', async ({
+  page,
+}) => {
   const mails = (await messagesTo(clerk)).length
   await page.goto(`${desk()}/?late=true`)
   await page.getByLabel('Your work e-mail').fill(clerk)
@@ -16,6 +18,20 @@ test('[OPS-15][DESK-09] signs in to the desk by a mailed link, and out again', a
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible()
   await expect(page).toHaveURL(`${desk()}/?late=true`)
   await expect(page.getByText('Cleo')).toBeVisible()
+
+  await page.getByRole('link', { name: /All$/ }).press('l')
+  await expect(page).toHaveURL(`${desk()}/`)
+  await page.keyboard.press('/')
+  await page.keyboard.type('looking for a nerd')
+  const row = page.locator('tr[data-row]')
+  await expect(row).toHaveCount(1)
+  await expectAccessible(page)
+  await row.focus()
+  await page.keyboard.press('t')
+  await expect(row.getByText('You', { exact: true })).toBeVisible()
+  await expect(row).toBeFocused()
+  await page.keyboard.press('t')
+  await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible()

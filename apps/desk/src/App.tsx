@@ -9,6 +9,7 @@ import { Link, Route, Routes, useLocation } from 'react-router'
 import { useVisitor } from './api/queries.ts'
 import { DeskFrame } from './frame/DeskFrame.tsx'
 import { useScreenTitle } from './frame/screen-title.ts'
+import { QueueScreen } from './features/queue/QueueScreen.tsx'
 import { LinkScreen } from './features/sign-in/LinkScreen.tsx'
 import { SignInScreen } from './features/sign-in/SignInScreen.tsx'
 import { frameTexts } from './texts/frame.ts'
@@ -46,16 +47,11 @@ function Screens() {
   return (
     <DeskFrame me={visitor}>
       <Routes>
-        <Route path={deskPaths.queue()} element={<Start />} />
+        <Route path={deskPaths.queue()} element={<QueueScreen me={visitor} />} />
         <Route path="*" element={<Missing />} />
       </Routes>
     </DeskFrame>
   )
-}
-
-function Start() {
-  useScreenTitle(frameTexts.queue)
-  return <h1>{frameTexts.queue}</h1>
 }
 
 function Missing() {

@@ -4,6 +4,9 @@ import { createOpsClient } from '@nerdify/contract/ops-client.ts'
 
 const clock = createServerClock(Date.now)
 
+/** Epoch milliseconds (UTC) by the server's clock, whatever the device's clock says (FLOW-31). */
+export const serverNow = clock.now
+
 /** The calls of operations; they throw a plain `CallError` (API-01). The browser sends the session's cookie (DESK-09). */
 export const api = createOpsClient(
   createSend({

@@ -1,7 +1,18 @@
 import { isCallError } from '@nerdify/browser/call-error.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
-import { MutationCache, QueryCache, QueryClient, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from './client.ts'
 import { sessionMark } from './session-mark.ts'
 
@@ -15,7 +26,11 @@ declare module '@tanstack/react-query' {
 export type Visitor = OperatorAnswer | 'signed out' | 'session ended'
 
 /** The keys of the query cache. */
-const queryKeys = { visitor: ['visitor'] as const }
+const queryKeys = {
+  visitor: ['visitor'] as const,
+  queue: ['queue'] as const,
+  queueOf: (query: QueueQuery) => ['queue', query] as const,
+}
 
 /** Retries failures that may pass: no answer, or a failure of the server. A refusal is final. */
 const mayPass = (failures: number, error: CallError) =>
@@ -65,3 +80,38 @@ export const useVisitor = () =>
       }
     },
   })
+
+/** How often the queue is read again while its tab shows, in ms (DESK-01). */
+const queuePauseMs = 5_000
+
+const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
+  const last = pages.at(-1)
+  return { entries: pages.flatMap(({ results }) => results), total: last?.total ?? 0, counts: last?.counts ?? [] }
+}
+
+/** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come. */
+export const useQueue = (query: QueueQuery) =>
+  useInfiniteQuery({
+    queryKey: queryKeys.queueOf(query),
+    queryFn: ({ pageParam }) => api.queue({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: entriesOf,
+    placeholderData: keepPreviousData,
+    refetchInterval: queuePauseMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Takes an order for the caller, or gives it back to everybody (OPS-09); each press is a call of its own. */
+export function useTake() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ orderId, isMine }: { orderId: string; isMine: boolean }) =>
+      (isMine ? api.releaseOrder : api.takeOrder)(orderId, crypto.randomUUID()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.queue }),
+  })
+}
+
+/** Names a row of the queue: an order may have several waits, and a sender several messages. */
+export const rowKey = ({ kind, order_id, client_id, phone, since }: QueueEntry): string =>
+  [kind, order_id ?? client_id ?? phone, order_id === null ? since : ''].join(' ')

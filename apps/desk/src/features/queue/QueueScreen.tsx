@@ -1,0 +1,275 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { type QueueEntry, type QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { useClock } from '@nerdify/ui/use-clock.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
+import { rowKey, useQueue, useTake } from '../../api/queries.ts'
+import { useKeys } from '../../frame/keys-setting.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { queueTexts } from '../../texts/queue.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { queryOf, searchWith } from './queue-query.ts'
+import styles from './QueueScreen.module.css'
+import { QueueTable } from './QueueTable.tsx'
+import { useChosenRow } from './use-chosen-row.ts'
+
+/** `/`: what waits for staff and Nerds, soonest due first, live (DESK-01). */
+export function QueueScreen({ me }: { me: OperatorAnswer }) {
+  const [search] = useSearchParams()
+  const query = queryOf(search)
+  const zone = me.company_zone
+  const queue = useQueue(query)
+  const now = useClock(serverNow)
+  const navigate = useNavigate()
+  const take = useTake()
+  const [showsKeys, setShowsKeys] = useState(false)
+  const find = useRef<HTMLInputElement>(null)
+  const entries = queue.data?.entries ?? []
+  const counts = queue.data?.counts ?? []
+  const table = useRef<HTMLDivElement>(null)
+  const rows = useChosenRow(table, entries.map(rowKey))
+  const late = counts.reduce((sum, kind) => sum + kind.late, 0)
+  useScreenTitle(queueTexts.title(late))
+
+  const filter = (change: Parameters<typeof searchWith>[1]) =>
+    void navigate({ pathname: deskPaths.queue(), search: searchWith(query, change) }, { replace: true })
+  const takeRow = (entry: QueueEntry | undefined) => {
+    if (entry?.order_id == null || take.isPending) return
+    if (entry.taken_by !== null && entry.taken_by !== me.name) return
+    take.mutate({ orderId: entry.order_id, isMine: entry.taken_by === me.name })
+  }
+  useKeys({
+    j: () => rows.move(1),
+    k: () => rows.move(-1),
+    t: () => takeRow(entries.find((entry) => rowKey(entry) === rows.chosen)),
+    l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
+    m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),
+    '/': () => find.current?.focus(),
+    '?': () => setShowsKeys(true),
+    '1': () => filter({ kind: undefined }),
+    ...Object.fromEntries(counts.map(({ kind }, index) => [String(index + 2), () => filter({ kind })])),
+  })
+
+  return (
+    <>
+      <Head onKeys={() => setShowsKeys(true)} />
+      {queue.error && <NotLive queue={queue} error={queue.error} zone={zone} />}
+      {queue.data === undefined && !queue.error && (
+        <Skeleton label={queueTexts.loading}>
+          <CardSkeleton lines={8} />
+        </Skeleton>
+      )}
+      {queue.data && (
+        <>
+          <Kinds counts={counts} query={query} />
+          <Tools query={query} onFilter={filter} find={find} />
+          <News fault={take.error} hasMoved={rows.isMoved} />
+          {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
+          <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData}>
+            {entries.length > 0 && (
+              <QueueTable
+                entries={entries}
+                me={me.name}
+                now={now}
+                zone={zone}
+                chosen={rows.chosen}
+                onChoose={rows.choose}
+                onTake={takeRow}
+                taking={take.isPending ? take.variables.orderId : undefined}
+              />
+            )}
+          </div>
+          <Foot queue={queue} />
+        </>
+      )}
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </>
+  )
+}
+
+const Head = ({ onKeys }: { onKeys: () => void }) => (
+  <div className={styles.head}>
+    <h1 tabIndex={-1}>{queueTexts.heading}</h1>
+    <span>{queueTexts.lead}</span>
+    <span>{queueTexts.zone}</span>
+    <Button size="small" variant="quiet" onClick={onKeys}>
+      {queueTexts.keys}
+    </Button>
+    <SavedFilters />
+  </div>
+)
+
+/** What a press or a colleague did to the rows. */
+const News = ({ fault, hasMoved }: { fault: CallError | null; hasMoved: boolean }) => (
+  <div role="status">
+    {fault ? <ErrorText>{failureText(fault)}</ErrorText> : hasMoved && <span>{queueTexts.gone}</span>}
+  </div>
+)
+
+type Queue = ReturnType<typeof useQueue>
+
+/** The queue could not be read, or not again (UI-08). */
+const NotLive = ({ queue, error, zone }: { queue: Queue; error: CallError; zone: string }) => (
+  <FailureBanner
+    title={
+      queue.data === undefined ? queueTexts.failed : queueTexts.notLive(dateWords(zone).timeOfZone(queue.dataUpdatedAt))
+    }
+    busy={queue.isFetching && queueTexts.trying}
+    onRetry={() => void queue.refetch()}
+  >
+    {failureText(error)}
+  </FailureBanner>
+)
+
+const Foot = ({ queue }: { queue: Queue }) => (
+  <div className={styles.foot}>
+    <span>{queueTexts.shown(queue.data?.entries.length ?? 0, queue.data?.total ?? 0)}</span>
+    {queue.hasNextPage && (
+      <Button
+        size="small"
+        busy={queue.isFetchingNextPage && queueTexts.loadingMore}
+        onClick={() => void queue.fetchNextPage()}
+      >
+        {queueTexts.more}
+      </Button>
+    )}
+  </div>
+)
+
+const SavedFilters = () => (
+  <nav className={styles.saved} aria-label={queueTexts.saved}>
+    <Link to={{ search: searchWith({}, { staff: staffWords.me }) }}>{queueTexts.mine}</Link>
+    <Link to={{ search: searchWith({}, { staff: staffWords.nobody }) }}>{queueTexts.free}</Link>
+    <Link to={{ search: searchWith({}, { late: 'true' }) }}>{queueTexts.onlyLate}</Link>
+  </nav>
+)
+
+/** Open and late waits of each kind; each is a filter. */
+function Kinds({
+  counts,
+  query,
+}: {
+  counts: readonly { kind: QueueEntry['kind']; open: number; late: number }[]
+  query: QueueQuery
+}) {
+  const sum = (name: 'open' | 'late') => counts.reduce((total, each) => total + each[name], 0)
+  const cells = [
+    { kind: undefined, name: queueTexts.all, open: sum('open'), late: sum('late') },
+    ...counts.map((each) => ({ ...each, name: capitalized(waitName(each.kind)) })),
+  ]
+  return (
+    <nav className={styles.kinds} aria-label={queueTexts.kinds}>
+      {cells.map(({ kind, name, open, late }) => (
+        <Link
+          key={name}
+          to={{ search: searchWith(query, { kind }) }}
+          replace
+          className={styles.kind}
+          aria-current={query.kind === kind ? true : undefined}
+        >
+          <b className={open === 0 ? styles.zero : undefined}>{open}</b>
+          <span className={styles.late}>{late > 0 && <span>{queueTexts.late(late)}</span>}</span>
+          <small>{name}</small>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface ToolsProps {
+  query: QueueQuery
+  onFilter: (change: Parameters<typeof searchWith>[1]) => void
+  find: RefObject<HTMLInputElement | null>
+}
+
+/** Filters by turn and by words; typing filters at once. */
+function Tools({ query, onFilter, find }: ToolsProps) {
+  const { q = '' } = query
+  const [words, setWords] = useState(q)
+  /** The words that are in the address, or on their way there. */
+  const sent = useRef(q)
+  useEffect(() => {
+    // A link or Back has changed the filter.
+    if (q !== sent.current) setWords(q)
+    sent.current = q
+  }, [q])
+  const latestFilter = useRef(onFilter)
+  useEffect(() => {
+    latestFilter.current = onFilter
+  })
+  useEffect(() => {
+    const typed = words.trim()
+    const timer = setTimeout(() => {
+      if (typed === sent.current) return
+      sent.current = typed
+      latestFilter.current({ q: typed })
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [words])
+  const { turns } = queueTexts
+  return (
+    <div className={styles.tools} role="group" aria-label={queueTexts.filters}>
+      <Segmented
+        label={queueTexts.turn}
+        value={query.turn ?? 'all'}
+        options={[
+          { value: 'all', label: turns.all },
+          { value: 'staff', label: turns.staff },
+          { value: 'nerd', label: turns.nerd },
+        ]}
+        onChange={(turn) => onFilter({ turn: turn === 'all' ? undefined : turn })}
+      />
+      <div className={styles.find}>
+        <TextField
+          ref={find}
+          type="search"
+          label={queueTexts.find}
+          hideLabel
+          placeholder={queueTexts.findHint}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** How long a pause of typing sends the words, in ms. */
+const typingPauseMs = 150
+
+function NoRows({ query, all }: { query: QueueQuery; all: number }) {
+  if (Object.keys(query).length === 0) {
+    return (
+      <Blank head={queueTexts.heading} title={queueTexts.nothing}>
+        {queueTexts.nothingLead}
+      </Blank>
+    )
+  }
+  return (
+    <Blank
+      head={queueTexts.heading}
+      title={queueTexts.noneFits}
+      actions={
+        <Link className={buttonClass()} to={deskPaths.queue()}>
+          {queueTexts.clear}
+        </Link>
+      }
+    >
+      {queueTexts.noneFitsLead(all)}
+    </Blank>
+  )
+}

@@ -1,0 +1,188 @@
+import type { QueueEntry } from '@nerdify/contract/queue.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { joinClasses } from '@nerdify/ui/join-classes.ts'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
+import { rowKey } from '../../api/queries.ts'
+import { queueTexts } from '../../texts/queue.ts'
+import { bandNames, bandOf } from './queue-bands.ts'
+import styles from './QueueTable.module.css'
+
+interface QueueTableProps {
+  entries: readonly QueueEntry[]
+  /** The name of the person at the desk. */
+  me: string
+  /** Epoch milliseconds (UTC). */
+  now: number
+  /** The company's time zone (IANA). */
+  zone: string
+  chosen: string | undefined
+  onChoose: (key: string) => void
+  onTake: (entry: QueueEntry) => void
+  /** The order that is being taken or released. */
+  taking: string | undefined
+}
+
+/** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
+export function QueueTable({ entries, ...row }: QueueTableProps) {
+  const { now, zone } = row
+  const bands = bandNames.flatMap((name) => {
+    const rows = entries.filter((entry) => bandOf(entry, now, zone) === name)
+    return rows.length === 0 ? [] : [{ name, rows }]
+  })
+  const { columns } = queueTexts
+  return (
+    <div className={styles.ledger}>
+      <table className={styles.queue}>
+        <caption>
+          <VisuallyHidden>{queueTexts.caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.due} aria-sort="ascending">
+              {columns.due}
+            </th>
+            <th scope="col" className={styles.wait}>
+              {columns.wait}
+            </th>
+            <th scope="col">{columns.order}</th>
+            <th scope="col" className={joinClasses(styles.extras, styles.wide)}>
+              {columns.extras}
+            </th>
+            <th scope="col" className={joinClasses(styles.nerd, styles.wide)}>
+              {columns.nerd}
+            </th>
+            <th scope="col" className={joinClasses(styles.paid, styles.wide)}>
+              {columns.paid}
+            </th>
+            <th scope="col" className={styles.with}>
+              {columns.with}
+            </th>
+          </tr>
+        </thead>
+        {bands.map(({ name, rows }) => (
+          <tbody key={name}>
+            <tr className={styles.band}>
+              <th colSpan={7} scope="rowgroup">
+                <span className={name === 'late' ? styles.late : undefined}>
+                  {name === 'late' && <AlertIcon />}
+                  <b>{`${queueTexts.bands[name]}, ${rows.length}`}</b>
+                </span>
+              </th>
+            </tr>
+            {rows.map((entry) => (
+              <Row key={rowKey(entry)} entry={entry} {...row} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+type RowProps = Omit<QueueTableProps, 'entries'> & { entry: QueueEntry }
+
+function Row({ entry, me, now, zone, chosen, onChoose, onTake, taking }: RowProps) {
+  const dates = dateWords(zone)
+  const key = rowKey(entry)
+  const deadline = entry.deadline === null ? '' : capitalized(dates.time(Date.parse(entry.deadline), now))
+  const nerd = entry.number === null ? '' : (entry.nerd ?? queueTexts.noNerd)
+  const about = [entry.number, entry.subject, entry.phone].filter((each) => each !== null).join(' · ')
+  return (
+    <tr
+      data-row={key}
+      className={joinClasses(entry.late && styles.isLate, entry.turn === 'nerd' && styles.isTheirs)}
+      aria-current={key === chosen ? true : undefined}
+      tabIndex={key === chosen ? 0 : -1}
+      onFocus={() => onChoose(key)}
+    >
+      <td className={styles.due}>
+        <Due entry={entry} now={now} zone={zone} />
+      </td>
+      <td className={styles.wait}>
+        <b>{capitalized(entry.waits_for)}</b>
+        <small>{queueTexts.since(dates.time(Date.parse(entry.since), now))}</small>
+      </td>
+      <td>
+        <span className={styles.task}>{entry.task ?? entry.words ?? queueTexts.noOrder}</span>
+        <small>{about}</small>
+        {entry.task !== null && entry.words !== null && <small className={styles.words}>{entry.words}</small>}
+        {entry.proved === false && <small>{queueTexts.unknownSender}</small>}
+        <span className={styles.folded}>
+          <small>{[deadline, nerd].filter((each) => each !== '').join(' · ')}</small>
+          <Extras names={entry.services} />
+        </span>
+      </td>
+      <td className={joinClasses(styles.extras, styles.wide)}>
+        <Extras names={entry.services} />
+      </td>
+      <td className={joinClasses(styles.nerd, styles.wide)}>
+        <span>{deadline}</span>
+        <small>{nerd}</small>
+      </td>
+      <td className={joinClasses(styles.paid, styles.wide)}>
+        {entry.amount === null ? '' : formatMoney(centsFromDollars(entry.amount))}
+      </td>
+      <td className={styles.with}>
+        <With entry={entry} me={me} isBusy={taking !== undefined && taking === entry.order_id} onTake={onTake} />
+      </td>
+    </tr>
+  )
+}
+
+function Due({ entry: { due, late }, now, zone }: Pick<RowProps, 'entry' | 'now' | 'zone'>) {
+  if (due === null) return <small>{queueTexts.noPromise}</small>
+  const at = Date.parse(due)
+  const words = late ? queueTexts.lateBy(timeLeft(now, at)) : queueTexts.dueIn(timeLeft(at, now))
+  return (
+    <>
+      <b className={late ? styles.late : undefined}>
+        {late && <AlertIcon />}
+        <span>{words}</span>
+      </b>
+      <small>{dateWords(zone).instant(at, now)}</small>
+    </>
+  )
+}
+
+const Extras = ({ names }: { names: readonly string[] }) => (
+  <span className={styles.tags}>
+    {names.map((name) => (
+      <span key={name} className={styles.tag}>
+        {name}
+      </span>
+    ))}
+  </span>
+)
+
+interface WithProps {
+  entry: QueueEntry
+  me: string
+  isBusy: boolean
+  onTake: (entry: QueueEntry) => void
+}
+
+/** Who has the row, and the button that takes it or gives it back (OPS-09). */
+function With({ entry, me, isBusy, onTake }: WithProps) {
+  const { taken_by: holder, number, waits_for: wait } = entry
+  const isMine = holder === me
+  return (
+    <span className={styles.holder}>
+      <span>{isMine ? queueTexts.you : (holder ?? '')}</span>
+      {number !== null && (holder === null || isMine) && (
+        <Button
+          size="small"
+          variant="quiet"
+          busy={isBusy && queueTexts.taking}
+          aria-label={(isMine ? queueTexts.releaseOf : queueTexts.takeOf)(number, wait)}
+          onClick={() => onTake(entry)}
+        >
+          {isMine ? queueTexts.release : queueTexts.take}
+        </Button>
+      )}
+    </span>
+  )
+}

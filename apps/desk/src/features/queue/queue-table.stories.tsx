@@ -1,0 +1,84 @@
+import type { QueueEntry } from '@nerdify/contract/queue.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import '../../desk.css'
+import { rowKey } from '../../api/queries.ts'
+import { QueueTable } from './QueueTable.tsx'
+
+const now = Date.parse('2026-11-23T18:14:00Z')
+const minute = 60_000
+const inMinutes = (minutes: number) => new Date(now + minutes * minute).toISOString()
+
+const entry = (changes: Partial<QueueEntry>): QueueEntry => ({
+  kind: 'nerd_search',
+  waits_for: 'Nerd to be found',
+  turn: 'staff',
+  since: inMinutes(-120),
+  due: inMinutes(40),
+  late: false,
+  taken_by: null,
+  client_id: 'client-1',
+  order_id: crypto.randomUUID(),
+  number: '4826300',
+  task: 'Essay (writing), 6 pages: Coral bleaching and reef tourism in Queensland',
+  subject: 'Environmental Science',
+  nerd: null,
+  deadline: inMinutes(600),
+  services: [],
+  top_nerd: false,
+  report: false,
+  preferred_nerd: null,
+  amount: 140,
+  proved: null,
+  phone: null,
+  words: null,
+  next: [],
+  ...changes,
+})
+
+const entries = [
+  entry({ kind: 'work', waits_for: 'work', turn: 'nerd', due: inMinutes(-74), late: true, nerd: 'Joel', amount: 168 }),
+  entry({ services: ['TOP Nerd', 'Plagiarism Report', 'Prioritize my Task', 'Preferred Nerd'], taken_by: 'Cleo' }),
+  entry({ taken_by: 'Lena', due: inMinutes(160) }),
+  entry({ task: 'W'.repeat(300), subject: null, deadline: null, due: inMinutes(3_000) }),
+  entry({
+    kind: 'message',
+    waits_for: 'answer to a message',
+    order_id: null,
+    number: null,
+    task: null,
+    subject: null,
+    deadline: null,
+    amount: null,
+    proved: false,
+    phone: '+14155550101',
+    words: `<b>Hello</b> \u202Eolleh ${'a'.repeat(400)}`,
+    due: inMinutes(200),
+  }),
+  entry({ kind: 'revision', waits_for: 'revision', turn: 'nerd', due: null, nerd: 'Wen' }),
+]
+
+const meta: Meta<typeof QueueTable> = {
+  component: QueueTable,
+  decorators: [
+    (Story) => (
+      <div className="desk">
+        <Story />
+      </div>
+    ),
+  ],
+  args: {
+    entries,
+    me: 'Cleo',
+    now,
+    zone: 'America/Los_Angeles',
+    chosen: entries[1] && rowKey(entries[1]),
+    onChoose: () => undefined,
+    onTake: () => undefined,
+    taking: undefined,
+  },
+}
+export default meta
+
+/** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
+export const Rows: StoryObj<typeof QueueTable> = {}
+export const Taking: StoryObj<typeof QueueTable> = { args: { taking: entries[2]?.order_id ?? undefined } }

@@ -1,0 +1,42 @@
+import { localStore } from '@nerdify/browser/browser-storage.ts'
+import { createValue } from '@nerdify/browser/listeners.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+const storageKey = 'desk.keys'
+const setting = createValue(localStore.get(storageKey) !== 'off')
+
+/** Switches the single keys on or off in this browser (WCAG 2.1.4). */
+export function switchKeys(on: boolean): void {
+  if (on) localStore.remove(storageKey)
+  else localStore.set(storageKey, 'off')
+  setting.set(on)
+}
+
+export const useKeysSwitch = (): boolean => useSyncExternalStore(setting.follow, setting.get)
+
+/** Keys by `KeyboardEvent.key`. */
+export type KeyActions = Readonly<Record<string, () => void>>
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('input:not([type="radio"], [type="checkbox"]), select, textarea')
+
+/** Runs an action at its key, except while a person types, or a dialog is open; `?` works even when keys are off. */
+export function useKeys(actions: KeyActions): void {
+  const isOn = useKeysSwitch()
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, altKey, metaKey, target } = event
+      const action = latest.current[key]
+      if (action === undefined || (!isOn && key !== '?')) return
+      if (ctrlKey || altKey || metaKey || isTyping(target) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      action()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOn])
+}
