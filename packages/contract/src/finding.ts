@@ -2,7 +2,7 @@ import { clientSearchKeys } from '@nerdify/domain/clients/client-search.ts'
 import { type Static, Type } from 'typebox'
 import { BalancePage } from './client.ts'
 import { OperationsConversationPage } from './conversations.ts'
-import { LoggedAction, OperationsClient, OperationsOrderPage } from './operations.ts'
+import { LoggedAction, Message, OperationsClient, OperationsOrderPage } from './operations.ts'
 import { Subscription } from './subscriptions.ts'
 import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
@@ -47,5 +47,7 @@ export const OperationsClientWithLists = Type.Object({
   /** Current plans first; the next bill is at the end of the period. */
   plans: Type.Array(Subscription),
   log: sliceOf(LoggedAction),
+  /** The newest messages to the client that did not arrive. */
+  failed_messages: Type.Array(Message),
 })
 export type OperationsClientWithLists = Static<typeof OperationsClientWithLists>

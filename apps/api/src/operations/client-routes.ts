@@ -30,6 +30,7 @@ import type { AppContext } from '../app-context.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
+import { listFailedMessages } from '../outbox/kept-messages.ts'
 import { readLog } from './log-route.ts'
 import { moneyLimitOf } from './operator.ts'
 import { readOrders } from './order-routes.ts'
@@ -78,14 +79,16 @@ function accountRoutes(app: App, product: AppContext): void {
       const { id } = request.params
       const client = await transaction(product.queries, (queries) => read(product, queries, id))
       request.account = id
-      const [orders, balance, conversations, { results: plans }, log] = await Promise.all([
+      const account = await findAnyClient(product.queries, id)
+      const [orders, balance, conversations, { results: plans }, log, failed] = await Promise.all([
         readOrders(product, { client: id }),
         balancePage(product, id, 0),
         listForStaff(product.queries, { waits: false, clientId: id }),
         listSubscriptions(product, id),
         readLog(product.queries, { subject: `client ${id}` }),
+        listFailedMessages(product, account),
       ])
-      return { ...client, orders, balance_history: balance, conversations, plans, log }
+      return { ...client, orders, balance_history: balance, conversations, plans, log, failed_messages: failed }
     },
   )
 

@@ -9,6 +9,7 @@ import { insertEmailChange, replaceEmail } from '../accounts/clients.store.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { filteredOrders } from '../orders/orders.store.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { bookCardPayment, operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { giveEmail, newAccount, signedInPerson } from '../testing/test-client.ts'
@@ -253,4 +254,22 @@ test('[OPS-10] one client has orders, balance history, conversations, plans and 
     plans: [],
     log: { results: [{ action: expect.stringContaining('credit') }], next: null },
   })
+})
+
+test('[OPS-10] one client has the texts to them that did not arrive', async () => {
+  const { product, clock } = await testProduct()
+  const person = await signedInPerson()
+  const sent = { channel: 'sms', to: person.phone, template: 'texts-help', variables: {} } as const
+  await transaction(product.queries, async (queries) => {
+    for (const status of ['dead', 'sent'] as const) {
+      const dedupeKey = `${status}:${person.clientId}`
+      await enqueue(queries, clock.now(), { ...sent, dedupeKey })
+      const row = queries.updateTable('outbox').where('dedupe_key', '=', dedupeKey)
+      await row.set({ status, error_code: '30003' }).execute()
+    }
+  })
+  const { body } = await operate<OperationsClientWithLists>('GET', `/clients/${person.clientId}`)
+  expect(body.failed_messages).toMatchObject([
+    { to: person.phone, template: 'texts-help', status: 'dead', error_code: '30003', text: null },
+  ])
 })

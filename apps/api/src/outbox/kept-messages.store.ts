@@ -17,6 +17,24 @@ export async function keptMessages(
   return { messages, total }
 }
 
+/** The newest messages to some addresses since an instant (epoch milliseconds) that did not arrive. */
+export function failedMessagesTo(
+  queries: Queries,
+  addresses: readonly string[],
+  { since, most }: { since: number; most: number },
+) {
+  const lower = addresses.map((address) => address.toLowerCase())
+  return queries
+    .selectFrom('outbox')
+    .selectAll()
+    .where(sql<boolean>`lower(to_address) = any(${lower}::text[])`)
+    .where('status', 'in', ['dead', 'failed', 'unknown', 'expired'])
+    .where(sql<boolean>`created_at >= ${new Date(since)}`)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** How many messages wait, are being sent, or could not be sent, and the oldest time at which one was due. */
 export async function unsentMessages(queries: Queries) {
   return queries

@@ -1,7 +1,15 @@
 import { type Message, type MessagePage, operationsPageSize } from '@nerdify/contract/operations.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { AppContext } from '../app-context.ts'
-import { deadMessagesSince, keptMessage, keptMessages, requeueMessage, unsentMessages } from './kept-messages.store.ts'
+import {
+  deadMessagesSince,
+  failedMessagesTo,
+  keptMessage,
+  keptMessages,
+  requeueMessage,
+  unsentMessages,
+} from './kept-messages.store.ts'
 import { templateNamed } from './templates/messages.ts'
 import { renderStored } from './templates/template.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -22,6 +30,16 @@ export async function listMessages(
     pages: Math.ceil(total / operationsPageSize),
     total,
   }
+}
+
+/** The newest messages to a client's phone and address that did not arrive, since the account exists (OPS-10). */
+export async function listFailedMessages(
+  product: AppContext,
+  { phone, email, created_at: since }: { phone: string | null; email: string | null; created_at: number },
+): Promise<Message[]> {
+  const addresses = [phone, knownEmail(email)].filter((address) => address !== null)
+  const messages = await failedMessagesTo(product.queries, addresses, { since, most: operationsPageSize })
+  return messages.map((message) => presentMessage(message, product))
 }
 
 function presentMessage(message: KeptMessage, { settings }: AppContext): Message {
