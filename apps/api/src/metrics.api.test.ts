@@ -5,7 +5,7 @@ import { connectServer } from './database/connect.ts'
 import { uuidv7 } from './database/uuid.ts'
 import { personWithPaidOrder } from './testing/operations-calls.ts'
 import { testProduct } from './testing/running-product.ts'
-import { eventually, send, signedInPerson } from './testing/test-client.ts'
+import { eventually, personSignedInByCode, send, signedInPerson } from './testing/test-client.ts'
 
 async function scrape(): Promise<string[]> {
   const { settings } = await testProduct()
@@ -107,6 +107,23 @@ test('[GO-05] orders, payments and money of the last 24 hours are counted by kin
   expect(after.placed).toBe(before.placed + 1)
   expect(after.paid).toBe(before.paid + 1)
   expect(after.cents).toBe(before.cents + centsFromDollars(order.quote_price))
+})
+
+test('[GO-05] sign-in codes are counted when they are sent and used, and a wrong one is not', async () => {
+  const person = await signedInPerson()
+  const codes = async () => {
+    const lines = await scrape()
+    const count = (event: string) => valueOf(lines, `nerdify_sign_in_codes_total{event="${event}"}`) || 0
+    return { sent: count('sent'), used: count('used') }
+  }
+  const before = await codes()
+  const phone = { factor: 'phone', value: person.phone }
+  expect((await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', ...phone } })).status).toBe(200)
+  const wrong = { type: 'check_code', ...phone, code: 'none' }
+  expect((await send('POST', '/api/v3/factor_auth', { body: wrong })).status).toBe(422)
+  expect(await codes()).toEqual({ sent: before.sent + 1, used: before.used })
+  await personSignedInByCode()
+  expect(await codes()).toEqual({ sent: before.sent + 2, used: before.used + 1 })
 })
 
 test('[OPS-03] (abuse 36) without its database the process lives, is not ready, says so, and asks to be tried again', async () => {

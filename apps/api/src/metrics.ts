@@ -32,6 +32,12 @@ export function createMetrics() {
       labelNames: ['round'],
       registers,
     }),
+    signInCodes: new Counter({
+      name: 'nerdify_sign_in_codes_total',
+      help: 'Codes for phones, by event: sent (each resend too) or used.',
+      labelNames: ['event'],
+      registers,
+    }),
     databaseUp: new Gauge({
       name: 'nerdify_database_up',
       help: 'Whether the database answered this scrape: 1 or 0.',

@@ -82,13 +82,15 @@ export async function checkPhoneCode(product: AppContext, request: CodeCheck): P
     await endChallenge(queries, challengeId)
     throw endedCode()
   }
-  return transaction(queries, async (within) => {
+  const answer = await transaction(queries, async (within) => {
     if (!(await consumeChallenge(within, challengeId, now))) throw expiredCode()
     if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
     if (!isKnown) await takeBack(within, wrongCodesFromOneIp, use)
     await bindOrigin(within, { clientId, by: 'code', origin: request.origin ?? {}, now })
     return { jwt: await startSession(product, within, { clientId, origin: 'code', at: request.at }) }
   })
+  product.metrics.signInCodes.inc({ event: 'used' })
+  return answer
 }
 
 const firstGuessOfNetwork: RateLimit = { name: 'guess-from', most: 1, windowMs: guessingNetworks.windowMs }

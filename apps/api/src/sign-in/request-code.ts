@@ -88,6 +88,7 @@ export async function requestPhoneCode(
     const nonce = await makeNonce(queries, { secret, clientId, challengeId: id, isKnown, now })
     return { ok: true, nonce, resend_after: resendAfterSeconds, expires_at: new Date(expiresAt).toISOString() }
   })
+  product.metrics.signInCodes.inc({ event: 'sent' })
   product.wake.outbox()
   return answer
 }
