@@ -375,7 +375,6 @@ Types of files: ${fileTypes.join(', ')}; without one it is ${usualFileType}.
   --tip               of the tip, not of the order
   --outside           notes what was given back in another way: no card is asked
   --adult             the client told us that they are of age
-  --operator <name>   who acts, for the log; else "operations"
   --json              prints the whole answer
   --help              prints this
 
@@ -384,7 +383,7 @@ Settings: PUBLIC_URL (http://localhost:PORT, PORT 3000).
 Exit code: 0 done, 1 refused or not reached, 2 wrong words.`
 
 /** Options that every command takes. */
-const everywhere = { operator: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+const everywhere = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const
 
 type Typed = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
 
@@ -410,14 +409,12 @@ function parse(words: readonly string[]): { positionals: string[]; typed: Typed 
  */
 export function readCommand(words: readonly string[]): {
   calls: OperationsCall[]
-  operator: string | undefined
   json: boolean
 } {
   const { positionals, typed } = parse(words)
-  const operator = typed['operator'] as string | undefined
-  if (typed['help']) return { calls: [], operator, json: false }
+  if (typed['help']) return { calls: [], json: false }
   const { command, name, text } = commandOf(positionals)
-  return { calls: callsOf(command, { name, text }, typed), operator, json: typed['json'] === true }
+  return { calls: callsOf(command, { name, text }, typed), json: typed['json'] === true }
 }
 
 function commandOf([noun, second, third, ...rest]: readonly string[]): {

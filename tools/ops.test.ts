@@ -87,8 +87,8 @@ test('[OPS-06] `npm run ops` is that command: it prints, takes the environment a
   expect(await run('order', '4821300', 'dance')).toMatchObject({ status: 2, stdout: '', stderr: expect.any(String) })
 })
 
-test('[OPS-06] an event is one line: it is sent with the token, a key and the operator, and answered in words', async () => {
-  const { status, stdout, stderr } = await ops(['order', '4821300', 'send', '--note', 'Done', '--operator', 'ann'])
+test('[OPS-06] an event is one line: it is sent with the token and a key, and answered in words', async () => {
+  const { status, stdout, stderr } = await ops(['order', '4821300', 'send', '--note', 'Done'])
   expect({ status, stdout, stderr }).toEqual({
     status: 0,
     stdout: 'order 4821300: Sent; $48.00, $48.00 paid\n',
@@ -99,7 +99,6 @@ test('[OPS-06] an event is one line: it is sent with the token, a key and the op
   ])
   expect(received[0]?.headers).toMatchObject({
     authorization: 'Bearer secret',
-    'x-operator': 'ann',
     'idempotency-key': expect.any(String),
   })
 })

@@ -30,7 +30,6 @@ function address(environment: NodeJS.ProcessEnv) {
 /** Sends a call and answers its JSON; a `Refusal` when it is refused, or nobody answers. */
 async function send(
   { method, path, body, file, session }: OperationsCall,
-  operator: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): Promise<Answer> {
   const origin = address(environment)
@@ -40,7 +39,6 @@ async function send(
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(operator === undefined ? {} : { 'x-operator': operator }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(method !== 'GET' ? { 'idempotency-key': randomUUID() } : {}),
     },
@@ -258,12 +256,12 @@ export async function runOperations(
   { log, error: logError }: Pick<Console, 'log' | 'error'>,
 ): Promise<number> {
   try {
-    const { calls, operator, json } = readCommand(words)
+    const { calls, json } = readCommand(words)
     if (calls.length === 0) log(helpText)
     let before: Answer = {}
     for (const [index, call] of calls.entries()) {
       const sent = call.attachesFile ? { ...call, body: { ...call.body, files: [before['_id']] } } : call
-      const answer = await send(sent, operator, environment)
+      const answer = await send(sent, environment)
       before = answer
       if (json && index < calls.length - 1) continue
       log(json ? asJson(answer) : inWords(answer))

@@ -75,6 +75,3 @@ export const apiPaths = {
 
 /** Request header that makes a write idempotent (API-11). */
 export const idempotencyHeader = 'idempotency-key'
-
-/** Request header with the name of the operator (OPS-01). */
-export const operatorHeader = 'x-operator'

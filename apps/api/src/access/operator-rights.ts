@@ -4,32 +4,41 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { operatorOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 
+type Wanted = (typeof opsCalls)[string]
+
 /**
- * Checks every operations call against the table role × action (OPS-15), after its body was validated and before its
- * handler; 403 in words. A call missing from the table of calls stops the start.
+ * Checks every operations call against the table role × action (OPS-15); 403 in words. The check comes before the body
+ * is read, or after its validation if the body decides the action. A call missing from the table stops the start.
  */
 export function limitOperators(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'operations') return
-    const actions = new Map<string, StaffAction | ((body: unknown) => StaffAction)>()
+    const wanted = new Map<string, Wanted>()
     for (const method of [route.method].flat()) {
       // A route that may be read may also be probed with HEAD.
       const action = opsCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]
       if (action === undefined) throw new Error(`${method} ${route.url} is missing from the table of operations calls.`)
-      actions.set(method, action)
+      wanted.set(method, action)
     }
-    const guard = async (request: FastifyRequest) => {
-      const wanted = actions.get(request.method)
-      const action = typeof wanted === 'function' ? wanted(request.body) : wanted
-      const { role } = operatorOf(request)
-      if (action === undefined || !may(role, action)) throw roleRefused(request, action)
-    }
-    route.preHandler = [guard, ...[route.preHandler ?? []].flat()]
+    route.onRequest = [
+      ...[route.onRequest ?? []].flat(),
+      async (request: FastifyRequest) => {
+        const action = wanted.get(request.method)
+        if (typeof action !== 'function') refuseForbidden(request, action)
+      },
+    ]
+    route.preHandler = [
+      async (request: FastifyRequest) => {
+        const action = wanted.get(request.method)
+        if (typeof action === 'function') refuseForbidden(request, action(request.body))
+      },
+      ...[route.preHandler ?? []].flat(),
+    ]
   })
 }
 
-function roleRefused(request: FastifyRequest, action: StaffAction | undefined): Refusal {
+function refuseForbidden(request: FastifyRequest, action: StaffAction | undefined): void {
+  if (action === undefined) throw new Error(`${request.method} has no action.`)
   const { role } = operatorOf(request)
-  const text = action === undefined ? 'Nobody may do this.' : refusalOf(role, action)
-  return new Refusal(403, text, { type: 'role_forbidden', value: role })
+  if (!may(role, action)) throw new Refusal(403, refusalOf(role, action), { type: 'role_forbidden', value: role })
 }

@@ -13,6 +13,7 @@ import { afterCompanyHours } from '@nerdify/domain/orders/business-time.ts'
 import { afterEach, expect, test } from 'vitest'
 import { bookCardPayment, operate, registeredNerd, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { startSession } from '../sessions/sessions.ts'
 
@@ -76,7 +77,7 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
   }
   expect(await unread()).toBe(0)
   const { body: thread } = await operate<OperationsConversation>('GET', `/conversations/${order.id}`)
-  expect(thread.messages[0]).toMatchObject({ operator: 'operations' })
+  expect(thread.messages[0]).toMatchObject({ operator: 'machine' })
   const readAt = Date.parse(thread.messages[0]?.read_at ?? '')
   expect(readAt - from).toBeGreaterThanOrEqual(0)
   // The second mark changed nothing.
@@ -189,16 +190,16 @@ test('[TALK-01] only the author takes an answer back, within the hold; the quest
   const person = await signedInPerson()
   const { body: asked } = await write(person, messagePaths.messages(), 'Question')
   const path = `/conversations/${person.clientId}`
-  const by = (name: string) => ({ 'x-operator': name })
-  const answer = () => operate('POST', `${path}/answers`, { text: 'Oops' }, by('Ann'))
+  const [ann, bob] = [await signedInStaff('clerk'), await signedInStaff('clerk')]
+  const answer = () => ann.operate('POST', `${path}/answers`, { text: 'Oops' })
   expect((await answer()).status).toBe(200)
-  expect((await operate('POST', `${path}/take_back`, undefined, by('Bob'))).status).toBe(409)
-  expect((await operate('POST', `${path}/take_back`, undefined, by('Ann'))).status).toBe(200)
+  expect((await bob.operate('POST', `${path}/take_back`)).status).toBe(409)
+  expect((await ann.operate('POST', `${path}/take_back`)).status).toBe(200)
   const [entry] = await waitingOf(person.clientId)
   expect(entry?.since).toBe(asked.at)
   await answer()
   clock.advance(answerHoldMs)
-  expect((await operate('POST', `${path}/take_back`, undefined, by('Ann'))).status).toBe(409)
+  expect((await ann.operate('POST', `${path}/take_back`)).status).toBe(409)
   expect((await read(person, messagePaths.messages())).body.results).toHaveLength(2)
 })
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { operatorHeader } from '@nerdify/contract/api-paths.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from '../accounts/create-client.ts'
@@ -34,7 +33,6 @@ const operations =
       method,
       headers: {
         authorization: `Bearer ${operationsToken}`,
-        [operatorHeader]: 'test',
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

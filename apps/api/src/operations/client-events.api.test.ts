@@ -109,12 +109,7 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
               Array.from({ length: sent }, () =>
                 by === 'client'
                   ? person.send('PATCH', `/api/v3/orders/${order.id}`, { action: name, note: 'Why' }, key)
-                  : operate(
-                      'POST',
-                      `/orders/${order.id}/events`,
-                      { event: name, ...reasonOf(name) },
-                      { 'x-operator': 'ann', ...key },
-                    ),
+                  : operate('POST', `/orders/${order.id}/events`, { event: name, ...reasonOf(name) }, key),
               ),
             )
           })

@@ -23,7 +23,7 @@ import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { actorOf } from './operator.ts'
+import { operatorOf } from '../http/caller.ts'
 
 /** The calls of operations about conversations (TALK-01): read, answer, and end a wait without an answer. */
 export function operationsConversationRoutes(app: App, product: AppContext): void {
@@ -73,7 +73,7 @@ function answerRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         const { as = 'support', text, files = [] } = request.body
-        await answerConversation(queries, { key, as, sent: { text, files }, operator: actorOf(request), now })
+        await answerConversation(queries, { key, as, sent: { text, files }, operator: operatorOf(request).name, now })
         return done(queries, key)
       }),
   )
@@ -87,7 +87,7 @@ function answerRoutes(app: App, product: AppContext): void {
     (request) =>
       writeLogged(product, request, 'take back answer', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        await takeBackAnswer(queries, { key, operator: actorOf(request), now })
+        await takeBackAnswer(queries, { key, operator: operatorOf(request).name, now })
         return done(queries, key)
       }),
   )

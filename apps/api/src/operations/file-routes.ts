@@ -26,7 +26,6 @@ import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
 import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
-import { actorOf } from './operator.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
 export function operationsFileRoutes(app: App, product: AppContext): void {
@@ -125,8 +124,6 @@ async function addFileOfForm<Added extends { _id: string }>(
     ) => Promise<{ subject: string; body: Added; logged?: Record<string, unknown> }>
   },
 ): Promise<Added> {
-  // Whoever names themselves wrongly sends no file in vain.
-  actorOf(request)
   const sent = await readLongBody(request, () => readSentFile(request.raw))
   // What the key stands for: the parts of the form.
   request.body = { type: sent.type, name: sent.name, digest: sent.digest }

@@ -78,7 +78,7 @@ describe('files of an order', () => {
     const { person, order } = await personWithPaidOrder()
     const content = 'the paper\r\n--'
     const type = 'file_final_draft'
-    const added = await sendFile(order.number, { file: [content, 'Aufsatz №1.txt'], type }, { 'x-operator': 'ann' })
+    const added = await sendFile(order.number, { file: [content, 'Aufsatz №1.txt'], type })
     expect(added).toMatchObject({ status: 201, body: { name: 'Aufsatz №1.txt', size: 13, type } })
     const path = `/api/v3/orders/${order.id}/files`
     expect((await person.send<OrderFile[]>('GET', path)).body).toEqual([])
@@ -128,11 +128,11 @@ describe('files of an order', () => {
     const { product } = await testProduct()
     const { order } = await personWithPaidOrder()
     const name = 'Ann Lee, secret.docx'
-    const { body } = await sendFile(order.id, { file: ['x', name], type: 'file_draft_paper' }, { 'x-operator': 'ann' })
+    const { body } = await sendFile(order.id, { file: ['x', name], type: 'file_draft_paper' })
     const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
     expect(read.body.events.at(-1)).toMatchObject({
       event: 'file_added',
-      author: 'operations: ann',
+      author: 'machine',
       data: { file: body._id, type: 'file_draft_paper' },
     })
     const logged = await product.queries
@@ -140,7 +140,7 @@ describe('files of an order', () => {
       .selectAll()
       .where('subject', '=', `order ${order.id}`)
       .execute()
-    expect(logged).toMatchObject([{ author: 'ann', action: 'add file', request: { type: 'file_draft_paper' } }])
+    expect(logged).toMatchObject([{ author: 'machine', action: 'add file', request: { type: 'file_draft_paper' } }])
     expect(JSON.stringify([logged, read.body.events])).not.toContain('secret')
   })
 

@@ -6,6 +6,7 @@ import { couponsAfter } from '../discounts/discounts.store.ts'
 import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 import { actionsOf } from './audit-log.store.ts'
 
@@ -33,19 +34,19 @@ describe('[OPS-19] the log', () => {
   test('is read by person, order, client and action, newest first', async () => {
     const { person, order } = await personWithPaidOrder()
     const nerd = await registeredNerd('Log')
-    const by = { 'x-operator': `Ada ${order.number}` }
-    await operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd }, by)
-    await operate('POST', `/clients/${person.clientId}/balance_credits`, { amount: 5, reason: 'Sorry' }, by)
+    const ada = await signedInStaff('lead')
+    await ada.operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd })
+    await ada.operate('POST', `/clients/${person.clientId}/balance_credits`, { amount: 5, reason: 'Sorry' })
     await operate('PATCH', `/clients/${person.clientId}`, { tags_add: ['vip'] })
 
-    const byAda = await read<LoggedAction>(`/log?person=${encodeURIComponent(`Ada ${order.number}`)}`)
+    const byAda = await read<LoggedAction>(`/log?person=${encodeURIComponent(ada.name)}`)
     expect(byAda.results.map(({ action, subject }) => [action, subject])).toEqual([
       ['credit balance', `client ${person.clientId}`],
       [expect.any(String), `order ${order.id}`],
     ])
     expect(byAda.results[0]).toMatchObject({ request: { amount: 5, reason: 'withheld' }, at: expect.any(String) })
     const ofOrder = await read<LoggedAction>(`/log?order=${order.number}`)
-    expect(ofOrder.results.map(({ person: who }) => who)).toEqual([`Ada ${order.number}`])
+    expect(ofOrder.results.map(({ person: who }) => who)).toEqual([ada.name])
     const ofClient = await read<LoggedAction>(`/log?client=${person.clientId}`)
     expect(ofClient.results).toHaveLength(2)
     const credits = await read<LoggedAction>(

@@ -3,7 +3,8 @@ import type { Queries } from '../database/tables.ts'
 import { storedWithWrite, operationsCall } from '../http/call.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { AppContext } from '../app-context.ts'
-import { historyName, actorOf } from './operator.ts'
+import { operatorOf } from '../http/caller.ts'
+import { historyName } from './operator.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertAction } from './audit-log.store.ts'
 
@@ -40,7 +41,7 @@ export async function writeLogged<Body>(
   action: string,
   write: (circumstances: Circumstances) => Promise<Done<Body>>,
 ): Promise<Body> {
-  const operator = actorOf(request)
+  const operator = operatorOf(request).name
   const now = product.clock.now()
   return writeOnce(product, request, async (queries) => {
     const done = await write({ queries, author: historyName(operator), now })

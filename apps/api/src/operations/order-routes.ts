@@ -37,7 +37,7 @@ import type { AppContext } from '../app-context.ts'
 import { nerdOfOrder } from '../nerds/register.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { actorOf } from './operator.ts'
+import { operatorOf } from '../http/caller.ts'
 import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
 import { presentWait } from './present-wait.ts'
@@ -224,7 +224,7 @@ function takeRoutes(app: App, product: AppContext): void {
     async (request) =>
       writeLogged(product, request, 'take order', async ({ queries, now }) => {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
-        const by = actorOf(request)
+        const by = operatorOf(request).name
         const { staff: colleague } = request.body
         const staff = colleague === undefined ? by : await colleagueNamed(queries, colleague, 'staff')
         const time = { now, zone: product.settings.companyZone }

@@ -25,7 +25,7 @@ import { ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type CompanyTime, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { actorOf } from './operator.ts'
+import { operatorOf } from '../http/caller.ts'
 import { presentWait } from './present-wait.ts'
 
 /**
@@ -54,7 +54,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
       const { all, chosen } = await findWaits(queries, request.query, {
         now: clock.now(),
         zone: settings.companyZone,
-        me: actorOf(request),
+        me: operatorOf(request).name,
       })
       const after = request.query.cursor === undefined ? 0 : positionAfter(chosen, request.query.cursor)
       const { shown, next } = sliceOfRows(

@@ -25,7 +25,7 @@ import { operationsFileRoutes } from './file-routes.ts'
 import { operationsNerdRoutes } from './nerd-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { operationsLogRoute } from './log-route.ts'
-import { nameOfOperator } from './operator.ts'
+import { operatorOf } from '../http/caller.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
 import { operationsQueueRoutes } from './queue-route.ts'
 import { operationsStaffRoutes } from './staff-routes.ts'
@@ -61,7 +61,7 @@ function logReads(app: App, product: AppContext): void {
     if (config.who !== 'operations' || request.method !== 'GET' || reply.statusCode !== 200) return
     logSecurityEvent(product, request, 'operations_read', {
       account: request.account ?? undefined,
-      operator: nameOfOperator(request),
+      operator: operatorOf(request).name,
       route: url,
     })
   })

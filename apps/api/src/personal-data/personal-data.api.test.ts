@@ -7,6 +7,7 @@ import { newCard } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import {
   codeSentTo,
@@ -121,9 +122,9 @@ describe('"Download my data"', () => {
 
   test('[LAW-06][CAB-08][OPS-08] contains the client’s messages, but neither notes nor names of staff', async () => {
     const { person, order } = await personWithPaidOrder(newCard())
-    const as = { 'x-operator': 'anna@company' }
+    const anna = await signedInStaff('clerk')
     const post = async (path: string, body: unknown) =>
-      expect((await operate('POST', `/orders/${order.id}/${path}`, body, as)).status).toBe(200)
+      expect((await anna.operate('POST', `/orders/${order.id}/${path}`, body)).status).toBe(200)
     await post('events', { event: 'nerd_found', nerd: await registeredNerd('Nerd Otto', 3.5) })
     await postEvents(order, 'send')
     const asked = { action: 'request_refund', note: 'It is off topic.' }
@@ -139,7 +140,7 @@ describe('"Download my data"', () => {
       { event: 'refund', author: 'operations', data: {} },
     ])
     expect(body.records.refunds).toMatchObject([{ cents: 500, order_id: order.id }])
-    expect(JSON.stringify(body)).not.toMatch(/anna|Otto|fraud|quiet/)
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${anna.name}|Otto|fraud|quiet`))
   })
 
   test('[LAW-06][AUTH-17] only the client can read it, and it contains no data of others', async () => {

@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { connectServer } from '../database/connect.ts'
 import { loggingApp } from '../testing/logging-app.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { codeSentTo, eventually, keyOfConfirmation, newAccount, personSignedInByCode } from '../testing/test-client.ts'
@@ -93,9 +94,9 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
   test('reads of personal data by operations, with the reader', async () => {
     const person = await personSignedInByCode()
     const order = await person.order()
-    const { settings } = await testProduct()
+    const anna = await signedInStaff('clerk')
     const { ask, events, network, end } = await visit()
-    const headers = { authorization: `Bearer ${settings.operationsToken}`, 'x-operator': 'anna' }
+    const headers = { authorization: `Bearer ${anna.token}` }
     const paths = [
       [`/clients/${person.clientId}`, '/clients/:id'],
       [`/clients/${person.clientId}/files`, '/clients/:id/files'],
@@ -105,7 +106,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
     for (const [path] of paths) await ask('GET', `/api/ops${path}`, undefined, headers)
     await ask('GET', '/api/ops/messages', undefined, headers)
     await end()
-    const read = { reqId: expect.any(String), security: 'operations_read', network, operator: 'anna' }
+    const read = { reqId: expect.any(String), security: 'operations_read', network, operator: anna.name }
     expect(events()).toEqual([
       ...paths.map(([, route]) => ({ ...read, account: person.clientId, route: `/api/ops${route}` })),
       { ...read, route: '/api/ops/messages' },

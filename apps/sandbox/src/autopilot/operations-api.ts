@@ -89,7 +89,7 @@ export class OperationsApi {
   }
 
   async #call(method: string, path: string, more: Pick<RequestInit, 'headers' | 'body'> = {}): Promise<unknown> {
-    const headers = { authorization: `Bearer ${this.#token}`, 'x-operator': 'autopilot', ...more.headers }
+    const headers = { authorization: `Bearer ${this.#token}`, ...more.headers }
     const signal = AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT_MS), this.#closing.signal])
     const response = await fetch(this.#address + path, { ...more, method, headers, signal }).catch((error: Error) => {
       throw new Unreachable(error.message)

@@ -8,6 +8,7 @@ import { paymentOf } from '../../testing/cards/card-provider.ts'
 import { readOrder } from '../../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
+import { signedInStaff } from '../../testing/staff-calls.ts'
 import { steer } from '../../testing/sandbox-controls.ts'
 import { eventually, send, signedInAnew, textsTo } from '../../testing/test-client.ts'
 
@@ -134,9 +135,8 @@ test('[WAIT-05] is withheld while a payment is disputed', async () => {
 test('[WAIT-05] the steps at payment apply; operations change them for later orders, publicly', async () => {
   const before = (await operate<LateCreditAnswer>('GET', '/late_credit')).body
   const { person, order } = await personWithPaidOrder()
-  const operator = `late ${order.number}`
-  const put = (steps: unknown) =>
-    operate<LateCreditAnswer & ErrorBody>('PUT', '/late_credit', { steps }, { 'x-operator': operator })
+  const lead = await signedInStaff('lead')
+  const put = (steps: unknown) => lead.operate<LateCreditAnswer & ErrorBody>('PUT', '/late_credit', { steps })
   try {
     const unfit = await put([
       { hours_late: 5, percent: 10 },
@@ -150,7 +150,7 @@ test('[WAIT-05] the steps at payment apply; operations change them for later ord
       .selectFrom('operations_log')
       .select('request')
       .where('subject', '=', 'late_credit')
-      .where('author', '=', operator)
+      .where('author', '=', lead.name)
       .execute()
     expect(logged).toEqual([{ request: { late_credit: [] } }])
     const unpromised = await personWithPaidOrder()
@@ -160,7 +160,9 @@ test('[WAIT-05] the steps at payment apply; operations change them for later ord
     const later = await Promise.all([person, unpromised.person].map(signedInAnew))
     expect(await Promise.all(later.map(balanceOf))).toEqual([4.8, 0])
   } finally {
-    expect(await put(before.steps)).toMatchObject({ status: 200, body: before })
+    // The lead's session is over by then.
+    const { steps } = before
+    expect(await operate('PUT', '/late_credit', { steps })).toMatchObject({ status: 200, body: before })
   }
 })
 

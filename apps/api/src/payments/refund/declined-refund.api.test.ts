@@ -39,7 +39,7 @@ test('[HOLD-06][STATE-20][DISC-14] an order covered meanwhile goes to work with 
   const declined = await postEvents(order, 'decline_refund')
   expect(declined).toMatchObject({ system_client_status: null, client_status: 'In progress', isPaid: true })
   expect(declined.events.slice(-2).map(({ event, author }) => [event, author])).toEqual([
-    ['decline_refund', 'operations'],
+    ['decline_refund', 'machine'],
     ['paid', 'payments'],
   ])
   expect(await balanceOf(person)).toBe(4.8)

@@ -38,7 +38,7 @@ describe('refunds by operations', () => {
     expect(answer).toMatchObject({ status: 200, body: { client_status: 'In progress' } })
     expect(answer.body.events.at(-1)).toMatchObject({
       event: 'refund',
-      author: 'operations',
+      author: 'machine',
       data: { amount: 12.5, reason: 'One page less' },
     })
     expect(await untilRefunded(person, order, 12.5)).toMatchObject({ client_paid: 48, isPaid: true })

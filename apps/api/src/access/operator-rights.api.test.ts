@@ -1,0 +1,38 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { opsCalls } from '@nerdify/contract/ops-calls.ts'
+import { may, refusalOf, staffRoles } from '@nerdify/domain/staff/staff-rights.ts'
+import { expect, test } from 'vitest'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
+import { send } from '../testing/test-client.ts'
+
+/** A token of each role and of the machine; a call may end its session, so each call gets its own. */
+async function tokenOf(role: (typeof staffRoles)[number] | 'machine'): Promise<string> {
+  return role === 'machine' ? (await testProduct()).settings.operationsToken : (await signedInStaff(role)).token
+}
+
+/** Bodies that decide the action of a call. */
+const bodies: Readonly<Record<string, readonly object[]>> = {
+  'PATCH /api/ops/orders/:id': [{ price: 1 }, { isPromo: true }, { tags_add: ['vip'] }],
+}
+
+test('[OPS-15] each operations call is refused to exactly those roles that may not do it', async () => {
+  for (const [call, wanted] of Object.entries(opsCalls)) {
+    const [method = '', path = ''] = call.split(' ')
+    for (const body of bodies[call] ?? [{}]) {
+      const action = typeof wanted === 'function' ? wanted(body) : wanted
+      for (const role of [...staffRoles, 'machine'] as const) {
+        const token = await tokenOf(role)
+        // Nothing has this id or code.
+        const answer = await send<ErrorBody>(method, path.replace(/:\w+/, '0000000'), {
+          token,
+          ...(method !== 'GET' && { body }),
+        })
+        const isRefused = answer.status === 403 && answer.body.error_type === 'role_forbidden'
+        expect({ call, body, role, isRefused }).toEqual({ call, body, role, isRefused: !may(role, action) })
+        if (isRefused) expect(answer.body.text).toBe(refusalOf(role, action))
+        else expect([call, role, answer.status]).not.toEqual([call, role, 401])
+      }
+    }
+  }
+})
