@@ -118,6 +118,7 @@ function casesFor(clientId: string, { order, other }: { order: string; other: st
     ...ofOrder('GET', '/messages'),
     ...ofOrder('POST', '/messages', { text: ' ' }),
     ...ofOrder('POST', '/messages/read', { last: order }),
+    ...ofOrder('POST', '/messages/preview', { text: 'Hello' }),
     ...['cancel', 'resume', 'refund'].map((name) => ofPlan(name)),
     ofPlan('plan_preview', { tag: 'nonsense' }),
     ofPlan('plan', { tag: 'nonsense', at: 0, due_now: 0 }),
