@@ -56,7 +56,7 @@ test.each([
       const texts = await told()
       return texts.length > 0 && texts
     })
-    expect(text?.text).toContain(`$${dollars.toFixed(2)} is on your balance`)
+    expect(text?.text).toContain(`We added $${dollars.toFixed(2)} to your balance`)
     expect(others).toEqual([])
     const { body } = await person.send<{ results: { cause: string }[] }>('GET', apiPaths.myBalance())
     expect(body.results.map(({ cause }) => cause)).toEqual(['late_credit'])
