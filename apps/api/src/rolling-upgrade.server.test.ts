@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from './accounts/create-client.ts'
 import { connectServer } from './database/connect.ts'
@@ -31,6 +32,24 @@ const call = (port: number, method: string, path: string, body?: unknown) =>
   })
 
 const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200
+
+/** Reads the table that the migration changes, in a transaction that outlasts many requests. */
+async function readDuringMigration(url: string, made: () => number): Promise<void> {
+  const reader = new pg.Client({ connectionString: url })
+  await reader.connect()
+  await reader.query('begin; lock table client_order in access share mode')
+  const isWaiting = async () => {
+    const { rows } = await reader.query(
+      `select 1 from pg_locks where mode = 'AccessExclusiveLock' and relation = 'client_order'::regclass and not granted`,
+    )
+    return rows.length > 0
+  }
+  while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 50))
+  const soFar = made()
+  const end = Date.now() + 60_000
+  while (made() < soFar + 2 * workers && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
+  await reader.end()
+}
 
 test('[HOLD-04] a version and the one before run side by side on one database, in both directions, and no request is lost', {
   timeout: 600_000,
@@ -103,7 +122,9 @@ test('[HOLD-04] a version and the one before run side by side on one database, i
 
   // Up, and back again.
   for (const program of [after, before]) {
-    const next = await start(program)
+    const starting = start(program)
+    if (from === undefined && program === after) await readDuringMigration(database.url, () => made)
+    const next = await starting
     expect(await isReady(running.port)).toBe(true)
     expect(await isReady(next.port)).toBe(true)
     proxy.add(next.port)

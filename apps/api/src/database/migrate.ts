@@ -4,8 +4,11 @@ import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 import { isUniqueViolation } from './transaction.ts'
 
-/** How often a lock is waited for, each time for as long as a session may (HOLD-05). */
-const mostTries = 200
+/** How often a start waits for a lock, each time for a second or as long as a session may (HOLD-05). */
+const mostTries = 600
+
+/** How long a migration waits for a lock at a time (HOLD-04). */
+const lockWaitMs = 1_000
 
 const directory = new URL('./migrations/', import.meta.url)
 
@@ -74,8 +77,10 @@ function readMigrations(): Migration[] {
  */
 export async function migrate(database: Database, progress: (name: string) => void = () => undefined): Promise<void> {
   await waitingForLock(() => database.script(records), madeMeanwhile)
-  // A migration may rewrite much, so its statements take their time; what they lock, they wait for with others.
-  const patient = database.kind === 'server' ? 'set local statement_timeout = 0;' : ''
+  // A migration may rewrite much, so its statements take their time. Requests queue behind its wait for a lock, so it
+  // gives up long before they do, and tries again.
+  const patient =
+    database.kind === 'server' ? `set local statement_timeout = 0; set local lock_timeout = '${lockWaitMs}ms';` : ''
   for (const { name, text, checksum, removes } of await waitingForLock(() => notRunYet(database))) {
     const removed = removes === undefined ? 'null' : `'${removes.replaceAll("'", "''")}'`
     const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
