@@ -66,12 +66,13 @@ export function QueueTable({ entries, ...row }: QueueTableProps) {
         {bands.map(({ name, rows }) => (
           <tbody key={name}>
             <tr className={styles.band}>
-              <th colSpan={7} scope="rowgroup">
+              <th colSpan={4} scope="rowgroup">
                 <span className={name === 'late' ? styles.late : undefined}>
                   {name === 'late' && <AlertIcon />}
                   <b>{`${queueTexts.bands[name]}, ${rows.length}`}</b>
                 </span>
               </th>
+              <td colSpan={3} className={styles.wide} />
             </tr>
             {rows.map((entry) => (
               <Row key={rowKey(entry)} entry={entry} {...row} />
