@@ -72,7 +72,7 @@ export function QueueTable({ entries, ...row }: QueueTableProps) {
                   <b>{`${queueTexts.bands[name]}, ${rows.length}`}</b>
                 </span>
               </th>
-              <td colSpan={3} className={styles.wide} />
+              <td colSpan={3} className={styles.wide} aria-hidden="true" />
             </tr>
             {rows.map((entry) => (
               <Row key={rowKey(entry)} entry={entry} {...row} />
