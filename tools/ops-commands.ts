@@ -81,12 +81,6 @@ interface Command {
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
   nerd_found: ['nerd'],
 }
-/** The options that an event requires. */
-const requiredOfEvents: Readonly<Record<string, readonly string[]>> = {
-  reassign: ['note'],
-  extend_deadline: ['deadline', 'note'],
-}
-
 const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
 const order = { noun: 'order', name: 'number or id' }
@@ -96,7 +90,7 @@ const person = { noun: 'staff', name: 'name or id' }
 const ofClient = { ...client, ...post }
 
 const eventCommands = eventsBy('operations').map((event): Command => {
-  const { takesDeadline, tells } = transitions[event]
+  const { takesDeadline, tells, asksWhy } = transitions[event]
   const deadline = takesDeadline ? ['deadline'] : []
   const tell = tells ? ['tell'] : []
   const taken = [
@@ -106,12 +100,17 @@ const eventCommands = eventsBy('operations').map((event): Command => {
     ...(fieldsOfEvents[event] ?? []),
   ] as (keyof typeof EventPosting.properties)[]
   const properties = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
+  const required = [
+    ...(takesDeadline === 'deadline' ? deadline : []),
+    ...(tells === 'required' ? tell : []),
+    ...(asksWhy ? ['note'] : []),
+  ]
   return {
     ...order,
     ...post,
     verb: event,
     path: opsPaths.orderEvents,
-    fields: { properties, required: tells === 'required' ? tell : requiredOfEvents[event] },
+    fields: { properties, required },
     fixed: { event },
     ...(isDelivery(event) ? { file: 'optional' } : {}),
   }

@@ -1,4 +1,5 @@
 import { turns, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { type Static, Type } from 'typebox'
 import { Cursor, sliceOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
@@ -8,7 +9,7 @@ import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 /** The values of `staff` that are no name: the caller's own waits, and those that nobody took. */
 export const staffWords = { me: 'me', nobody: 'nobody' } as const
 
-const StaffName = Type.String({ minLength: 1, maxLength: 64 })
+const StaffName = Type.String({ minLength: 1, maxLength: maxStaffNameLength })
 
 /**
  * The query of the queue: earliest due first. `late` keeps only late waits, or only those in time; `staff` those that

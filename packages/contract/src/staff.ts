@@ -1,3 +1,4 @@
+import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { operatorRoles, staffRoles } from '@nerdify/domain/staff/staff-rights.ts'
 import { type Static, Type } from 'typebox'
 import { PressAnswer } from './sign-in.ts'
@@ -21,7 +22,7 @@ export const StaffChange = closed({ role: Role })
 export type StaffChange = Static<typeof StaffChange>
 
 /** A person of the staff by id or name. */
-export const StaffAddress = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) })
+export const StaffAddress = Type.Object({ id: Type.String({ minLength: 1, maxLength: maxStaffNameLength }) })
 
 /** A person of the staff. */
 export const StaffMember = Type.Object({

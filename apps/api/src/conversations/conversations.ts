@@ -225,6 +225,10 @@ export async function findConversation(queries: Queries, address: string): Promi
   return { clientId: order.client_id, id: order.id }
 }
 
+/** Since when a conversation waits for an answer, in epoch milliseconds; null for none that waits. */
+export const waitOfConversation = async (queries: Queries, key: ConversationKey): Promise<number | null> =>
+  (await conversationOf(queries, key))?.waits_since ?? null
+
 /** A conversation as staff read it, with answers that are on hold. */
 export async function readForStaff(
   queries: Queries,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import fastifyStatic from '@fastify/static'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import Fastify from 'fastify'
+import { builtAssets, builtFiles } from '../http/answers/built-files.ts'
 import { originHeaders } from '../http/answers/security-headers.ts'
 import { answerUnreadableRequest } from '../http/requests/unreadable-requests.ts'
 import { deskCookie, markFromDesk } from '../http/requests/from-desk.ts'
@@ -101,21 +102,10 @@ function refuse(response: ServerResponse): void {
 async function deskPages(directory: string) {
   const app = Fastify({ logger: false })
   if (existsSync(`${directory}/index.html`)) {
-    await app.register(fastifyStatic, {
-      root: directory,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      globIgnore: ['**/*.br', '**/*.gz'],
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        // A file's name changes with its content.
-        const isAsset = path.includes('/assets/')
-        response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
-    })
+    await app.register(fastifyStatic, builtFiles(directory))
     app.setNotFoundHandler((request, reply) => {
-      if (!reads.includes(request.method) || /^\/(assets|api)\//.test(request.url)) return reply.code(404).send()
+      const isPage = [builtAssets, '/api/'].every((folder) => !request.url.startsWith(folder))
+      if (!reads.includes(request.method) || !isPage) return reply.code(404).send()
       return reply.sendFile('index.html')
     })
   }

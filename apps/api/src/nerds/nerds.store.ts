@@ -27,7 +27,12 @@ export const nerdById = (queries: Queries, id: string, { lock = false } = {}) =>
 /** The names of some Nerds. */
 export async function nerdNames(queries: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await queries.selectFrom('nerd').select(['id', 'name']).where('id', 'in', ids).execute()
+  const rows = await queries
+    .selectFrom('nerd')
+    .select(['id', 'name'])
+    // An array keeps one statement for any number of Nerds.
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 

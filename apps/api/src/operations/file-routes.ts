@@ -141,7 +141,7 @@ async function addFileOfForm<Added extends { _id: string }>(
     throw error
   } finally {
     await sent.forget()
-    // A repeat has stored its bytes again, and a refused one in vain.
+    // The bytes of a repeat or of a refused file are of no use.
     if (unused !== undefined) await product.files.remove(unused)
   }
 }

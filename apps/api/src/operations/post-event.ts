@@ -1,12 +1,6 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
-import {
-  eventFits,
-  isDelivery,
-  type OrderEvent,
-  type OrderEventName,
-  transitions,
-} from '@nerdify/domain/orders/order-progress.ts'
+import { eventFits, isDelivery, type OrderEvent, transitions } from '@nerdify/domain/orders/order-progress.ts'
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -143,17 +137,12 @@ function readTell({ event, tell }: EventPosting, order: StoredOrder): string | u
   return reason || undefined
 }
 
-/** What the history keeps with an event (OPS-12). */
-const reasonsToAsk: Partial<Record<OrderEventName, string>> = {
-  reassign: 'Please say why another Nerd takes the order.',
-  extend_deadline: 'Please say why, and how the client agreed.',
-}
-
+/** 422 for an event without the note that it asks for (OPS-12). */
 function requireReason({ event, note }: EventPosting, order: StoredOrder): void {
-  const say = reasonsToAsk[event]
-  if (say === undefined || writtenText(note ?? '')) return
+  const { asksWhy } = transitions[event]
+  if (asksWhy === undefined || writtenText(note ?? '')) return
   if (!eventFits(factsOf(order), { name: event, by: 'operations' })) return
-  throw unacceptable(say, 'note', 'note_missing')
+  throw unacceptable(asksWhy, 'note', 'note_missing')
 }
 
 function readEvent(body: EventPosting, now: number): OrderEvent {

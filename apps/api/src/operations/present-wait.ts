@@ -3,16 +3,19 @@ import { isTaken, type Wait, waitName } from '@nerdify/domain/orders/order-waits
 import { instantText } from '../orders/list/present-order.ts'
 import type { OrderWait } from '../orders/waiting-now.ts'
 
+type TakenOrder = Pick<OrderWait['order'], 'taken_by' | 'taken_at'> | undefined
+
+/** The colleague who has a wait, by its order (OPS-09); null for nobody. */
+export const holderOf = (wait: Pick<Wait, 'since'>, order: TakenOrder): string | null =>
+  order !== undefined && isTaken(wait, order.taken_at) ? order.taken_by : null
+
 /** A wait as staff read it; `order` is the one that staff take with it (OPS-09). */
-export const presentWait = (
-  { kind, turn, since, due, late }: Wait,
-  order: Pick<OrderWait['order'], 'taken_by' | 'taken_at'> | undefined,
-): OpenWait => ({
+export const presentWait = ({ kind, turn, since, due, late }: Wait, order: TakenOrder): OpenWait => ({
   kind,
   waits_for: waitName(kind),
   turn,
   since: instantText(since),
   due: due === null ? null : instantText(due),
   late,
-  taken_by: order !== undefined && isTaken({ since }, order.taken_at) ? order.taken_by : null,
+  taken_by: holderOf({ since }, order),
 })

@@ -26,7 +26,7 @@ import { type CompanyTime, type OrderWait, waitingNow } from '../orders/waiting-
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
-import { presentWait } from './present-wait.ts'
+import { holderOf, presentWait } from './present-wait.ts'
 
 /**
  * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
@@ -110,7 +110,7 @@ async function findWaits(
   const person = staff === staffWords.me ? me : staff
   const chosen = all.filter((row) => {
     const { wait } = row
-    const holder = holderOf(wait)
+    const holder = holderOf(wait, takenOrder(wait))
     return (
       (kind === undefined || wait.kind === kind) &&
       (turn === undefined || wait.turn === turn) &&
@@ -129,8 +129,6 @@ const compareTexts = (one: string, other: string): number => Number(one > other)
 
 const takenOrder = (wait: OrderWait | MessageWait) =>
   'order' in wait ? wait.order : (wait.message.conversation?.order ?? undefined)
-
-const holderOf = (wait: OrderWait | MessageWait) => presentWait(wait, takenOrder(wait)).taken_by
 
 /** What `q` searches. */
 function textOf({ wait, nerd }: QueueRow): string {

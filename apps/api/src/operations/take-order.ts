@@ -1,5 +1,5 @@
 import { isTaken, type Wait } from '@nerdify/domain/orders/order-waits.ts'
-import { waitingConversations } from '../conversations/conversations.ts'
+import { waitOfConversation } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { changeLocked, lockOrder } from '../orders/change-locked.ts'
@@ -46,6 +46,6 @@ const note = (queries: Queries, order: StoredOrder, set: { taken_by: string | nu
 
 /** What the order itself waits for, and its conversation. */
 async function openWaits(queries: Queries, key: OrderKey, time: CompanyTime): Promise<Pick<Wait, 'since'>[]> {
-  const unanswered = (await waitingConversations(queries)).filter(({ id }) => id === key.orderId)
-  return [...(await waitsOfOrder(queries, key, time)), ...unanswered]
+  const since = await waitOfConversation(queries, { clientId: key.clientId, id: key.orderId })
+  return [...(await waitsOfOrder(queries, key, time)), ...(since === null ? [] : [{ since }])]
 }

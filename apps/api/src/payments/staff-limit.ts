@@ -1,3 +1,4 @@
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { overLimitText } from '@nerdify/domain/staff/staff-rights.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -11,5 +12,5 @@ export function refuseOverLimit(
 ): void {
   if (limitCents === undefined || cents + beforeCents <= limitCents) return
   const text = overLimitText(about, { limitCents, beforeCents })
-  throw new Refusal(403, text, { type: 'over_role_limit', value: String(limitCents / 100) })
+  throw new Refusal(403, text, { type: 'over_role_limit', value: String(dollarsFromCents(limitCents)) })
 }

@@ -1,6 +1,6 @@
 import type { StaffChange, StaffInvitation, StaffMember } from '@nerdify/contract/staff.ts'
 import { emailFault, emailFromText } from '@nerdify/domain/sign-in/email.ts'
-import { nameFromEmail, staffNameFrom } from '@nerdify/domain/staff/staff-name.ts'
+import { maxStaffNameLength, nameFromEmail, staffNameFrom } from '@nerdify/domain/staff/staff-name.ts'
 import { mayInvite, refusalOf, type StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation, RetryTransaction } from '../database/transaction.ts'
@@ -116,7 +116,8 @@ async function nameOf(
 function readName(typed: string): string {
   const name = staffNameFrom(typed)
   if (name !== undefined) return name
-  throw unacceptable("A name has at most 64 letters, digits, spaces and . - _ '.", 'name', 'name_invalid')
+  const say = `A name has at most ${maxStaffNameLength} letters, digits, spaces and . @ % + - _ ', and is no word of the log.`
+  throw unacceptable(say, 'name', 'name_invalid')
 }
 
 /** 422 for the name of another person, also of a removed one: history and log name people by it. */

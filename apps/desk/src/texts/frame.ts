@@ -7,7 +7,6 @@ export const frameTexts = {
   signingOut: 'Signing out',
   loading: 'Loading the desk',
   failed: 'The desk did not load',
-  clock: (zone: string) => `${zone} time`,
   missing: 'This page does not exist',
   missingLead: 'Check the address, or start from the queue.',
   toQueue: 'Go to the queue',

@@ -35,6 +35,8 @@ export interface Transition {
   takesDeadline?: 'deadline' | 'revisionDeadline'
   /** Staff give the client a reason in words, with a refusal always (TALK-06). */
   tells?: 'required' | 'optional'
+  /** Asks staff for a note, which the history keeps (OPS-12). */
+  asksWhy?: string
   /** Ends a pending review of a bad rating (WAIT-01). */
   settlesReview?: true
   /** Further facts that it sets. */
@@ -87,6 +89,7 @@ const table = {
     from: { system: [null, 'Refund Declined'], client: ['Nerd found', 'Quality check', 'Final touches'] },
     to: { client: 'In progress' },
     tells: 'optional',
+    asksWhy: 'Please say why another Nerd takes the order.',
   },
   // OPS-12: the client agreed to it.
   extend_deadline: {
@@ -95,6 +98,7 @@ const table = {
     to: {},
     takesDeadline: 'deadline',
     tells: 'optional',
+    asksWhy: 'Please say why, and how the client agreed.',
   },
   accept: {
     by: staffOrClient,

@@ -1,6 +1,6 @@
 import { wordsLine } from '../input/one-line.ts'
 
-const maxStaffNameLength = 64
+export const maxStaffNameLength = 64
 
 /** Names with a meaning of their own in the log or in a filter of the queue. */
 const reserved = ['machine', 'operations', 'support', 'client', 'me', 'nobody']

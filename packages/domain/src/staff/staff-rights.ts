@@ -43,14 +43,15 @@ export const may = (role: OperatorRole, action: StaffAction): boolean =>
 export const mayInvite = (inviter: OperatorRole, role: StaffRole, { hasOwner }: { hasOwner: boolean }): boolean =>
   inviter === 'machine' ? role === 'owner' && !hasOwner : may(inviter, 'invite staff')
 
+/** The days in which the credits of a client count together. */
+const creditLimitDays = 30
+export const creditLimitMs = creditLimitDays * 24 * 3_600_000
+
 /** What the limit of a role is about. */
 const limits = {
   order: 'give back at most AMOUNT of one order',
-  client: 'credit a client at most AMOUNT in 30 days',
+  client: `credit a client at most AMOUNT in ${creditLimitDays} days`,
 } as const
-
-/** The time in which the credits of a client count together. */
-export const creditLimitMs = 30 * 24 * 3_600_000
 
 /**
  * The most that a role may give back of one order, or credit to one client within {@link creditLimitMs}, in cents;

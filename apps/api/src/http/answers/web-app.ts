@@ -4,13 +4,10 @@ import fastifyStatic from '@fastify/static'
 import { webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app-type.ts'
+import { builtAssets, builtFiles } from './built-files.ts'
 import { answerUnknownCall } from './error-response.ts'
 import { contentPolicy, type PageSurroundings } from './security-headers.ts'
 
-const builtAssets = '/assets/'
-/** A file's name changes with its content, so browsers cache it forever; they revalidate pages. */
-const forGood = 'public, max-age=31536000, immutable'
-const askAgain = 'no-cache'
 /** The address of such a page is a key: keep it from other sites and search engines (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
@@ -39,22 +36,14 @@ export async function serveWebApp(app: App, directory: string, surroundings: Pag
   }
   /** By the path of a page, compressed or not. */
   const policies = new Map<string, string>()
-  await app.register(fastifyStatic, {
-    root: directory,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      response.header('cache-control', path.includes(builtAssets) ? forGood : askAgain)
-      const page = path.replace(/\.(br|gz)$/, '')
-      if (!page.endsWith('.html')) return
-      const policy = policies.get(page) ?? policyOf(page, surroundings)
-      policies.set(page, policy)
-      response.header('content-security-policy', policy)
-    },
+  const files = builtFiles(directory, (response, path) => {
+    const page = path.replace(/\.(br|gz)$/, '')
+    if (!page.endsWith('.html')) return
+    const policy = policies.get(page) ?? policyOf(page, surroundings)
+    policies.set(page, policy)
+    response.header('content-security-policy', policy)
   })
+  await app.register(fastifyStatic, files)
   const shellOf = (name: string) =>
     existsSync(`${directory}/shells/${name}.html`) ? `shells/${name}.html` : 'index.html'
   for (const { name, pattern, page } of webRoutePatterns) {

@@ -1,0 +1,24 @@
+import type { FastifyStaticOptions } from '@fastify/static'
+
+/** The folder of files whose names change with their content. */
+export const builtAssets = '/assets/'
+
+/**
+ * How the files of a built app are served, compressed if the browser takes that: browsers keep assets for good, and
+ * revalidate pages. `head` sets further headers of a file by its path.
+ */
+export const builtFiles = (
+  directory: string,
+  head?: NonNullable<FastifyStaticOptions['setHeaders']>,
+): FastifyStaticOptions => ({
+  root: directory,
+  wildcard: false,
+  index: false,
+  preCompressed: true,
+  globIgnore: ['**/*.br', '**/*.gz'],
+  cacheControl: false,
+  setHeaders(response, path, stat) {
+    response.header('cache-control', path.includes(builtAssets) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    head?.(response, path, stat)
+  },
+})
