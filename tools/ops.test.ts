@@ -139,7 +139,7 @@ describe('a person who signs in', () => {
     expect(bearer()).toBe('Bearer secret')
   })
 
-  test('[OPS-15] is told which words a sign-in needs', async () => {
+  test('[OPS-15] reads which words a sign-in needs', async () => {
     const usage = async (...words: string[]) => (await ops(words)).stderr
     expect(await usage('sign-in')).toMatch(/sign-in you@example\.com.*--key/)
     expect(await usage('staff', 'invite')).toBe('Say the email.\n')

@@ -22,7 +22,7 @@ function portFault(port: number, address: string): Promise<string | undefined> {
 }
 
 /**
- * A port of 127.0.0.1 that is free now, below those that systems give to whoever asks for any, and above those of the
+ * A port of 127.0.0.1 that is free now, below those that systems hand out, and above those of the
  * journeys: until it is used, no connection of another program takes it.
  *
  * @throws {Error} when a thousand tries found none

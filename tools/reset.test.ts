@@ -27,7 +27,7 @@ const reset = (directory: string) =>
 test('the data directory is empty afterwards', () => {
   const { status, stdout } = reset(data)
   expect(status).toBe(0)
-  expect(stdout).toBe(`${data} is empty; the next start begins anew.\n`)
+  expect(stdout).toBe(`${data} is empty; the next start begins from scratch.\n`)
   expect(readdirSync(data)).toEqual([])
 })
 

@@ -23,7 +23,9 @@ await runCommand(async () => {
   const entries = existsSync(directory) ? readdirSync(directory) : []
   for (const entry of entries) rmSync(join(directory, entry), { recursive: true, force: true })
   console.log(
-    entries.length > 0 ? `${directory} is empty; the next start begins anew.` : `${directory} was empty already.`,
+    entries.length > 0
+      ? `${directory} is empty; the next start begins from scratch.`
+      : `${directory} was empty already.`,
   )
   if (process.env['DATABASE_URL']) console.log('The database of DATABASE_URL is left as it is.')
   return 0

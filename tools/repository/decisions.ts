@@ -43,7 +43,7 @@ export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
       .map((number) => ({
         path: indexPath,
         line: 1,
-        message: `Decision ${String(number).padStart(4, '0')} has no page: say under "Numbers without a page" what became of it.`,
+        message: `Decision ${String(number).padStart(4, '0')} has no page: say under "Numbers without a page" why it has none.`,
       })),
     ...files
       .filter(({ path }) => path !== indexPath)

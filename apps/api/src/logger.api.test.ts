@@ -35,7 +35,7 @@ test('[OPS-03] each request is one line of JSON with an id of its own, and of wh
     expect(lines.join('')).not.toContain(personal)
 })
 
-test('[OPS-03] a coupon that does not apply is told of, and not what was typed', async () => {
+test('[OPS-03] logs that a coupon does not apply, and not what was typed', async () => {
   const person = await signedInPerson()
   const { id } = await person.order()
   const { app, lines, entries } = await loggingApp()
@@ -49,7 +49,7 @@ test('[OPS-03] a coupon that does not apply is told of, and not what was typed',
   expect(lines.join('')).not.toMatch(/rosalind/i)
 })
 
-test('[OPS-03] what fails is told with its request, its place and its cause, and not with what the request held', async () => {
+test('[OPS-03] logs a failure with its request, place and cause, and without the body', async () => {
   const phone = newPhone()
   const email = `l${phone.slice(1)}@example.com`
   const { app, lines, entries } = await loggingApp()

@@ -22,7 +22,7 @@ const valueOf = (lines: readonly string[], series: string) =>
       .at(-1) ?? 'NaN',
   )
 
-test('[OPS-03] what is counted is told to Prometheus, and to nobody without operations’ token', async () => {
+test('[OPS-03] Prometheus reads the counts, and nobody without operations’ token does', async () => {
   const person = await signedInPerson()
   const route = 'method="GET",route="/api/v3/orders/:id"'
   const series = `nerdify_http_requests_total{${route},status="404"}`

@@ -15,11 +15,11 @@ import { newPhone, sendTo, signInByCode } from './testing/test-client.ts'
 
 const seconds = proofSize({ embedded: { test: 15, prove: 30 * 60 } })
 const connections = 32
-/** So many requests of all connections in a second keep the product busy and leave it room. */
+/** Requests of all connections in a second: the product is busy and has room. */
 const perSecond = 100
 /** Orders that one client makes before the connection goes on with another. */
 const ordersOfClient = 10
-/** A run is told in so many parts; the first one, in which the process warms up, is not compared. */
+/** Parts of a run; the first one, in which the process warms up, is not compared. */
 const parts = 6
 const mega = 1024 * 1024
 
@@ -135,7 +135,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
     part.memory = Math.max(part.memory, product.memory())
   }, 500)
   try {
-    // What failed is told by its answers; what failed without one, by itself.
+    // An answer says that a call failed; a call without an answer is counted by itself.
     const ended = await Promise.allSettled(Array.from({ length: connections }, (_, number) => connection(number)))
     if (failures.length === 0) {
       for (const one of ended) if (one.status === 'rejected') failures.push(String(one.reason))

@@ -267,7 +267,7 @@ test('[WAIT-05] late work that two processes deliver at once, one of which is ki
     const next = await start()
     proxy.add(next.port)
     running.splice(running.indexOf(killed), 1, next)
-    // Whoever asks again finds it delivered.
+    // A second call finds it delivered.
     expect((await deliver(next.port))?.status).toBe(409)
 
     const credit = Math.round(price * 25) / 100

@@ -3,14 +3,14 @@ import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
- * Whose word on where a request came from is taken (SAFE-06): that of so many proxies before us, 0 for none, or that of
- * proxies in these networks.
+ * The proxies whose word on a request's origin is taken (SAFE-06): their number before us, 0 for none, or their
+ * networks.
  */
 export type TrustedProxies = number | readonly string[]
 
 const bitsOf = { 4: 32, 6: 128 } as const
 
-/** Whether a text is an address or a network in CIDR form; one that holds every address there is trusts whoever writes. */
+/** Whether a text is an address or a network in CIDR form; a network of every address trusts everybody. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const version = isIP(address)

@@ -38,7 +38,7 @@ function unlikeKeys({ stripe }: GuardedSettings): string | undefined {
 
 const setProduction = 'set NODE_ENV=production'
 
-/** Outside of production the secrets are published ones, and whoever knows them could move real money. */
+/** Outside of production the secrets are published ones, and their readers could move real money. */
 function liveOutsideProduction({ stripe }: GuardedSettings): string | undefined {
   if (!isLiveStripeKey(stripe.secretKey)) return undefined
   return `STRIPE_SECRET_KEY is a live one: ${setProduction}, or use a key of the test mode.`
@@ -124,7 +124,7 @@ const leastDifferent = 8
 /** What a secret needs at least by {@link guessBits}: 16 random characters have about 70. */
 const leastBits = 36.5
 
-/** Secrets that open something of ours to whoever guesses them, with the characters that each has at least. */
+/** Secrets whose guess opens something of ours, with the least number of characters of each. */
 const leastLengths: Record<string, number> = {
   AUTH_SECRET: 32,
   OPERATIONS_TOKEN: 16,

@@ -7,7 +7,7 @@ import { stripeCards } from './cards-stripe.ts'
 
 const webhookSecret = 'whsec_of_a_test'
 
-/** Reads an event as the provider sends it to whoever has such a key. */
+/** Reads an event as the provider sends it to the owner of such a key. */
 function readWith(secretKey: string, { livemode }: { livemode: boolean }) {
   const { readEvent } = stripeCards({ secretKey, webhookSecret, publishableKey: 'pk', apiBase: undefined })
   const payload = JSON.stringify({

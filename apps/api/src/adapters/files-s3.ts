@@ -63,7 +63,7 @@ function callsOf(access: BucketAccess, clock: Clock, silenceMs: number) {
   }
 }
 
-/** A key or a bucket that is wrong is for operations to mend: whoever waits did nothing wrong (HOLD-11). */
+/** A key or a bucket that is wrong is for operations to mend: the client who waits did nothing wrong (HOLD-11). */
 function must(answer: Answer, action: string): Answer {
   if (answer.status < 300) return answer
   answer.body.resume()
@@ -176,7 +176,7 @@ interface SilenceWatch {
   signal: AbortSignal
   /** From now on it is the bucket's turn. */
   waits(): void
-  /** From now on it is ours, or of whoever gives or takes the bytes. */
+  /** From now on it is our turn, or that of the client. */
   rests(): void
 }
 

@@ -55,7 +55,7 @@ test('[MSG-05] a mail arrives with its subject, its text and its HTML', async ()
   ])
 })
 
-test('[MSG-05] an address that is refused for good is told from one that is refused for now', async () => {
+test('[MSG-05] a refusal for good and a refusal for now are two answers', async () => {
   expect(await sendTo('bounce@example.com')).toEqual({ outcome: 'refused', code: '550' })
   expect(await sendTo('busy@example.com')).toEqual({ outcome: 'unavailable', code: '451' })
 })

@@ -16,8 +16,8 @@ export interface OpenBucket {
 }
 
 /**
- * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01), whose own faults
- * `failed` is told of, and which asks `isAwaited` whether the file of a form has yet to come.
+ * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01), which
+ * reports its own faults to `failed` and asks `isAwaited` whether the file of a form has yet to come.
  */
 export async function openBucket(
   settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir' | 'trustProxy'>,

@@ -10,8 +10,8 @@ const testCards = { good: 'pm_card_visa', fails: 'pm_card_chargeCustomerFail' } 
 const secondMonth = 'sample_second_month'
 
 /**
- * Sample subscriptions by the provider's own test cards. Nothing without an address of a stand-in: nobody's own account is
- * filled with samples.
+ * Sample subscriptions by the provider's own test cards. Only an account of a stand-in is
+ * filled with samples, never one of the company's own.
  */
 export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | undefined {
   if (settings.apiBase === undefined) return undefined

@@ -18,7 +18,7 @@ const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CO
 
 /**
  * Sends texts by Twilio's REST call, each from our number in the country of its reader (MSG-03); `apiBase` is the
- * provider's origin. The call has no idempotency, so a lost answer is told, and a text can be looked for.
+ * provider's origin. The call has no idempotency, so it reports a lost answer, and a text can be looked for.
  */
 export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sms'], limitMs = usualLimitMs): Sms {
   const url = `${apiBase}/2010-04-01/Accounts/${accountSid}/Messages.json`

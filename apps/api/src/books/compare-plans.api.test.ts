@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 describe('the nightly comparison', () => {
-  test('[PAY-04][SUB-10][SUB-13] finds a subscription that no event ever told of, and takes it up with its credit', async () => {
+  test('[PAY-04][SUB-10][SUB-13] finds a subscription without an event, and takes it up with its credit', async () => {
     const person = await personWithEmail()
     await steer('webhooks', { drop: true })
     const { body: page } = await askToSubscribe(person, 'nerdify_prime')

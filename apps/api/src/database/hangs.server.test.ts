@@ -61,7 +61,7 @@ async function proxiedDatabase() {
   return { proxy, url: address.href }
 }
 
-test('[HOLD-05] connections to the database that go mute are given up and made anew within 20 s; until then it is 503 in words', async () => {
+test('[HOLD-05] connections to the database that go mute are replaced within 20 s; until then it is 503 in words', async () => {
   const { proxy, url } = await proxiedDatabase()
   await withProductProcess(
     async (product) => {
@@ -127,7 +127,7 @@ test('[HOLD-05] a process that freezes in a transaction holds up its order for s
       const holder = await holdOrder(database.url, held)
       holder.kill('SIGSTOP')
       const heldAt = Date.now()
-      // More than there are connections: whoever waits for the order must not keep the others from theirs for long.
+      // More than there are connections: a call that waits for the order must not keep the others from theirs for long.
       const waiting = await Promise.all(Array.from({ length: 12 }, () => rewrite(held)))
       for (const { took } of waiting) expect(took).toBeLessThan(15_000)
       const refused = waiting.filter(({ status }) => status !== 200)

@@ -23,7 +23,7 @@ test('[OPS-04] a table that gets a column while the product runs is read with it
   await database.script('drop table grown')
 })
 
-test('[OPS-04] a statement that another one outdated is read anew, alone and in a transaction', async () => {
+test('[OPS-04] an outdated statement is prepared again, alone and in a transaction', async () => {
   const { queries } = (await testProduct()).database
   await sql`create table widened (id integer primary key)`.execute(queries)
   await sql`insert into widened values (${1})`.execute(queries)

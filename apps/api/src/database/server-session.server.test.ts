@@ -21,7 +21,7 @@ function connected(url: string) {
   return database.queries
 }
 
-test('[HOLD-11] a pooler that loses prepared statements is told from a server that keeps them', async () => {
+test('[HOLD-11] the check distinguishes a pooler that loses prepared statements from a server', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   expect(await keepsPreparedStatements(connected(database.url))).toBe(true)

@@ -79,7 +79,7 @@ describe('what was promised is what is charged', () => {
 })
 
 describe('between the link and the click', () => {
-  test('[DISC-16][PRICE-12] (abuse 11) a coupon that expires before the link is opened is gone, and the person is told first', async () => {
+  test('[DISC-16][PRICE-12] (abuse 11) a coupon that expires before the link opens is gone, and the page says so first', async () => {
     const { clock } = await testProduct()
     const code = await newCoupon({ ...tenPercent, expiresAt: clock.now() + 5 * minuteMs })
     const person = await signedInPerson()
@@ -147,7 +147,7 @@ describe('between the link and the click', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 43.2 })
   })
 
-  test('[PRICE-12][DISC-14] a gift of another kind takes the place of the old one, and a smaller cashback is told', async () => {
+  test('[PRICE-12][DISC-14] a gift of another kind takes the place of the old one, and the page names a smaller cashback', async () => {
     const { clock } = await testProduct()
     const code = await newCoupon({ gift: { kind: 'free', addOns: ['adv_plagreport'] } })
     const person = await signedInPerson()
@@ -169,7 +169,7 @@ describe('between the link and the click', () => {
     }
   })
 
-  test('[DISC-14][PRICE-12] losing a cashback is told too, though the price stays', async () => {
+  test('[DISC-14][PRICE-12] the page says that a cashback is lost, though the price stays', async () => {
     const { clock } = await testProduct()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 15 }, expiresAt: clock.now() + minuteMs })
     const person = await signedInPerson()
@@ -320,7 +320,7 @@ describe('codes for a client’s first orders', () => {
   })
 })
 
-describe('a code for so many orders in all', () => {
+describe('a code for a limited number of orders', () => {
   test('[DISC-16] what another client’s open page holds counts as used, until that page is closed', async () => {
     const code = await newCoupon({ ...tenPercent, mostUses: 1 })
     const [ann, ben] = [await signedInPerson(), await signedInPerson()]

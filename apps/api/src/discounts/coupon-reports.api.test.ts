@@ -19,7 +19,7 @@ interface Mail {
   html: string
 }
 
-/** The mails to support about an order that arrived, newest first, once there are so many. */
+/** The mails to support about an order that arrived, newest first, once `atLeast` of them arrived. */
 async function mailsAbout(order: { number: string }, atLeast = 1): Promise<Mail[]> {
   const product = await testProduct()
   return eventually(async () => {
@@ -105,7 +105,7 @@ describe('messages to support', () => {
     expect((await mailsAbout(order, 3))[0]?.text).not.toContain('Repeated')
   })
 
-  test('[DISC-13][SAFE-11] after five mails in an hour further errors are told in one digest', async () => {
+  test('[DISC-13][SAFE-11] after five mails in an hour further errors come in one digest', async () => {
     const { clock, product, settings } = await testProduct()
     clock.advance(5000 * 3_600_000)
     // Errors that other tests left for the digest.

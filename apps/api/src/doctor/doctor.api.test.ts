@@ -214,7 +214,7 @@ describe('the doctor', () => {
     expect(await found(change)).toEqual({ ...allWell, [name]: expect.stringMatching(says) })
   })
 
-  test('[OPS-03] a bucket that cannot be written is told with what to do', async () => {
+  test('[OPS-03] names a bucket that cannot be written, and says what to do', async () => {
     const dataDir = mkdtempSync(join(folder, 'full-'))
     writeFileSync(join(dataDir, 'bucket'), 'in the way')
     expect(await found(() => ({ dataDir }))).toEqual({
@@ -286,7 +286,7 @@ describe('the doctor', () => {
   })
 
   describe('[SAFE-06] of the proxy', () => {
-    /** The product behind so many proxies that add the address they see, as the doctor finds it. */
+    /** The product behind a number of proxies that add the address they see, as the doctor finds it. */
     async function foundBehind(proxies: number, trustProxy: Settings['trustProxy']) {
       const { product } = await testProduct()
       const parts = { ...product, settings: { ...product.settings, trustProxy } }
@@ -325,7 +325,7 @@ describe('the doctor', () => {
       },
     )
 
-    test('one that nobody was told of: its visitors are one', async () => {
+    test('one that no setting names: its visitors are one', async () => {
       expect(await foundBehind(1, 0)).toEqual(expect.stringMatching(/all its visitors count as one \(127\.0\.0\.1\)/))
     })
 
@@ -333,7 +333,7 @@ describe('the doctor', () => {
       expect(await foundBehind(1, ['127.0.0.0/8'])).toBe(true)
     })
 
-    test('another product at the address is told', async () => {
+    test('names another product at the address', async () => {
       const { url } = await testProduct()
       const findings = await found(() => ({ publicUrl: url, operationsToken: 'of another' }))
       expect(findings['proxy']).toEqual(expect.stringMatching(/answers 401 to OPERATIONS_TOKEN/))

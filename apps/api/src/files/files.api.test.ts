@@ -760,7 +760,7 @@ describe('[HOLD-11] a bucket that is', () => {
     'not well': (socket) => void socket.end('HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n'),
   }
   test.each(Object.entries(buckets))(
-    '%s is 503 in words to whoever waits, and the file is there later',
+    '%s is 503 in words to the client who waits, and the file is there later',
     async (_what, answer) => {
       const { product } = await testProduct()
       const { files, clock } = product

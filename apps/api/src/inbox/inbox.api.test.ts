@@ -173,7 +173,7 @@ test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits ap
   expect((await waitingOf(person.phone)).map(({ proved }) => proved)).toEqual([true])
 })
 
-test('[WAIT-01] a text of a number that is nobody’s waits too; of a key that there is not the answer is 404', async () => {
+test('[WAIT-01] a text from an unknown number waits too; an unknown key is 404', async () => {
   const phone = newPhone()
   await text(phone, 'Is this Nerdify?')
   const [entry] = await eventually(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deleteRows, insertInto, until, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Keeps a text that our people are to answer; its client is null for a number that is nobody's. */
+/** Keeps a text for staff to answer; its client is null for an unknown number. */
 export const insertText = insertInto('text_received')
 
 /** What somebody wrote to us and waits for an answer to; instants in epoch milliseconds. */
@@ -13,7 +13,7 @@ export interface Unanswered {
   firstId: string
   /** Null for a client without one. */
   phone: string | null
-  /** Null for a number that is nobody's, and where the sender is not proved. */
+  /** Null for an unknown number, and where the sender is not proved. */
   clientId: string | null
   /** Whether the client's session or phone sent it; else number and address are only typed (MSG-01). */
   proved: boolean

@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each([newClientsFromOneIp, textBacksFromOneIp, codeRequestsFromOneIp, unknownAddressesFromOneIp])(
-  '[AUTH-21] (abuse 26) $name: whoever has a whole /64 is one to it',
+  '[AUTH-21] (abuse 26) $name: the owner of a whole /64 counts as one',
   async (limit) => {
     const { product } = await testProduct()
     const network = `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}`

@@ -115,11 +115,11 @@ test('[SAFE-07][LAW-06] of 100 downloads of their data at once a client gets ten
 describe('an anonymous call that is refused', () => {
   const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
   test.each([
-    ['a page of files that is nobody’s', '/api/webhooks/files/aaaaaaaaaaaaaaaaaaaaaa/check', '{}', {}],
+    ['a page of files that does not exist', '/api/webhooks/files/aaaaaaaaaaaaaaaaaaaaaa/check', '{}', {}],
     ['a number that nobody has', '/api/v1/client', 'country=usa&phone=12', asForm],
     ['a text-back that a machine filled in', '/api/v1/text-back', 'to=%2B14155550199&fake=1', asForm],
     ['a text-back to no number', '/api/v1/text-back', 'to=12', asForm],
-    ['an order that is nobody’s', '/api/v1/text-back', '{"crm_id":"nobody","number":"1"}', {}],
+    ['an order that does not exist', '/api/v1/text-back', '{"crm_id":"nobody","number":"1"}', {}],
     ['an unsubscribe link that we did not make', '/api/v1/unsubscribe/nothing', '{}', {}],
     ['a code for an address that is none', '/api/v3/factor_auth', '{"type":"request_code"}', {}],
     ['a client’s own call', '/api/v3/orders', '{}', {}],

@@ -80,7 +80,7 @@ describe('leaving a number', () => {
     expect(await told.where('dedupe_key', 'like', `contact-request:${clientId}:%`).execute()).toEqual([
       { to_address: settings.supportEmail },
     ])
-    // Whoever types the code in says where they came from, once.
+    // A newcomer who types the code says once where they came from.
     for (const landing_query of ['?ref=NERD43&utm=x', '?ref=OTHER']) {
       await signInFrom(landing_query, phone)
       expect(await kept.execute()).toMatchObject([{ landing, landing_query: '?ref=NERD43&utm=x', referral: 'NERD43' }])
@@ -303,7 +303,7 @@ describe('being texted back', () => {
     expect(await signInWith(text)).toMatchObject({ status: 200 })
   })
 
-  test('[MSG-03] (abuse 26) a machine that fills in the trap is told yes, and nothing happens', async () => {
+  test('[MSG-03] (abuse 26) a machine that fills in the trap gets a yes, and nothing happens', async () => {
     const phone = newPhone()
     expect(await askToBeTexted({ to: phone, from_num: 'usa', fake: 'x' })).toMatchObject({ status: 200 })
     expect(await clientsWith(phone)).toEqual([])
@@ -348,7 +348,7 @@ describe('being texted back', () => {
     expect((await askToBeTexted({ to: `+61412${phone.slice(-6)}` })).status).toBe(200)
   })
 
-  test('[LAW-07][MSG-03] (abuse 26) a number that said STOP is not texted, and is told how to begin again, three times a day', async () => {
+  test('[LAW-07][MSG-03] (abuse 26) a number that said STOP gets no text, and reads how to begin again, three times a day', async () => {
     const { sandboxUrl, settings, product } = await testProduct()
     settings.limitScale = 1
     await product.queries.deleteFrom('rate_bucket').execute()

@@ -133,7 +133,7 @@ function accountRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What is done to whoever may be, or has, an intruder (SAFE-04). */
+/** Steps against an account that an intruder has, or opened (SAFE-04). */
 function accessRoutes(app: App, product: AppContext): void {
   const accessActions = [
     { path: opsPaths.clientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },

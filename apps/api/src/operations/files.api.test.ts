@@ -51,7 +51,7 @@ describe('files of an order', () => {
     }
     await postEvents(order, 'nerd_found')
     expect(await offered()).toEqual(['files'])
-    // The finished work is nobody's to read before it is sent.
+    // Nobody reads the finished work before it is sent.
     await sendFile(order.number, { file: ['the paper', 'paper.txt'], type: 'file_final_draft' })
     expect(await offered()).toEqual(['files'])
     await sendFile(order.number, { file: ['a draft', 'draft.txt'], type: 'file_draft_paper' })
@@ -207,7 +207,7 @@ describe('files of an order', () => {
     const arriving = () => readdir(folder, { recursive: true })
     const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome'
 
-    /** Says that a body of so many bytes comes, and none of it yet; answers the connection once it is waited for. */
+    /** Announces a body of `bytes` and sends its beginning; answers the connection once the product waits for it. */
     async function announce(bytes: number): Promise<Socket> {
       const { url, settings } = await testProduct()
       const { id } = (await personWithPaidOrder()).order

@@ -12,7 +12,7 @@ import { insertAction } from './audit-log.store.ts'
 export const loggedCall = <Given extends Parameters<typeof operationsCall>[1]>(summary: string, given: Given) =>
   operationsCall(summary, given, storedWithWrite)
 
-/** What a write of operations is told. */
+/** The context of operations' write. */
 export interface Circumstances {
   queries: Queries
   /** Who acts, as the history of an order names them. */

@@ -178,7 +178,7 @@ describe('events', () => {
     await eventually(async () => (await readOrder(person, order)).refunded === order.client_paid)
   })
 
-  test('[STATE-07][STATE-20] a declined order is hidden from its client, a deleted one is nobody’s', async () => {
+  test('[STATE-07][STATE-20] a declined order is hidden from its client, a deleted one from everybody', async () => {
     const person = await signedInPerson()
     const [declined, deleted] = [await person.order(), await person.order()]
     await postEvents(declined, 'decline')
@@ -241,7 +241,7 @@ describe('the log', () => {
     expect(JSON.stringify(ofOrder)).not.toContain('secret')
   })
 
-  test('[OPS-01] every write has its line there, with what was written where that is nobody’s', async () => {
+  test('[OPS-01] every write has its line there, with its text where that names nobody', async () => {
     const { url, product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const unpaid = await person.order()
@@ -423,7 +423,7 @@ describe('orders', () => {
     expect(late).toMatchObject({ status: 409, body: { error_type: 'order_paid' } })
   })
 
-  test('[OPS-05][PRICE-12] another size is another order: it is quoted anew, and that quote lapses as any', async () => {
+  test('[OPS-05][PRICE-12] another size is another order: it gets a new quote, which lapses as any', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await operate('PATCH', `/orders/${order.id}`, { price: 10 })
@@ -661,7 +661,7 @@ describe('discounts', () => {
   })
 })
 
-test('[OPS-01] messages are listed by what became of them: support’s with their text, a client’s without', async () => {
+test('[OPS-01] messages are listed by outcome: support’s with their text, a client’s without', async () => {
   const person = await personSignedInByCode()
   const order = await person.order()
   await applyCode(person, order, `NOSUCH${order.number}`)

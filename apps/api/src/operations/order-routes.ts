@@ -142,7 +142,7 @@ function writeRoutes(app: App, product: AppContext): void {
           author,
           now,
         })
-        // Whoever notes that a rating is missing asks for it (MSG-06).
+        // A note that a rating is missing asks for it (MSG-06).
         if (request.body.tags_add?.includes('no_feedback_1d')) {
           await askForRating(queries, order, { secret: product.settings.secret, now })
         }
@@ -199,7 +199,7 @@ function eventRoutes(app: App, product: AppContext): void {
         const { order, cents } = tip
           ? await refundTip(queries, wish)
           : await askForRefund(queries, { ...wish, services })
-        // Who has the money already is told by whoever gave it.
+        // The person who gave the money back outside has announced it.
         if (outside) return done(product, queries, order)
         const variables = { amount: formatMoney(cents) }
         await announceOrder(queries, { order, name: 'order-part-refund', key: uuidv7(now), variables, now })

@@ -35,7 +35,7 @@ import { holderOf, presentWait } from './present-wait.ts'
 export function operationsQueueRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.contactAnswered(':id'),
-    loggedCall('Note that whoever wrote a message was answered', { params: IdAddress, 200: Answered }),
+    loggedCall('Note that the writer of a message was answered', { params: IdAddress, 200: Answered }),
     (request) =>
       writeLogged(product, request, 'answer message', async ({ queries, now }) => {
         const { id } = request.params

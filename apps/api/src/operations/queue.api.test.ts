@@ -135,7 +135,7 @@ test('[WAIT-01] a bad rating waits for quality review until staff say that they 
   expect(await kindsOf(person)).toEqual(['quality_review'])
 })
 
-test('[WAIT-01][HOLD-06] a dispute waits for our answer until staff say that they gave it, anew when the bank asks again, and no longer once it ended', async () => {
+test('[WAIT-01][HOLD-06] a dispute waits until staff note their answer, again when the bank asks again, and not once it ended', async () => {
   const { provider } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await postEvents(order, 'send')
@@ -157,7 +157,7 @@ test('[WAIT-01][HOLD-06] a dispute waits for our answer until staff say that the
   await eventually(async () => !(await asked()))
 })
 
-test('[WAIT-01] the queue is narrowed to a kind, to what is late and to what is not; a kind that is none is 422', async () => {
+test('[WAIT-01] the queue filters by kind and by lateness; an unknown kind is 422', async () => {
   const person = await signedInPerson()
   const { product } = await testProduct()
   const [late, early] = [await paidOrder(person), await paidOrder(person)]
@@ -200,7 +200,7 @@ test('[WAIT-08] what waits and what is late are counted by kind', async () => {
   expect(await counted()).toEqual({ ...before, waiting: before.waiting + 1 })
 })
 
-/** Something that happens to an order, so many minutes after what came before. */
+/** An event of an order, `minutes` after the one before. */
 interface Step {
   name: OrderEventName | 'rated' | 'dispute' | 'dispute_won'
   mark: number
@@ -309,7 +309,7 @@ const losAngeles = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** The slow way: hour by hour until the same time of so many later days that are no Saturday or Sunday. */
+/** The slow way: hour by hour until the same time `days` business days later. */
 function businessDaysLater(at: number, days: number): number {
   const shown = (instant: number) => losAngeles.format(instant).split(' ') as [string, string]
   const [, time] = shown(at)

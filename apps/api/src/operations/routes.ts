@@ -83,7 +83,7 @@ function callerRoute(app: App): void {
 function operationsMessageRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.messages(),
-    operationsCall('A page of messages, by what became of them', { querystring: MessagesQuery, 200: MessagePage }),
+    operationsCall('A page of messages, by outcome', { querystring: MessagesQuery, 200: MessagePage }),
     async (request) => {
       const { status, page } = request.query
       return listMessages(product, { status, page: Number(page ?? '0') })

@@ -40,7 +40,7 @@ test('[MSG-05] a message without a variable of its template, or with a misspelt 
   expect(written).toBeTypeOf('function')
 })
 
-test('[MSG-05] each message names its variables, and one that a row of before lacks is empty', () => {
+test('[MSG-05] each message names its variables; a variable that an older row lacks is empty', () => {
   expect(templates['sign-in-link']).toMatchObject({ needs: ['keyId'], takes: ['next'] })
   const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
   expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, site)).toMatchObject({

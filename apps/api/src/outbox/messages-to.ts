@@ -29,8 +29,8 @@ const shown = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number])
 })
 
 /**
- * Forgets to whom messages went and what they said, and what our people were told of a client by messages that name
- * them; those that have not left do not leave any more (LAW-06).
+ * Forgets the recipients and words of a client's messages, and the words of messages to staff that name the client;
+ * messages that have not left do not leave any more (LAW-06).
  */
 export {
   blankMessages as forgetMessagesTo,

@@ -20,7 +20,7 @@ export function messageRoutes(app: App, product: AppContext): void {
       apiPaths.smsReports(':id'),
       {
         config: { who: 'anyone' },
-        schema: { summary: 'What became of a text', params: IdAddress, hide: true },
+        schema: { summary: 'The outcome of a text', params: IdAddress, hide: true },
       },
       async (request, reply) => {
         const {
@@ -67,7 +67,7 @@ export function messageRoutes(app: App, product: AppContext): void {
 
     scope.post(
       apiPaths.unsubscribe(':token'),
-      openCall('End the mails to whoever got the one that holds this link', { params: TokenAddress, 200: OkAnswer }),
+      openCall('End the mails to the recipient of the mail with this link', { params: TokenAddress, 200: OkAnswer }),
       async (request) => {
         await unsubscribe(product, request.params.token)
         return { ok: true }

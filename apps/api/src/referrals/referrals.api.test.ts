@@ -287,7 +287,7 @@ describe('who is no friend', () => {
 describe('one card', () => {
   afterEach(async () => (await testProduct()).clock.reset())
 
-  test('[SAFE-08] (abuse 22) brings one bonus, whoever’s account it pays from, also at the same moment', async () => {
+  test('[SAFE-08] (abuse 22) brings one bonus, from any account it pays, also at the same moment', async () => {
     const card = newCard()
     const referrers = [await signedInPerson(), await signedInPerson()]
     const friends = await Promise.all([...referrers, ...referrers, ...referrers].map(newFriendOf))

@@ -7,8 +7,8 @@ import { testProduct } from '../testing/running-product.ts'
 import { meOf } from '../testing/subscribing.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
-// Not among the scenarios of both providers: the real one has too few cards for so many friends.
-test('[SAFE-08] more than 20 bonuses in a month, pending ones too, wait for staff, who are told and release them', async () => {
+// Not among the scenarios of both providers: the real one has too few cards for 20 friends.
+test('[SAFE-08] more than 20 bonuses in a month, pending ones too, wait for staff, who get a mail and release them', async () => {
   const { product } = await testProduct()
   const referrer = await signedInPerson()
   const pay = () => friendPaysWith(newCard(), referrer)

@@ -170,7 +170,7 @@ export const keptRows = [
   }),
   rowsOf({
     table: 'text_received',
-    what: 'texts of numbers that are nobody’s',
+    what: 'texts of unknown numbers',
     key: ['id'],
     since: 'answered_at',
     counted: 'after they were answered',

@@ -121,7 +121,7 @@ describe('the seeded orders', () => {
     )
   })
 
-  test('[SBX-04] nobody is told of what happened to samples, nor reminded of them', async () => {
+  test('[SBX-04] samples send no news and no reminders', async () => {
     const { product, clock, settings } = await testProduct()
     const phone = newPhone()
     const email = `sample-${phone.slice(-7)}@example.com`

@@ -91,6 +91,6 @@ test('[SBX-04][SUB-05] a start that died between the two months of past is gone 
   expect(await theirs(person)).toMatchObject([{ id: plan.id, status: 'active', card_last4: '4444' }])
 })
 
-test('[SBX-04] nobody’s own account at the card provider is filled with samples', () => {
+test('[SBX-04] a company’s own account at the card provider gets no samples', () => {
   expect(stripeSamplePlans({ ...readSettings({}).stripe, apiBase: undefined })).toBeUndefined()
 })

@@ -143,7 +143,7 @@ describe('[SAFE-10] wrong tokens of operations', () => {
   })
 })
 
-test('[SAFE-10][OPS-03] without the database the right token still works where none is needed', async () => {
+test('[SAFE-10][OPS-03] without the database the right token still works where no database is needed', async () => {
   const { product, settings } = await testProduct()
   const away = connectServer(`postgres://nobody@127.0.0.1:${await freePort()}/none`, 1)
   const parts = { ...product, database: away, queries: away.queries }

@@ -119,7 +119,7 @@ describe('[SAFE-14] sign-in by text under attack', () => {
     // A client's new browser, and a known one: even in the network of the attacker.
     await signIn(client.phone)
     await signIn(client.phone, { ip: attacker, nonce: client.nonce })
-    // Whoever shares the attacker's network is told what works, and it does.
+    // A neighbor in the attacker's network reads what works, and it does.
     const { phone } = await newAccount()
     const { body } = await ask(phone, elsewhere())
     const refused = await check(phone, await codeSentTo(phone), attacker, body.nonce)

@@ -143,7 +143,7 @@ describe('asking', () => {
     }
   })
 
-  test('[AUTH-21] five links an hour for one address, however it is written, also for nobody’s', async () => {
+  test('[AUTH-21] five links an hour for one address, however it is written, also for an unknown one', async () => {
     for (const email of [(await newReader()).email, `nobody.${lastReader}@mail.example.com`]) {
       for (let times = 0; times < 5; times += 1) {
         expect((await requestLink(times % 2 === 0 ? email : email.toUpperCase())).status).toBe(200)
@@ -174,7 +174,7 @@ describe('asking', () => {
     }
   })
 
-  test('[AUTH-21] thirty an hour for one IP address, whoever is asked for', async () => {
+  test('[AUTH-21] thirty an hour for one IP address, for any account', async () => {
     const ip = newIp()
     for (let times = 0; times < 30; times += 1) {
       const answer =
@@ -276,7 +276,7 @@ describe('wrong codes over the whole site', () => {
     const { settings } = await testProduct()
     return mailsTo(settings.supportEmail, 'Many wrong sign-in codes')
   }
-  /** So many people with a code each; the budgets for texts are not what is tried here. */
+  /** People with a code each; the budgets for texts are not what is tried here. */
   const withCodes = async (count: number, { signedIn }: { signedIn: boolean }) => {
     const { settings, product } = await testProduct()
     settings.limitScale = 1000
@@ -297,7 +297,7 @@ describe('wrong codes over the whole site', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
   }
 
-  test('[AUTH-21][SAFE-14] (abuse 27) guesses at clients from 25 networks are told to our people once an hour', async () => {
+  test('[AUTH-21][SAFE-14] (abuse 27) guesses at clients from 25 networks reach staff once an hour', async () => {
     const { clock } = await testProduct()
     clock.advance(2000 * hour)
     const before = (await alarms()).length

@@ -176,7 +176,7 @@ describe('the link of a mail', () => {
     expect(await mailsTo(email)).toEqual([])
   })
 
-  test('[INFO-03] an address that only holds a place is nobody’s', async () => {
+  test('[INFO-03] an address that only holds a place belongs to no account', async () => {
     const { email } = await newReader(`${lastAddress}@placeholder.test`)
     expect(await request('email', email)).toMatchObject({ status: 200, body: { ok: false } })
   })
@@ -350,7 +350,7 @@ describe('the codes of a referral', () => {
     expect(JSON.stringify(read.body)).not.toContain(referralCode)
   })
 
-  test('[SAFE-03][AUTH-13] the private one, in a rating link of before, opens the order of that link and no other', async () => {
+  test('[SAFE-03][AUTH-13] the private one, in an older rating link, opens the order of that link and no other', async () => {
     const person = await signedInPerson()
     const [order, other, stranger] = [
       await person.order(),

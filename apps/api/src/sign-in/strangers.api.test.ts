@@ -48,7 +48,7 @@ async function guess(person: { phone: string; code: string }, times: number, non
 }
 
 describe('the wrong codes of strangers', () => {
-  test('[SAFE-14][AUTH-20] (abuse 27) end no code of whoever asked for it: the right one signs in with its nonce', async () => {
+  test('[SAFE-14][AUTH-20] (abuse 27) end no code that the owner asked for: the right one signs in with its nonce', async () => {
     const person = await personWithCode()
     await guess(person, 5)
     await guess(person, 5, 'made-up-by-a-stranger')
@@ -69,7 +69,7 @@ describe('the wrong codes of strangers', () => {
     const guesses = await guess({ ...person, code: await codeSentTo(person.phone, { after: 3 }) }, 6)
     expect(guesses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
     expect((await ask(person.phone)).status).toBe(429)
-    // Whoever had asked before has their code still.
+    // A client who asked before still has their code.
     expect((await check(person.phone, code, again.body.nonce)).status).toBe(200)
     expect((await ask(person.phone, known)).status).toBe(200)
   })
@@ -118,7 +118,7 @@ describe('while wrong codes come in from everywhere', () => {
   // In an hour in which no other test has our people told.
   beforeEach(async () => (await testProduct()).clock.advance(1000 * hour))
 
-  /** As if codes of clients had just been guessed from so many networks. */
+  /** As if codes of clients had just been guessed from `count` networks. */
   async function guessesFromNetworks(count: number): Promise<void> {
     const { product, clock } = await testProduct()
     const window = { key: `${guessingNetworks.name}:all`, window_start: new Date(clock.now() - 60_000) }

@@ -11,7 +11,7 @@ import { transaction } from '../database/transaction.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
 
-/** What an event of the provider tells of a page to subscribe or to save a card on; others are left alone. */
+/** What an event of the provider tells of a page to subscribe or to save a card on; ignores others. */
 export async function applyPlanSession(product: AppContext, sessionId: string): Promise<void> {
   const { clientId, checkoutId } = await product.cards.planSession(sessionId)
   if (clientId === null || checkoutId === null) return
@@ -43,7 +43,7 @@ export async function applyInvoice(product: AppContext, invoiceId: string): Prom
 
 /**
  * Brings the books in line with a dispute of a plan's month (abuse 25). While it is open, and once it is lost, the
- * payment and its credit are taken back; once it is won, both return. Staff are told, and decide about the plan. A
+ * payment and its credit are taken back; once it is won, both return. Staff get a mail and decide about the plan. A
  * no-op for a dispute of anything else.
  */
 export async function applyMonthDispute(product: AppContext, disputeId: string): Promise<void> {

@@ -51,7 +51,7 @@ describe('a link with the private referral code', () => {
     expect((await open(webPaths.subscribeToAddOns(own))).location).toBe(webPaths.subscription())
   })
 
-  test('[PAY-12][AUTH-14] (abuse 24, abuse 31) the public code answers like one that is nobody’s, and discloses nothing', async () => {
+  test('[PAY-12][AUTH-14] (abuse 24, abuse 31) the public code answers like an unknown one, and discloses nothing', async () => {
     const person = await personWithEmail()
     await subscribe(person, 'nerdify_basic')
     const { shared } = await codesOf(person)

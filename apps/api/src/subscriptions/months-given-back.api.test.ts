@@ -91,7 +91,7 @@ test('[HOLD-06][PUB-03] a month that credit at the provider paid in part: the ca
   expect(body.results.map(({ cause, amount }) => [cause, amount])).toEqual([['refund', 3]])
 })
 
-test('[HOLD-06] a month that the provider does not give back is tried again with growing pauses, and staff are told once', async () => {
+test('[HOLD-06] a month that the provider does not give back is tried again with growing pauses, and staff get one mail', async () => {
   const { product, clock, settings } = await testProduct()
   const person = await personWithEmail()
   const plan = await subscribe(person, 'nerdify_basic')

@@ -47,7 +47,7 @@ describe('the payment link with a subscription', () => {
     expect(charge?.payment_method_details?.card?.last4).toBe('4242')
   })
 
-  test('[AUTH-12] (abuse 24) another’s subscription, one that is nobody’s and nonsense change nothing', async () => {
+  test('[AUTH-12] (abuse 24) another’s subscription, an unknown one and nonsense change nothing', async () => {
     const [owner, other] = [await personWithEmail(), await personWithEmail()]
     const foreign = await subscribe(owner, 'nerdify_basic', mastercard)
     const own = await subscribe(other, 'nerdify_basic')

@@ -36,7 +36,7 @@ export async function tellSubscriber<Name extends PlanMessageName>(
   })
 }
 
-/** A subscription that something is told of: by the company's `zone`, which a day is named in (EASE-07). */
+/** The subscription of a message, whose days are named in the company's `zone` (EASE-07). */
 interface Told {
   subscription: StoredSubscription
   zone: string

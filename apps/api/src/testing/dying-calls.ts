@@ -1,6 +1,6 @@
 import type { Cards } from '../ports.ts'
 
-/** A port whose calls can be made to kill whoever makes them: the provider has done its part, and nobody learns of it. */
+/** A port whose calls can kill their caller: the provider has done its part, and nobody learns of it. */
 export interface DyingCalls<Port> {
   port: Port
   /** The next call of this name is carried out, and its caller dies over it. */
@@ -22,7 +22,7 @@ export function dyingCalls(cards: Cards): DyingCalls<Cards> {
         const answer = await (target[name] as (...given: unknown[]) => unknown)(...values)
         if (!doomed.delete(name)) return answer
         deaths += 1
-        throw new Error(`whoever asked for ${name} has died`)
+        throw new Error(`the caller of ${name} has died`)
       }
     },
   })

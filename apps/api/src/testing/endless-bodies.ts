@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What became of somebody who sends without end: how it was answered, how much was taken of them, and when they were cut. */
+/** The outcome of a body without an end: the answer, the bytes taken, and the time of the cut. */
 export interface CutOff {
   /** The first line of the answer; empty without one. */
   answer: string

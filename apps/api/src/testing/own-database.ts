@@ -4,7 +4,7 @@ import pg from 'pg'
 /** An empty database of its own on the PostgreSQL server that these tests run on. */
 export interface OwnDatabase {
   url: string
-  /** Removes it, with whoever is still connected. */
+  /** Removes it, with its open connections. */
   drop(): Promise<void>
 }
 

@@ -92,7 +92,7 @@ export async function startSandbox(
 }
 
 /**
- * A port that nobody uses at this moment, below those that systems give to whoever asks for any, and above those of the
+ * A port that nobody uses at this moment, below those that systems hand out, and above those of the
  * journeys: until it is used, no connection of another test can take it.
  */
 export async function freePort(): Promise<number> {

@@ -12,7 +12,7 @@ function freeBytes(path: string): number {
   return bavail * bsize
 }
 
-/** Writes a file until only so many bytes of its disk are free, and lets others work in between. */
+/** Writes a file until `leaving` bytes of its disk are free, and lets others work in between. */
 export async function fillDisk(file: string, { leaving }: { leaving: number }): Promise<void> {
   for (let left = mebibyte; left > 0; left = freeBytes(dirname(file)) - leaving) {
     try {

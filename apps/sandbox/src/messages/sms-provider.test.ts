@@ -66,7 +66,7 @@ test.each([
   ['+14155550105', ['delivered', 'sent'], 1],
   ['+14155550006', ['sent', 'undelivered'], 0],
 ])(
-  "[SBX-01] of %s the callback is told %j, signed with the account's token and tried once",
+  "[SBX-01] for %s the callback gets %j, signed with the account's token and tried once",
   async (phone, statuses, kept) => {
     sandbox.receiver.status = 500
     sandbox.receiver.received.length = 0

@@ -187,7 +187,7 @@ test('[STATE-20][HOLD-06] has a way to an end, and to payment or completion, fro
 function document(): string {
   return `# The states of an order
 
-What the domain says (\`packages/domain/src/orders\`), written down and checked by its tests. To write it anew after a change: \`npx vitest run --project domain order-progress --update\`.
+What the domain says (\`packages/domain/src/orders\`), written down and checked by its tests. To write it again after a change: \`npx vitest run --project domain order-progress --update\`.
 
 ## Events
 

@@ -117,7 +117,7 @@ describe('each row of the table', () => {
     expect(nerdDeadline(found.with({ deadline: null }))).toBeNull()
   })
 
-  test('[OPS-12][WAIT-01] starts the search anew at a reassignment, and the work at the next Nerd', () => {
+  test('[OPS-12][WAIT-01] starts the search again at a reassignment, and the work at the next Nerd', () => {
     const reassigned = found.after(5, 'quality_check').after(8, 'reassign')
     expect(reassigned.waits()).toEqual([['nerd_search', 'staff', 8, 18]])
     const again = reassigned.after(9, 'nerd_found').after(10, 'quality_check')

@@ -22,8 +22,8 @@ const ranksWithoutFriends = 97
 const ranksWithFriends = 60
 
 /**
- * REF-02: the leaderboard with a client in their place: the better the more of their friends used the service. Whoever
- * reaches a sample stands before it, and the samples behind move one rank down, so that no rank is there twice.
+ * REF-02: the leaderboard with a client in their place: the better the more of their friends used the service. A client
+ * who reaches a sample stands before it, and the samples behind move one rank down, so that no rank is there twice.
  */
 export function leaderboard(friendsWithOrders: number): {
   before: readonly Rank[]

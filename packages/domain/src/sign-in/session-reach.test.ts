@@ -54,7 +54,7 @@ test.each<[string, SessionFacts, SessionOrigin, boolean]>([
   ['the same order stays', began('rating-link', { orderId: 'theirs' }), 'payment-link', true],
   ['another order', began('rating-link', { orderId: 'other' }), 'payment-link', false],
   ['a wider link', began('payment-link', { orderId: 'theirs' }), 'text-link', false],
-  ['a mailed link signs in anew', began('code'), 'mail-link', false],
+  ['a mailed link signs in again', began('code'), 'mail-link', false],
 ])('[AUTH-16][SAFE-03] never reduces a session by opening a link: %s', (_what, session, origin, stays) =>
   expect(coversLink(session, { origin, orderId: 'theirs' })).toBe(stays),
 )

@@ -139,7 +139,7 @@ describe('the honor code', () => {
     expect((await seenByOperations(order)).honour_code).toBe(honourCode.version)
   })
 
-  test('[LAW-03] details that operations wrote are nobody’s agreement', async () => {
+  test('[LAW-03] details that operations wrote are no agreement of the client', async () => {
     const person = await signedInPerson()
     const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
       client_id: person.clientId,

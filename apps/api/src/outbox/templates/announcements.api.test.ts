@@ -115,7 +115,7 @@ test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, 
 
   await told(email, 'How did your Nerd do?')
   expect(await asks(mailed.person.phone)).toEqual([])
-  // Whoever wants their money back is not asked how they liked it.
+  // A client who wants their money back is not asked for a rating.
   expect(await asks(refunding.person.phone)).toEqual([])
   const { rows } = await sql`select variables from outbox where template = 'order-rating'`.execute(product.queries)
   expect(rows.length).toBeGreaterThan(0)
@@ -134,7 +134,7 @@ test('[MSG-06] who chose mail is mailed, with the title as plain words and a lin
   expect(last).not.toContain('a Nerd is working')
 })
 
-test('[MSG-06] who chose to hear nothing is told nothing, and nothing recalls an unpaid order of theirs', async () => {
+test('[MSG-06] a client who chose to hear nothing gets no news, and no reminder of an unpaid order', async () => {
   const { person, order } = await personWithPaidOrder()
   await told(person.phone, 'is paid')
   const me = '/api/v3/users/client/me'

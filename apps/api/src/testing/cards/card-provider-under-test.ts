@@ -26,7 +26,7 @@ export interface CallFault {
 /** What the client answers when the bank asks whether it is them. */
 export type BankAnswer = 'complete' | 'fail' | 'abandon'
 
-/** What became of filling in a card page. */
+/** The outcome of filling in a card page. */
 export interface PageAnswer {
   /** Where it leads; null when it stays, because the card was refused or nothing can be paid there. */
   location: string | null

@@ -21,13 +21,13 @@ interface CourierSettings {
   webhook: { url: string; secret: string }
   /** Pause between two looks at the list, in milliseconds. */
   paceMs: number
-  /** After so many looks in a row that found nothing new the list is believed to be whole. */
+  /** Looks in a row without news, after which the list counts as whole. */
   quietLooks: number
   /** Events that are brought only when they are released. */
   withheld?: (event: Stripe.Event) => boolean
 }
 
-/** Starts one. What the list holds by then belongs to an earlier run and is left alone. */
+/** Starts one. What the list holds by then belongs to an earlier run and is ignored. */
 export async function startEventCourier({
   list,
   webhook,

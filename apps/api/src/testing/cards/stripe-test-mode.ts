@@ -97,7 +97,7 @@ export async function remoteProvider(
   }
 }
 
-/** What Stripe's test mode does as bank, clock and hosted page; it is asked anew after each pause of `paceMs`. */
+/** What Stripe's test mode does as bank, clock and hosted page; asked again after each pause of `paceMs`. */
 export function stripeSide(
   stripe: Stripe,
   pages: ProvidersSide['pages'],
@@ -152,7 +152,7 @@ export function stripeSide(
 
     // They answer when they do; who waits for it waits long enough.
     letBanksAnswer: async () => undefined,
-    // Nothing makes the provider forget: what is repeated by its key is told the first answer, a day later as well.
+    // The provider does not forget: a repeated key gets the first answer, a day later as well.
     outliveKeys: async () => undefined,
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { testModeKey } from './test-mode-key.ts'
 
 describe('the key of the test mode', () => {
-  test('none is none, and one of a test mode is taken', () => {
+  test('no key means no run, and a key of a test mode is taken', () => {
     expect(testModeKey(undefined)).toBeUndefined()
     expect(testModeKey('')).toBeUndefined()
     expect(testModeKey('sk_test_51Abc')).toBe('sk_test_51Abc')

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A virus scanner that speaks as clamd does, and takes streams of at most so many bytes. */
+/** A virus scanner that speaks as clamd does, and takes streams up to a limit in bytes. */
 export interface TestClamd {
   host: string
   port: number

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { CallFault } from '../cards/card-provider-under-test.ts'
 
-/** An HTTP proxy that breaks the calls it is told to break; it does not read their content. */
+/** An HTTP proxy that breaks the calls a test names; it does not read their content. */
 export interface FaultyProxy {
   /** Its own origin, on this machine. */
   url: string
@@ -68,7 +68,7 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
   }
 
   const server = createServer((request, response) => {
-    // What is behind it cannot be reached: whoever asked sees a connection that breaks.
+    // What is behind it cannot be reached: the caller sees a connection that breaks.
     handOn(request, response).catch(() => request.socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
