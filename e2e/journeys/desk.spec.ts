@@ -1,11 +1,14 @@
-import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 
 /** A clerk of the sandbox. */
 const clerk = 'cleo@nerdify.test'
 const desk = () => process.env.DESK_URL ?? ''
 
-test('[OPS-15][DESK-01] signs in to the desk by a mailed link, and takes an order in the queue by keyboard', async ({
+// The session ends while a person types.
+test.use({ consoleMay: { say: [refusedRequest(401)] } })
+
+test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps words over a sign-in', async ({
   page,
 }) => {
   const mails = (await messagesTo(clerk)).length
@@ -35,6 +38,21 @@ test('[OPS-15][DESK-01] signs in to the desk by a mailed link, and takes an orde
   await expect(row).toBeFocused()
   await page.keyboard.press('t')
   await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
+
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Next: assign a Nerd' })).toBeVisible()
+  await expectAccessible(page)
+  const orderAddress = page.url()
+  await page.getByLabel('Note for staff').fill('Asked Priya first')
+  await page.context().clearCookies()
+  const mailsBefore = (await messagesTo(clerk)).length
+  await page.getByRole('button', { name: 'Assign a Nerd' }).click()
+  await page.getByLabel('Your work e-mail').fill(clerk)
+  await page.keyboard.press('Enter')
+  await page.goto(linkIn(await nextMessageTo(clerk, mailsBefore)))
+  await expect(page).toHaveURL(orderAddress)
+  await expect(page.getByLabel('Note for staff')).toHaveValue('Asked Priya first')
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible()

@@ -9,6 +9,7 @@ import { Link, Route, Routes, useLocation } from 'react-router'
 import { useVisitor } from './api/queries.ts'
 import { DeskFrame } from './frame/DeskFrame.tsx'
 import { useScreenTitle } from './frame/screen-title.ts'
+import { OrderScreen } from './features/order/OrderScreen.tsx'
 import { QueueScreen } from './features/queue/QueueScreen.tsx'
 import { LinkScreen } from './features/sign-in/LinkScreen.tsx'
 import { SignInScreen } from './features/sign-in/SignInScreen.tsx'
@@ -48,6 +49,7 @@ function Screens() {
     <DeskFrame me={visitor}>
       <Routes>
         <Route path={deskPaths.queue()} element={<QueueScreen me={visitor} />} />
+        <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={visitor} />} />
         <Route path="*" element={<Missing />} />
       </Routes>
     </DeskFrame>

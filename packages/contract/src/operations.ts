@@ -192,6 +192,7 @@ export const OperationsClient = Type.Object({
   /** Since when the client is blocked (SAFE-04), ISO 8601; null if not blocked. */
   blocked_at: Nullable(Instant),
 })
+export type OperationsClient = Static<typeof OperationsClient>
 
 /**
  * One post of a client's upload page (UP-04): its files that still exist, and the latest active order at that time;

@@ -1,6 +1,14 @@
 import type { Send } from './api-client.ts'
+import type { OrderFiles } from './files.ts'
 import type { OkAnswer } from './messages.ts'
-import type { OperationsOrder } from './operations.ts'
+import type { NerdPage } from './nerds.ts'
+import type {
+  EventPosting,
+  OperationsClient,
+  OperationsOrderPage,
+  OperationsOrdersQuery,
+  OperationsOrderWithHistory,
+} from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 import type { QueuePage, QueueQuery } from './queue.ts'
 import type { OperatorAnswer, StaffLinkAnswer, StaffLinkRequest, StaffLinkUse, StaffLinkUseAnswer } from './staff.ts'
@@ -19,8 +27,22 @@ export function createOpsClient(send: Send) {
 
     queue: (query: QueueQuery) => get<QueuePage>(`${opsPaths.queue()}?${new URLSearchParams(query)}`),
     takeOrder: (id: string, idempotencyKey: string) =>
-      write<OperationsOrder>(opsPaths.orderTake(id), {}, idempotencyKey),
+      write<OperationsOrderWithHistory>(opsPaths.orderTake(id), {}, idempotencyKey),
     releaseOrder: (id: string, idempotencyKey: string) =>
-      write<OperationsOrder>(opsPaths.orderRelease(id), undefined, idempotencyKey),
+      write<OperationsOrderWithHistory>(opsPaths.orderRelease(id), undefined, idempotencyKey),
+
+    order: (idOrNumber: string) => get<OperationsOrderWithHistory>(opsPaths.order(idOrNumber)),
+    orders: (query: OperationsOrdersQuery) =>
+      get<OperationsOrderPage>(`${opsPaths.orders()}?${new URLSearchParams(query)}`),
+    orderFiles: (id: string) => get<OrderFiles>(opsPaths.orderFiles(id)),
+    postEvent: (id: string, body: EventPosting, idempotencyKey: string) =>
+      write<OperationsOrderWithHistory>(opsPaths.orderEvents(id), body, idempotencyKey),
+
+    client: (id: string) => get<OperationsClient>(opsPaths.client(id)),
+    /** A slice of the active Nerds, who may get new orders. */
+    activeNerds: (cursor: string | null) =>
+      get<NerdPage>(
+        `${opsPaths.nerds()}?${new URLSearchParams({ active: 'true', ...(cursor !== null && { cursor }) })}`,
+      ),
   }
 }

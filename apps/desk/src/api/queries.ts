@@ -26,10 +26,15 @@ declare module '@tanstack/react-query' {
 export type Visitor = OperatorAnswer | 'signed out' | 'session ended'
 
 /** The keys of the query cache. */
-const queryKeys = {
+export const queryKeys = {
   visitor: ['visitor'] as const,
   queue: ['queue'] as const,
   queueOf: (query: QueueQuery) => ['queue', query] as const,
+  order: (idOrNumber: string) => ['order', idOrNumber] as const,
+  orderFiles: (id: string) => ['order files', id] as const,
+  client: (id: string) => ['client', id] as const,
+  clientOrders: (id: string) => ['client orders', id] as const,
+  nerds: ['nerds'] as const,
 }
 
 /** Retries failures that may pass: no answer, or a failure of the server. A refusal is final. */
@@ -81,8 +86,8 @@ export const useVisitor = () =>
     },
   })
 
-/** How often the queue is read again while its tab shows, in ms (DESK-01). */
-const queuePauseMs = 5_000
+/** How often the queue or an order is read again while its tab shows, in ms (DESK-01). */
+export const livePauseMs = 5_000
 
 const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
   const last = pages.at(-1)
@@ -98,7 +103,7 @@ export const useQueue = (query: QueueQuery) =>
     getNextPageParam: ({ next }) => next,
     select: entriesOf,
     placeholderData: keepPreviousData,
-    refetchInterval: queuePauseMs,
+    refetchInterval: livePauseMs,
     refetchOnWindowFocus: 'always',
   })
 
@@ -108,7 +113,10 @@ export function useTake() {
   return useMutation({
     mutationFn: ({ orderId, isMine }: { orderId: string; isMine: boolean }) =>
       (isMine ? api.releaseOrder : api.takeOrder)(orderId, crypto.randomUUID()),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.queue }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['order'] })
+      return queryClient.invalidateQueries({ queryKey: queryKeys.queue })
+    },
   })
 }
 

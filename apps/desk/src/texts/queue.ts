@@ -66,6 +66,7 @@ export const queueTexts = {
   key: {
     next: 'Next row',
     previous: 'Previous row',
+    open: 'Open the order',
     take: 'Take or release',
     late: 'Late only',
     mine: 'Mine only',

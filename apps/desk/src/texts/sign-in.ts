@@ -2,7 +2,7 @@
 export const signInTexts = {
   heading: 'Sign in to the desk',
   lead: 'The desk is for staff. We mail you a link that signs you in.',
-  ended: 'Your session has ended. Sign in again to continue.',
+  ended: 'Your session has ended. Sign in again to continue; what you typed is still here.',
   email: 'Your work e-mail',
   send: 'Send the link',
   sending: 'Sending',

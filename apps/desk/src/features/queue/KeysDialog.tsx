@@ -8,6 +8,7 @@ const { key: names } = queueTexts
 const keys = [
   ['j', names.next],
   ['k', names.previous],
+  ['Enter', names.open],
   ['t', names.take],
   ['l', names.late],
   ['m', names.mine],

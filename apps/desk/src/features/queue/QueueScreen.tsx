@@ -89,6 +89,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
                 chosen={rows.chosen}
                 onChoose={rows.choose}
                 onTake={takeRow}
+                onOpen={(number) => void navigate(deskPaths.order(number))}
                 taking={take.isPending ? take.variables.orderId : undefined}
               />
             )}

@@ -1,3 +1,4 @@
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
@@ -6,6 +7,7 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
+import { Link } from 'react-router'
 import { rowKey } from '../../api/queries.ts'
 import { queueTexts } from '../../texts/queue.ts'
 import { bandNames, bandOf } from './queue-bands.ts'
@@ -22,6 +24,8 @@ interface QueueTableProps {
   chosen: string | undefined
   onChoose: (key: string) => void
   onTake: (entry: QueueEntry) => void
+  /** Shows the page of an order, by its number. */
+  onOpen: (number: string) => void
   /** The order that is being taken or released. */
   taking: string | undefined
 }
@@ -86,7 +90,7 @@ export function QueueTable({ entries, ...row }: QueueTableProps) {
 
 type RowProps = Omit<QueueTableProps, 'entries'> & { entry: QueueEntry }
 
-function Row({ entry, me, now, zone, chosen, onChoose, onTake, taking }: RowProps) {
+function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }: RowProps) {
   const dates = dateWords(zone)
   const key = rowKey(entry)
   const deadline = entry.deadline === null ? '' : capitalized(dates.time(Date.parse(entry.deadline), now))
@@ -99,6 +103,10 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, taking }: RowProp
       aria-current={key === chosen ? true : undefined}
       tabIndex={key === chosen ? 0 : -1}
       onFocus={() => onChoose(key)}
+      onKeyDown={(event) => {
+        // Enter on a link or button of the row is theirs.
+        if (event.key === 'Enter' && event.target === event.currentTarget && entry.number !== null) onOpen(entry.number)
+      }}
     >
       <td className={styles.due}>
         <Due entry={entry} now={now} zone={zone} />
@@ -108,7 +116,7 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, taking }: RowProp
         <small>{queueTexts.since(dates.time(Date.parse(entry.since), now))}</small>
       </td>
       <td>
-        <span className={styles.task}>{entry.task ?? entry.words ?? queueTexts.noOrder}</span>
+        <Task entry={entry} />
         <small>{about}</small>
         {entry.task !== null && entry.words !== null && <small className={styles.words}>{entry.words}</small>}
         {entry.proved === false && <small>{queueTexts.unknownSender}</small>}
@@ -131,6 +139,18 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, taking }: RowProp
         <With entry={entry} me={me} isBusy={taking !== undefined && taking === entry.order_id} onTake={onTake} />
       </td>
     </tr>
+  )
+}
+
+/** What the row is about; a click anywhere beside the row's buttons opens the order. */
+const Task = ({ entry: { number, task, words } }: Pick<RowProps, 'entry'>) => {
+  const text = task ?? words ?? queueTexts.noOrder
+  return number === null ? (
+    <span className={styles.task}>{text}</span>
+  ) : (
+    <Link className={joinClasses(styles.task, styles.open)} to={deskPaths.order(number)}>
+      {text}
+    </Link>
   )
 }
 

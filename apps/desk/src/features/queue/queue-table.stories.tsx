@@ -1,5 +1,6 @@
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { MemoryRouter } from 'react-router'
 import '../../desk.css'
 import { rowKey } from '../../api/queries.ts'
 import { QueueTable } from './QueueTable.tsx'
@@ -61,9 +62,11 @@ const meta: Meta<typeof QueueTable> = {
   component: QueueTable,
   decorators: [
     (Story) => (
-      <div className="desk">
-        <Story />
-      </div>
+      <MemoryRouter>
+        <div className="desk">
+          <Story />
+        </div>
+      </MemoryRouter>
     ),
   ],
   args: {
@@ -74,6 +77,7 @@ const meta: Meta<typeof QueueTable> = {
     chosen: entries[1] && rowKey(entries[1]),
     onChoose: () => undefined,
     onTake: () => undefined,
+    onOpen: () => undefined,
     taking: undefined,
   },
 }

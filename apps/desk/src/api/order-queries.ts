@@ -1,0 +1,89 @@
+import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { EventPosting, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { addOrderFile, api } from './client.ts'
+import { livePauseMs, queryKeys } from './queries.ts'
+
+/** One order with its history and waits (DESK-02), by id or number. */
+export const useOrder = (idOrNumber: string) =>
+  useQuery({
+    queryKey: queryKeys.order(idOrNumber),
+    queryFn: () => api.order(idOrNumber),
+    refetchInterval: livePauseMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The files of an order; `version` is the order's: a change of the order may have brought files. */
+export const useOrderFiles = (id: string, version: number) =>
+  useQuery({
+    queryKey: [...queryKeys.orderFiles(id), version],
+    queryFn: () => api.orderFiles(id),
+    placeholderData: (before) => before,
+    // The links expire, and the scanner clears files meanwhile.
+    refetchInterval: 12 * livePauseMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+export const useClient = (id: string) => useQuery({ queryKey: queryKeys.client(id), queryFn: () => api.client(id) })
+
+/** The client's orders, newest first. */
+export const useClientOrders = (id: string) =>
+  useQuery({ queryKey: queryKeys.clientOrders(id), queryFn: () => api.orders({ client: id }) })
+
+/** Every active Nerd of the register (OPS-14). */
+export const useActiveNerds = () =>
+  useQuery({
+    queryKey: queryKeys.nerds,
+    async queryFn() {
+      const nerds: RegisteredNerd[] = []
+      let cursor: string | null = null
+      do {
+        const { results, next }: Awaited<ReturnType<typeof api.activeNerds>> = await api.activeNerds(cursor)
+        nerds.push(...results)
+        cursor = next
+      } while (cursor !== null)
+      return nerds
+    },
+  })
+
+/** A step of an order, with the key that names this press: a retry after an unknown outcome repeats it (API-11). */
+interface StepPosting {
+  body: EventPosting
+  idempotencyKey: string
+}
+
+/** Posts an event of operations (OPS-05) to the order that the address names. */
+export function usePostStep(order: OperationsOrderWithHistory, address: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, idempotencyKey }: StepPosting) => api.postEvent(order.id, body, idempotencyKey),
+    async onSuccess(answer) {
+      // A read in flight may answer with the older state.
+      await queryClient.cancelQueries({ queryKey: queryKeys.order(address) })
+      queryClient.setQueryData(queryKeys.order(address), answer)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.queue })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.clientOrders(order.client_id) })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.nerds })
+    },
+    onError: (error) => {
+      if (!outcomeUnknown(error)) void queryClient.invalidateQueries({ queryKey: queryKeys.order(address) })
+    },
+  })
+}
+
+/** Adds files of the Nerd one after another; the first refusal stops. */
+export function useAddFiles(orderId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    async mutationFn({ type, files }: { type: OrderFileType; files: readonly { file: File; key: string }[] }) {
+      for (const { file, key } of files) await addOrderFile(orderId, { type, file }, key)
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeys.orderFiles(orderId) }),
+        queryClient.invalidateQueries({ queryKey: ['order'] }),
+      ]),
+  })
+}

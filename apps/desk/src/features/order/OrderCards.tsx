@@ -1,0 +1,261 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { type ServiceKey, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { isOrderFileType } from '@nerdify/domain/files/order-files.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
+import { amountDue, isSold } from '@nerdify/domain/orders/additional-services.ts'
+import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { AlertIcon, CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
+import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import type { ReactNode } from 'react'
+import { orderTexts } from '../../texts/order.ts'
+import { deliverable, factsOf, servicesOf } from './order-steps.ts'
+import styles from './OrderScreen.module.css'
+
+/** The task in the client's own words. */
+export const TaskCard = ({ order: { details } }: { order: Pick<OperationsOrderWithHistory, 'details'> }) => (
+  <Card title={orderTexts.task}>
+    <CardBody>
+      {details === null || details === '' ? (
+        <Text look="muted">{orderTexts.noTask}</Text>
+      ) : (
+        <p className={styles.words} dir="auto">
+          {details}
+        </p>
+      )}
+    </CardBody>
+  </Card>
+)
+
+interface FilesCardProps {
+  files: readonly OrderFile[]
+  error: CallError | null
+  now: number
+  zone: string
+  /** The form that adds files. */
+  children: ReactNode
+}
+
+/** Every file of the order, each to download once it is scanned (FILE-06). */
+export function FilesCard({ files, error, now, zone, children }: FilesCardProps) {
+  const dates = dateWords(zone)
+  const rows = files.map((file): FileRow => {
+    const state = file.deleted
+      ? orderTexts.deletedFile
+      : file.status === 'scanning'
+        ? orderTexts.scanningFile
+        : undefined
+    const facts = [orderTexts.fileTypes[file.type], dates.time(Date.parse(file.created_at), now), state]
+    return {
+      id: file._id,
+      name: file.name,
+      ext: shownExtension(file.name),
+      sizeText: sizeInKb(file.size),
+      status: 'loaded',
+      kept: true,
+      href: file.location ?? undefined,
+      note: facts.filter((fact) => fact !== undefined).join(', '),
+    }
+  })
+  return (
+    <Card title={orderTexts.files(files.length)}>
+      <CardBody>
+        <Stack gap={3}>
+          {error && <ErrorText>{failureText(error)}</ErrorText>}
+          {rows.length === 0 && !error && <Text look="muted">{orderTexts.noFiles}</Text>}
+          <FileRows label={orderTexts.files(files.length)} files={rows} />
+          <div>{children}</div>
+        </Stack>
+      </CardBody>
+    </Card>
+  )
+}
+
+interface ExtrasCardProps {
+  order: OperationsOrderWithHistory
+  files: readonly OrderFile[]
+}
+
+/** The extras that the client chose, what each demands, and whether it is met (WAIT-06). */
+export function ExtrasCard({ order, files }: ExtrasCardProps) {
+  const chosen = serviceKeys.filter((key) => order.services[key].added)
+  return (
+    <Card title={orderTexts.extras(chosen.length)}>
+      <CardBody>
+        {chosen.length === 0 ? (
+          <Text look="muted">{orderTexts.noExtras}</Text>
+        ) : (
+          <ul className={styles.extras}>
+            {chosen.map((key) => (
+              <Extra key={key} name={key} order={order} files={files} />
+            ))}
+          </ul>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Extra({ name, order, files }: ExtrasCardProps & { name: ServiceKey }) {
+  const { price, active, refunded, free_reason } = order.services[name]
+  const amount = formatMoney(centsFromDollars(price))
+  const paid = refunded
+    ? orderTexts.extraRefunded
+    : free_reason !== null
+      ? orderTexts.extraFree[free_reason]
+      : (active ? orderTexts.extraPaid : orderTexts.extraUnpaid)(amount)
+  const owed = demandOf(name, order, files)
+  const demand = owed === undefined ? undefined : (owed.text ?? orderTexts.demands[name])
+  return (
+    <li className={owed?.isMet ? styles.met : undefined}>
+      {owed?.isMet ? <CheckIcon /> : <AlertIcon />}
+      <div>
+        <b>{serviceNames[name]}</b>
+        {name === 'client_recomended_writer' && <span dir="auto">{order.preferred_worker}</span>}
+        <span>{paid}</span>
+        {demand && (
+          <small>
+            <span>{demand}</span>
+            <VisuallyHidden>{owed?.isMet ? orderTexts.met : orderTexts.open}</VisuallyHidden>
+          </small>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What a sold extra demands: the refusal that a step gets without it, and whether the order has it. */
+function demandOf(
+  name: ServiceKey,
+  order: OperationsOrderWithHistory,
+  files: readonly OrderFile[],
+): { text: string | undefined; isMet: boolean } | undefined {
+  const services = servicesOf(order)
+  const service = services[name]
+  if (!isSold(service)) return undefined
+  const only = { [name]: service }
+  const nerd = order.nerd ?? undefined
+  const of = (owed: Owed, isMet: boolean) => ({ text: owedTexts[owed], isMet })
+  const isFit =
+    nerd !== undefined &&
+    nerdUnfit({ nerd, preferred: order.preferred_worker, services: only, reason: undefined }) === undefined
+  switch (name) {
+    case 'top_writer':
+      return of('nerd_below_top', isFit)
+    case 'client_recomended_writer':
+      return of('nerd_not_preferred', isFit)
+    case 'adv_plagreport': {
+      const lacks = deliveryLacks({ files: deliverable(files), sentAt: null, services: only })
+      return of('report_missing', lacks !== 'report_missing' && files.some(({ type }) => type === 'plagiarism_report'))
+    }
+    case 'draft_needed':
+      return { text: undefined, isMet: deliverable(files).some(({ type }) => type === 'file_draft_paper') }
+    case 'prioritize_my_task':
+      return { text: undefined, isMet: nerd !== undefined }
+  }
+}
+
+const dollars = (amount: number) => formatMoney(centsFromDollars(amount))
+const minus = (amount: number) => `−${dollars(amount)}`
+
+/** The money of the order line by line. */
+export function MoneyCard({ order }: { order: OperationsOrderWithHistory }) {
+  const { quote_price, discount_amount, discountCode, price, client_paid, refunded, balance_held } = order
+  const due = amountDue(factsOf(order), servicesOf(order)).cents
+  const chosen = serviceKeys.filter((key) => order.services[key].added)
+  return (
+    <Card title={orderTexts.money}>
+      <PriceRows>
+        <PriceRow term={orderTexts.work}>{dollars(quote_price)}</PriceRow>
+        {discount_amount > 0 && (
+          <PriceRow term={orderTexts.discount(discountCode)} discount>
+            {minus(discount_amount)}
+          </PriceRow>
+        )}
+        {chosen.map((key) => (
+          <PriceRow key={key} term={orderTexts.extraOf(serviceNames[key], order.services[key].active)}>
+            {dollars(order.services[key].price)}
+          </PriceRow>
+        ))}
+        <PriceRow term={orderTexts.price}>
+          <b>{dollars(price)}</b>
+        </PriceRow>
+        <PriceRow term={orderTexts.received}>{dollars(client_paid)}</PriceRow>
+        {balance_held > 0 && <PriceRow term={orderTexts.held}>{dollars(balance_held)}</PriceRow>}
+        <PriceRow term={orderTexts.due}>
+          <b>{formatMoney(Math.max(0, due))}</b>
+        </PriceRow>
+        {refunded > 0 && <PriceRow term={orderTexts.refunded}>{dollars(refunded)}</PriceRow>}
+        {(order.late_credited ?? 0) > 0 && (
+          <PriceRow term={orderTexts.lateCredited}>{dollars(order.late_credited ?? 0)}</PriceRow>
+        )}
+        {order.total_tips_amount > 0 && <PriceRow term={orderTexts.tips}>{dollars(order.total_tips_amount)}</PriceRow>}
+      </PriceRows>
+    </Card>
+  )
+}
+
+interface HistoryCardProps {
+  events: OperationsOrderWithHistory['events']
+  now: number
+  zone: string
+}
+
+/** What an entry says beyond its name: the Nerd, the stars, the money, the deadline, the file. */
+function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
+  const worker = textFrom(recordOf(data.worker).name)
+  const [mark, amount] = [numberFrom(data.mark), numberFrom(data.amount)]
+  const [deadline, type] = [textFrom(data.deadline), textFrom(data.type)]
+  const facts = [
+    worker,
+    mark === undefined ? undefined : orderTexts.stars(mark),
+    amount === undefined ? undefined : dollars(amount),
+    deadline === undefined ? undefined : instant(Date.parse(deadline)),
+    type !== undefined && isOrderFileType(type) ? orderTexts.fileTypes[type] : undefined,
+  ]
+  return facts.filter((fact) => fact !== undefined).join(', ')
+}
+
+/** What happened to the order and by whom, newest first. */
+export function HistoryCard({ events, now, zone }: HistoryCardProps) {
+  const dates = dateWords(zone)
+  return (
+    <Card title={orderTexts.history}>
+      <CardBody>
+        <ol className={styles.history} reversed>
+          {events.toReversed().map(({ event, author, at, data }, index) => {
+            const [note, tell, feedback] = [
+              textFrom(data.note) ?? textFrom(data.reason),
+              textFrom(data.tell),
+              textFrom(data.feedback),
+            ]
+            const facts = factsOfEntry(data, (instant) => dates.instant(instant, now))
+            return (
+              <li key={`${at} ${event} ${events.length - index}`}>
+                <div>
+                  <b>{orderTexts.happened(event)}</b>
+                  <small>{`${dates.time(Date.parse(at), now)}, ${author}`}</small>
+                </div>
+                {facts !== '' && <p dir="auto">{facts}</p>}
+                {feedback && <p dir="auto">{feedback}</p>}
+                {note && <p dir="auto">{orderTexts.entryNote(note)}</p>}
+                {tell && <p dir="auto">{orderTexts.entryTell(tell)}</p>}
+              </li>
+            )
+          })}
+        </ol>
+      </CardBody>
+    </Card>
+  )
+}

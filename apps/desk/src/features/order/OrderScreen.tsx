@@ -1,0 +1,201 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { useClock } from '@nerdify/ui/use-clock.ts'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
+import { useClient, useOrder, useOrderFiles } from '../../api/order-queries.ts'
+import { useTake } from '../../api/queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { orderTexts } from '../../texts/order.ts'
+import { AddFiles } from './AddFiles.tsx'
+import { ClientCard } from './ClientCard.tsx'
+import { zonesOf } from './client-clock.ts'
+import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
+import styles from './OrderScreen.module.css'
+import { StepCard } from './StepCard.tsx'
+
+/** `/orders/…`: one order on one page, and the steps that its state and the role allow (DESK-02). */
+export function OrderScreen({ me }: { me: OperatorAnswer }) {
+  const { idOrNumber = '' } = useParams()
+  const order = useOrder(idOrNumber)
+  return (
+    <>
+      <p>
+        <Link className={linkClass('back')} to={deskPaths.queue()}>
+          <BackLabel>{orderTexts.toQueue}</BackLabel>
+        </Link>
+      </p>
+      {order.error && (
+        <FailureBanner
+          title={orderTexts.failed}
+          busy={order.isFetching && orderTexts.trying}
+          onRetry={() => void order.refetch()}
+        >
+          {failureText(order.error)}
+        </FailureBanner>
+      )}
+      {order.data === undefined && !order.error && (
+        <Skeleton label={orderTexts.loading}>
+          <CardSkeleton lines={8} />
+        </Skeleton>
+      )}
+      {order.data && <Loaded key={order.data.id} order={order.data} address={idOrNumber} me={me} />}
+    </>
+  )
+}
+
+interface LoadedProps {
+  order: OperationsOrderWithHistory
+  /** The order's id or number, as the address has it. */
+  address: string
+  me: OperatorAnswer
+}
+
+function Loaded({ order, address, me }: LoadedProps) {
+  const now = useClock(serverNow)
+  const files = useOrderFiles(order.id, order.version)
+  const client = useClient(order.client_id)
+  const zone = me.company_zone
+  useScreenTitle(`${order.number}, ${order.name ?? orderTexts.untitled}`)
+  return (
+    <>
+      <Head order={order} me={me.name} />
+      <Facts order={order} now={now} zone={zone} country={client.data?.country_final ?? null} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <TaskCard order={order} />
+          <div className={styles.halves}>
+            <FilesCard files={files.data ?? []} error={files.error} now={now} zone={zone}>
+              <AddFiles orderId={order.id} />
+            </FilesCard>
+            <ExtrasCard order={order} files={files.data ?? []} />
+          </div>
+          <div className={styles.halves}>
+            <ClientCard clientId={order.client_id} orderId={order.id} />
+            <HistoryCard events={order.events} now={now} zone={zone} />
+          </div>
+        </div>
+        <div className={styles.side}>
+          <StepCard order={order} address={address} me={me} files={files.data} now={now} />
+          <MoneyCard order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The name of the order, its status, and who has it (OPS-09). */
+function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) {
+  const take = useTake()
+  const holder = order.waits.find(({ taken_by }) => taken_by !== null)?.taken_by ?? null
+  const isMine = holder === me
+  return (
+    <div className={styles.head}>
+      <h1 tabIndex={-1} dir="auto">
+        {order.name ?? orderTexts.untitled}
+      </h1>
+      {order.decoStatus !== null && <b>{order.decoStatus}</b>}
+      <span>{`${orderTexts.number(order.number)}, ${order.type}`}</span>
+      {order.waits.length > 0 && (
+        <span className={styles.holder}>
+          {holder !== null && <span>{isMine ? orderTexts.takenByYou : orderTexts.taken(holder)}</span>}
+          {(holder === null || isMine) && (
+            <Button
+              size="small"
+              busy={take.isPending && orderTexts.saving}
+              onClick={() => take.mutate({ orderId: order.id, isMine })}
+            >
+              {isMine ? orderTexts.release : orderTexts.take}
+            </Button>
+          )}
+        </span>
+      )}
+      <div role="status">{take.error && <ErrorText>{failureText(take.error)}</ErrorText>}</div>
+    </div>
+  )
+}
+
+interface FactsProps {
+  order: OperationsOrderWithHistory
+  now: number
+  /** The company's time zone (IANA). */
+  zone: string
+  /** The client's country (ISO 3166-1). */
+  country: string | null
+}
+
+const Fact = ({ name, children, note }: { name: string; children: ReactNode; note?: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd dir="auto">
+      <span>{children}</span>
+      {note && <small>{note}</small>}
+    </dd>
+  </div>
+)
+
+/** What the order waits for, both clocks, the size, the Nerd and the money, in one line. */
+export function Facts({ order, now, zone, country }: FactsProps) {
+  const dates = dateWords(zone)
+  const instant = (text: string | null) =>
+    text === null ? undefined : capitalized(dates.instant(Date.parse(text), now))
+  const [wait] = order.waits
+  const due = wait?.due ?? null
+  return (
+    <dl className={styles.facts} aria-label={orderTexts.facts}>
+      <Fact
+        name={orderTexts.waitsFor}
+        note={wait && (due === null ? orderTexts.noPromise : dueText(Date.parse(due), now, dates.instant))}
+      >
+        {wait === undefined ? orderTexts.nothing : capitalized(wait.waits_for)}
+      </Fact>
+      <Fact name={orderTexts.deadline} note={orderTexts.companyTime}>
+        {instant(order.deadline) ?? orderTexts.noDeadline}
+      </Fact>
+      {order.deadline !== null && <ClientDeadline at={Date.parse(order.deadline)} now={now} country={country} />}
+      {order.revision_deadline !== null && (
+        <Fact name={orderTexts.revisionDeadline}>{instant(order.revision_deadline)}</Fact>
+      )}
+      <Fact name={orderTexts.size}>{order.size ?? orderTexts.none}</Fact>
+      <Fact name={orderTexts.subject}>{order.subject ?? orderTexts.none}</Fact>
+      <Fact name={orderTexts.nerd} note={order.nerd && orderTexts.rated(order.nerd.rating)}>
+        {order.nerd?.name ?? orderTexts.noNerd}
+      </Fact>
+      <Fact name={orderTexts.paid}>{formatMoney(centsFromDollars(order.client_paid))}</Fact>
+    </dl>
+  )
+}
+
+const dueText = (due: number, now: number, instant: (at: number, now: number) => string): string =>
+  `${due < now ? orderTexts.late(timeLeft(now, due)) : orderTexts.timeLeft(timeLeft(due, now))}, ${instant(due, now)}`
+
+/** The deadline by the clocks of the client's country; a country with several times has an earliest and a latest. */
+function ClientDeadline({ at, now, country }: { at: number; now: number; country: string | null }) {
+  const zones = zonesOf(country, at)
+  const [west, east] = [zones[0], zones.at(-1)]
+  if (country === null || west === undefined || east === undefined) {
+    return <Fact name={orderTexts.clientDeadline}>{orderTexts.clientUnknown}</Fact>
+  }
+  const text = (zone: string) => capitalized(dateWords(zone).time(at, now))
+  return west === east ? (
+    <Fact name={orderTexts.clientDeadline} note={orderTexts.clientIn(country)}>
+      {text(west)}
+    </Fact>
+  ) : (
+    <Fact name={orderTexts.clientDeadline} note={orderTexts.clientBetween(country)}>
+      {orderTexts.to(text(west), text(east))}
+    </Fact>
+  )
+}

@@ -1,0 +1,247 @@
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { OperationsClient, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
+import { expect, userEvent, within } from 'storybook/test'
+import '../../desk.css'
+import { queryKeys } from '../../api/queries.ts'
+import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
+import { ClientFacts, LastOrders } from './ClientCard.tsx'
+import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
+import { Facts } from './OrderScreen.tsx'
+import { StepCard } from './StepCard.tsx'
+
+const now = Date.parse('2026-11-23T18:14:00Z')
+const me: OperatorAnswer = {
+  id: 'staff-1',
+  name: 'Cleo',
+  email: 'cleo@nerdify.test',
+  role: 'clerk',
+  company_zone: 'America/Los_Angeles',
+  expires_at: null,
+}
+
+const nerd = (change: Partial<RegisteredNerd>): RegisteredNerd => ({
+  id: 'nerd-1',
+  name: 'Priya N.',
+  email: null,
+  subjects: ['Environmental Science'],
+  active: true,
+  rating: 4.94,
+  entered_rating: 4.9,
+  marks: 40,
+  open: 3,
+  late: 0,
+  next_due: null,
+  delivered_30_days: 9,
+  ...change,
+})
+
+const file = (change: Partial<OrderFile>): OrderFile => ({
+  _id: 'file-1',
+  name: 'reading-list-weeks-5-to-9.docx',
+  size: 98_304,
+  location: 'https://files.test/reading-list',
+  created_at: '2026-11-23T15:58:00.000Z',
+  deleted: false,
+  status: 'ready',
+  type: 'order_form',
+  revision_accept: false,
+  client_accept: false,
+  ...change,
+})
+
+const files = [
+  file({}),
+  file({ _id: 'file-2', name: `${'W'.repeat(190)}.pdf`, status: 'scanning', location: null, type: 'file_draft_paper' }),
+]
+
+const searching = anOperationsOrder({
+  waits: [anOrderWait('nerd_search', { taken_by: 'Cleo' })],
+  preferred_worker: 'Priya N.',
+  services: {
+    ...anOperationsOrder().services,
+    top_writer: soldService(8),
+    adv_plagreport: soldService(6),
+    client_recomended_writer: { ...soldService(0), free_reason: 'plan' },
+  },
+  events: [
+    { event: 'created', author: 'client', at: '2026-11-23T15:58:00.000Z', data: {} },
+    { event: 'paid', author: 'payments', at: '2026-11-23T16:05:00.000Z', data: {} },
+    {
+      event: 'nerd_found',
+      author: 'Mara',
+      at: '2026-11-23T16:15:00.000Z',
+      data: { worker: { name: 'Wen L.', rating: 4.9 } },
+    },
+    {
+      event: 'file_added',
+      author: 'Mara',
+      at: '2026-11-23T16:25:00.000Z',
+      data: { file: 'file-2', type: 'file_draft_paper' },
+    },
+    { event: 'refund', author: 'Mara', at: '2026-11-23T16:35:00.000Z', data: { amount: 6, reason: 'No report' } },
+    {
+      event: 'extend_deadline',
+      author: 'Mara',
+      at: '2026-11-23T17:05:00.000Z',
+      data: { note: `<b>Agreed</b> \u202Ebd ${'a'.repeat(400)}`, tell: 'You have more time.' },
+    },
+  ],
+})
+
+const hostile = anOperationsOrder({
+  name: null,
+  title: null,
+  subject: null,
+  deadline: null,
+  size: null,
+  details: `<script>alert(1)</script> \u202Eolleh ${'a'.repeat(4_000)}`,
+})
+
+const client: OperationsClient = {
+  _id: 'client-1',
+  id: 'client-1',
+  email: { email: 'ruby@example.com' },
+  email_confirmed: false,
+  pending_email: null,
+  phone: '+61491570156',
+  nickname: 'Ruby',
+  facebook: null,
+  facebook_messenger: null,
+  credentials: null,
+  available_balance: 16,
+  country_final: 'AU',
+  tags: [],
+  subscriptions_active: ['premium'],
+  exp_data: {},
+  userdef: {},
+  adult_confirmed: true,
+  restricted_region: false,
+  has_completed_order: true,
+  paid_orders_count: 9,
+  orders_count: 9,
+  delete_at: null,
+  friend_gift: 0,
+  profile_referral_code: 'shared',
+  referral_details: { count: 0, count_with_orders: 0, earn: 0 },
+  payment_account_stripe: null,
+  announce_by: 'sms',
+  blocked_at: '2026-11-22T16:05:00.000Z',
+}
+
+/** Everything that the page shows of an order, around its step. */
+const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
+  <>
+    <Facts order={order} now={now} zone={me.company_zone} country="AU" />
+    <TaskCard order={order} />
+    <FilesCard files={files} error={null} now={now} zone={me.company_zone}>
+      <p>Add</p>
+    </FilesCard>
+    <ExtrasCard order={order} files={files} />
+    <MoneyCard order={order} />
+    <ClientFacts client={client} />
+    <LastOrders
+      page={{
+        results: [anOperationsOrder({ id: 'order-2', number: '47702' })],
+        next: null,
+        total: 9,
+        over_total: false,
+      }}
+      orderId={order.id}
+    />
+    <HistoryCard events={order.events} now={now} zone={me.company_zone} />
+  </>
+)
+
+function answering() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  queryClient.setQueryData(queryKeys.nerds, [
+    nerd({ id: 'nerd-2', name: 'Hanna W.', rating: 4.82 }),
+    nerd({ id: 'nerd-3', name: 'Joel A.', late: 1 }),
+    nerd({}),
+  ])
+  return queryClient
+}
+
+const meta: Meta<typeof StepCard> = {
+  component: StepCard,
+  decorators: [
+    (Story) => (
+      <QueryClientProvider client={answering()}>
+        <MemoryRouter>
+          <div className="desk">
+            <Story />
+          </div>
+        </MemoryRouter>
+      </QueryClientProvider>
+    ),
+  ],
+  beforeEach: () => sessionStorage.clear(),
+  args: { order: searching, address: '4826300', me, files, now },
+}
+export default meta
+
+type Story = StoryObj<typeof StepCard>
+
+/** [DESK-02] The Nerd who is asked for stands first; who may not take the order says so. */
+export const AssignNerd: Story = {
+  async play({ canvasElement }) {
+    const nerds = within(canvasElement).getByRole<HTMLSelectElement>('combobox', { name: 'Nerd' })
+    const shown = [...nerds.options].map(
+      ({ text, disabled }) => `${text.split(',')[0] ?? ''}${disabled ? ' (no)' : ''}`,
+    )
+    await expect(shown).toEqual(['Choose a Nerd', 'Priya N.', 'Hanna W. (no)', 'Joel A.'])
+  },
+}
+
+/** [DESK-02] Delivery says what it lacks. */
+export const Deliver: Story = {
+  args: { order: anOperationsOrder({ client_status: 'Final touches', waits: [anOrderWait('work', { late: true })] }) },
+}
+
+const refundWanted = anOperationsOrder({
+  system_client_status: 'Refund Requested',
+  waits: [anOrderWait('refund_request')],
+})
+
+/** [DESK-02] A refusal stands at its field; typed words stay, also when the form closes and opens again. */
+export const DeclineRefund: Story = {
+  args: { order: refundWanted },
+  beforeEach() {
+    const real = window.fetch
+    window.fetch = async (input, init) =>
+      String(input).startsWith('/api/ops/')
+        ? Response.json({ text: 'Please tell the client why you decline.', error_value: 'tell' }, { status: 422 })
+        : real(input, init)
+    return () => {
+      window.fetch = real
+    }
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Decline the refund' }))
+    await userEvent.type(canvas.getByLabelText('Note for staff'), 'Seen by Joel')
+    await userEvent.click(canvas.getByRole('button', { name: 'Decline the refund' }))
+    await expect(await canvas.findByText('Please tell the client why you decline.')).toBeVisible()
+    await expect(canvas.getByLabelText('Tell the client why')).toBeInvalid()
+
+    await userEvent.click(canvas.getByRole('button', { name: 'Grant the refund' }))
+    await expect(canvas.getByLabelText('Note for staff')).toHaveValue('')
+    await userEvent.click(canvas.getByRole('button', { name: 'Decline the refund' }))
+    await expect(canvas.getByLabelText('Note for staff')).toHaveValue('Seen by Joel')
+  },
+}
+
+export const NoStep: Story = {
+  args: { order: anOperationsOrder({ system_client_status: 'Deleted', client_status: null }) },
+}
+
+/** [DESK-02] Task, files, extras, money, client and history. */
+export const WholeOrder: Story = { render: () => <Parts order={searching} /> }
+
+/** [DESK-02] Long and hostile words, and an order that lacks almost everything. */
+export const HostileOrder: Story = { render: () => <Parts order={hostile} /> }

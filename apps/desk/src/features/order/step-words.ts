@@ -1,0 +1,69 @@
+import { tabStore } from '@nerdify/browser/browser-storage.ts'
+import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import type { EventPosting } from '@nerdify/contract/operations.ts'
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { useState } from 'react'
+import { noWords, type StepWords } from './order-steps.ts'
+
+/** Whose words these are, and for which step of which order. */
+export interface StepPlace {
+  /** The person at the desk. */
+  personId: string
+  orderId: string
+  step: OrderEventName
+}
+
+const storageKey = ({ personId, orderId, step }: StepPlace) => `desk.step.${personId}.${orderId}.${step}`
+
+const stored = (place: StepPlace): Record<string, unknown> => {
+  try {
+    return recordOf(JSON.parse(tabStore.get(storageKey(place)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+const store = (place: StepPlace, part: Record<string, unknown>) =>
+  tabStore.set(storageKey(place), JSON.stringify({ ...stored(place), ...part }))
+
+/** The typed words of a step; they outlive a reload and a session that ended (DESK-02). */
+export function storedWords(place: StepPlace): StepWords {
+  const { nerd, deadline, tell, note } = stored(place)
+  return {
+    nerd: textFrom(nerd) ?? noWords.nerd,
+    deadline: textFrom(deadline) ?? noWords.deadline,
+    tell: textFrom(tell) ?? noWords.tell,
+    note: textFrom(note) ?? noWords.note,
+  }
+}
+
+export const storeWords = (place: StepPlace, words: StepWords): void => store(place, { ...words })
+
+export const forgetWords = (place: StepPlace): void => tabStore.remove(storageKey(place))
+
+/**
+ * The idempotency key of a press (API-11). The same body for the same `version` of the order keeps its key, also over a
+ * reload: after an unknown outcome another press happens once. A later version is another order to the press.
+ */
+export function keyOfPress(place: StepPlace, body: EventPosting, version: number): string {
+  const pressed = JSON.stringify({ body, version })
+  const { pressed: before, key } = stored(place)
+  const known = before === pressed ? textFrom(key) : undefined
+  if (known !== undefined) return known
+  const made = crypto.randomUUID()
+  store(place, { pressed, key: made })
+  return made
+}
+
+/** The words of a step, stored with each keystroke. */
+export function useStepWords(place: StepPlace) {
+  const [words, setWords] = useState(() => storedWords(place))
+  return {
+    words,
+    type(part: Partial<StepWords>) {
+      const next = { ...words, ...part }
+      storeWords(place, next)
+      setWords(next)
+    },
+  }
+}
