@@ -20,6 +20,7 @@ import {
   OperationsConversationsQuery,
   ReadPosting,
 } from '../packages/contract/src/conversations.ts'
+import { BooksQuery } from '../packages/contract/src/books.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
@@ -37,6 +38,8 @@ export interface OperationsCall {
   path: string
   body?: Record<string, unknown>
   file?: { path: string; type: string }
+  /** The answer is printed as it comes, such as a CSV. */
+  isText?: true
   /** The call starts the session of a person, or ends it (OPS-15). */
   session?: 'starts' | 'ends'
   /** The body takes the id of the file that the call before sent. */
@@ -74,6 +77,7 @@ interface Command {
   /** The same path is put from a file of JSON with `--put`. */
   put?: true
   session?: 'starts' | 'ends'
+  isText?: true
   about?: string
 }
 
@@ -180,6 +184,8 @@ const commands: readonly Command[] = [
   { noun: 'discount', name: 'code', ...read, verb: 'uses', path: opsPaths.discountUses, fields: CursorQuery },
   { noun: 'discount', name: 'code', ...post, verb: 'off', path: opsPaths.discountOff, about: 'ends it at once' },
   { noun: 'discounts', ...read, path: opsPaths.discounts, fields: CursorQuery },
+  { noun: 'books', ...read, path: opsPaths.books, fields: BooksQuery, about: 'money by day, today without a date' },
+  { noun: 'books', ...read, verb: 'csv', path: opsPaths.booksCsv, fields: BooksQuery, isText: true },
   { noun: 'log', ...read, path: opsPaths.log, fields: LogQuery, about: 'who did what, the newest in front' },
   { noun: 'messages', ...read, path: opsPaths.messages, fields: MessagesQuery },
   {
@@ -480,7 +486,8 @@ function callsOf(
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)) }]
     const search = { ...(command.words !== undefined && { [command.words]: text }), ...given }
     const query = new URLSearchParams(search as Record<string, string>).toString()
-    return [{ method, path: query === '' ? path : `${path}?${query}` }]
+    const printed = command.isText === undefined ? {} : { isText: command.isText }
+    return [{ method, path: query === '' ? path : `${path}?${query}`, ...printed }]
   }
   const file = command.file === undefined ? undefined : fileOf(typed)
   if (command.file === 'needed') {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
+import { bookFigures } from '../packages/domain/src/books/book-figures.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
 import { repositoryRoot } from './bootstrap.mjs'
@@ -337,6 +338,8 @@ describe('each command is one call', () => {
     ['discount NERD10 uses', { method: 'GET', url: '/api/ops/discounts/NERD10/uses' }],
     ['discount NERD10 off', { method: 'POST', url: '/api/ops/discounts/NERD10/off' }],
     ['discounts', { method: 'GET', url: '/api/ops/discounts' }],
+    ['books --from 2026-11-01 --to 2026-11-30', { method: 'GET', url: '/api/ops/books?from=2026-11-01&to=2026-11-30' }],
+    ['books csv --from 2026-11-01', { method: 'GET', url: '/api/ops/books.csv?from=2026-11-01' }],
     ['log --person Ada --action block', { method: 'GET', url: '/api/ops/log?person=Ada&action=block' }],
     ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
     ['message 0199 resend', { method: 'POST', url: '/api/ops/messages/0199/resend' }],
@@ -373,14 +376,13 @@ describe('each command is one call', () => {
     const { stdout } = await ops(['--help'])
     for (const [words] of calls) {
       const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
-      const told =
-        name === 'new' || name === ''
-          ? [noun, name]
-          : noun === 'clients' || noun === 'sign-in'
-            ? [noun, '"<(q|email)>"']
-            : name === 'invite'
-              ? [noun, name, '"<email>"']
-              : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
+      const told = ['new', 'csv', ''].includes(name)
+        ? [noun, name]
+        : noun === 'clients' || noun === 'sign-in'
+          ? [noun, '"<(q|email)>"']
+          : name === 'invite'
+            ? [noun, name, '"<email>"']
+            : [noun, '<[^>]+>', verb && `(${verb}|<event>|"<text>")`]
       expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
     }
   })
@@ -613,6 +615,16 @@ order 4821300: $4.80 off; client c1
 ${at} Ada: block client, client c1 {}
 more: --cursor a1
 `)
+})
+
+test('[OPS-13] the books are a line for each day with what moved, and a CSV as it comes', async () => {
+  const none = Object.fromEntries(bookFigures.map((figure) => [figure, 0]))
+  const amounts = { ...none, orders_by_card: 1_234.5, refunds_to_cards: 34.5, card_net: 1_200 }
+  answer = { status: 200, body: { zone: 'UTC', days: [{ date: '2026-11-26', ...amounts }], sum: amounts } }
+  const figures = 'card net $1,200.00 · Orders by card $1,234.50 · Refunds to cards $34.50'
+  expect((await ops(['books'])).stdout).toBe(`2026-11-26 · ${figures}\nSum · ${figures}\n`)
+  answer = { status: 200, body: 'Day,Tips\r\n2026-11-26,1.00\r\n' }
+  expect((await ops(['books', 'csv'])).stdout).toBe('Day,Tips\r\n2026-11-26,1.00\n')
 })
 
 test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and type of a file, and calls nobody', async () => {

@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
+import { bookFigureNames, bookFigures } from '../packages/domain/src/books/book-figures.ts'
 import { quotedText, terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
+import { formatMoney } from '../packages/domain/src/pricing/money.ts'
 import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { Refusal } from './bootstrap.mjs'
 import { keepSessionToken, sessionToken } from './ops-session.ts'
@@ -29,7 +31,7 @@ function address(environment: NodeJS.ProcessEnv) {
 
 /** Sends a call and answers its JSON; a `Refusal` when it is refused, or nobody answers. */
 async function send(
-  { method, path, body, file, session }: OperationsCall,
+  { method, path, body, file, session, isText }: OperationsCall,
   environment: NodeJS.ProcessEnv,
 ): Promise<Answer> {
   const origin = address(environment)
@@ -50,6 +52,7 @@ async function send(
       `${origin} does not answer (${error.cause?.code ?? error.message}). Is the product running there?`,
     )
   })
+  if (isText && response.ok) return { text: await response.text() }
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined
   if (session === 'ends' && (response.ok || response.status === 401)) keepSessionToken(origin, undefined, environment)
   if (response.ok && answer !== undefined) {
@@ -70,6 +73,8 @@ async function formOf({ path, type }: { path: string; type: string }): Promise<F
   form.set('file', await openAsBlob(path), basename(path))
   return form
 }
+
+const dollars = (amount: number): string => formatMoney(Math.round(amount * 100))
 
 function orderLine(order: Answer): string {
   const state = [order['system_client_status'], order['client_status'], order['declined'] && 'declined']
@@ -201,6 +206,13 @@ const countsLine = (counts: Answer[]): string =>
     .map(({ kind, open, late }) => `${kind} ${open}${late > 0 ? ` (${late} late)` : ''}`)
     .join(' · ')
 
+/** The figures of a day that moved. */
+const bookLine = (name: string, amounts: Answer): string => {
+  const figures = bookFigures.filter((figure) => amounts[figure] !== 0)
+  const listed = figures.map((figure) => `${bookFigureNames[figure]} ${dollars(amounts[figure])}`)
+  return [`${name} · card net ${dollars(amounts['card_net'])}`, ...listed].join(' · ')
+}
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
@@ -229,6 +241,9 @@ function inWords(answer: Answer): string {
   const shown = showable(answer)
   if (Array.isArray(shown)) return shown.length === 0 ? 'no files' : shown.map(fileLine).join('\n')
   if ('size' in shown && !('number' in shown)) return 'type' in shown ? fileLine(shown) : sentFileLine(shown)
+  if ('card_net' in (shown['sum'] ?? {})) {
+    return [...shown['days'].map((day: Answer) => bookLine(day['date'], day)), bookLine('Sum', shown['sum'])].join('\n')
+  }
   if ('messages' in shown) return conversationLines(shown)
   if ('number' in shown) return orderLine(shown)
   if ('template' in shown) return messageLine(shown)
@@ -264,7 +279,8 @@ export async function runOperations(
       const answer = await send(sent, environment)
       before = answer
       if (json && index < calls.length - 1) continue
-      log(json ? asJson(answer) : inWords(answer))
+      if (call.isText) log(answer['text'].trimEnd())
+      else log(json ? asJson(answer) : inWords(answer))
     }
     return 0
   } catch (error) {

@@ -21,7 +21,8 @@ export const layers = [
   ['conversations', 'files', 'nerds', 'newcomers', 'payments', 'sign-in'],
   ['subscriptions', 'inbox'],
   ['card-events', 'clients'],
-  ['alerts', 'books', 'operations', 'personal-data', 'scenarios'],
+  ['alerts', 'books', 'personal-data', 'scenarios'],
+  ['operations'],
   ['adapters', 'desk', 'doctor'],
   ['start'],
 ]

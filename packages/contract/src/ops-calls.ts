@@ -71,6 +71,8 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.messages()}`]: read,
   [`POST ${opsPaths.messageResend(':id')}`]: work,
   [`GET ${opsPaths.log()}`]: 'read the log',
+  [`GET ${opsPaths.books()}`]: 'read the books',
+  [`GET ${opsPaths.booksCsv()}`]: 'read the books',
   [`GET ${opsPaths.caller()}`]: 'read metrics',
   [`GET ${apiPaths.metrics()}`]: 'read metrics',
 

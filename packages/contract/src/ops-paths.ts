@@ -64,6 +64,9 @@ export const opsPaths = {
   staff: () => '/api/ops/staff',
   staffMember: (idOrName: string) => pathOf`/api/ops/staff/${idOrName}`,
   staffRemove: (idOrName: string) => pathOf`/api/ops/staff/${idOrName}/remove`,
+  /** Money by day (OPS-13). */
+  books: () => '/api/ops/books',
+  booksCsv: () => '/api/ops/books.csv',
   messages: () => '/api/ops/messages',
   messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
 } as const

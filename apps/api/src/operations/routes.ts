@@ -19,6 +19,7 @@ import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
+import { operationsBooksRoutes } from './books-routes.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsConversationRoutes } from './conversation-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
@@ -51,6 +52,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)
   operationsLogRoute(app, product)
+  operationsBooksRoutes(app, product)
   callerRoute(app)
 }
 

@@ -26,6 +26,7 @@ export const staffRights = {
   'change the register of Nerds': fromLead,
   'release referral bonuses': fromLead,
   'read the log': fromLead,
+  'read the books': fromLead,
   'read metrics': ['owner', 'machine'],
   /** A machine invites only the first owner: {@link mayInvite}. */
   'invite staff': ['owner', 'machine'],

@@ -255,6 +255,27 @@ export async function entriesByKindSince(queries: Queries, since: number) {
     .execute()
 }
 
+/**
+ * Cents that lines moved on each day of these (in order, without gaps), by the kind of their entry and the first word of
+ * their account; `day` is the index.
+ */
+export async function movedByDay(queries: Queries, days: readonly { from: number; until: number }[]) {
+  const [first] = days
+  const last = days.at(-1)
+  if (first === undefined || last === undefined) return []
+  const starts = days.map(({ from }) => new Date(from).toISOString()).join(',')
+  const rows = await entriesWithLines(queries)
+    .select('kind')
+    .select(sql<number>`width_bucket(at, string_to_array(${starts}, ',')::timestamptz[]) - 1`.as('day'))
+    .select(sql<string>`split_part(account, ':', 1)`.as('account'))
+    .select(sumOfCents)
+    .where('at', '>=', instant(first.from))
+    .where('at', '<', instant(last.until))
+    .groupBy([sql.ref('day'), 'kind', sql`split_part(account, ':', 1)`])
+    .execute()
+  return rows.map(({ cents, day, ...row }) => ({ ...row, day: Number(day), cents: Number(cents) }))
+}
+
 /** Absolute cents that each provider payment or refund moved on cards, by ref; omits refs without an entry. */
 export async function cardCentsOf(queries: Queries, refs: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await linesOfRefs(queries)

@@ -1,0 +1,111 @@
+import type { Books, BooksQuery } from '@nerdify/contract/books.ts'
+import { bookDays, dayNumberAt, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
+import {
+  type BookFigure,
+  bookFigureNames,
+  bookFigures,
+  type BookSums,
+  bookSums,
+  cardNetCents,
+  incomeFigures,
+  mostBookDays,
+} from '@nerdify/domain/books/book-figures.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../database/tables.ts'
+import { unacceptable } from '../http/refusal.ts'
+import type { EntryKind } from '../payments/ledger/entry-kinds.ts'
+import { movedByDay } from '../payments/ledger/ledger.store.ts'
+
+/** The accounts that the books read, by the first word of their names. */
+type BookAccount = 'gateway' | 'outside' | 'balance' | 'hold'
+
+const balancesAs = (figure: BookFigure) => ({ balance: figure })
+const refunded = { gateway: 'refunds_to_cards', balance: 'refunds_to_balances' } as const
+const disputed = { gateway: 'disputes', balance: 'plan_credits' } as const
+
+/** The figure that each kind of entry moves, by the account; all other lines move money within the books. */
+const figures: Record<EntryKind, Partial<Record<BookAccount, BookFigure>>> = {
+  order_payment: {
+    gateway: 'orders_by_card',
+    balance: 'orders_from_balances',
+    hold: 'orders_from_balances',
+  },
+  balance_hold: {},
+  balance_release: {},
+  surplus_returning: {},
+  surplus_refund: refunded,
+  surplus_kept: {},
+  refund: refunded,
+  refund_failed: refunded,
+  cashback: balancesAs('cashback'),
+  cashback_taken_back: balancesAs('cashback'),
+  tip: { gateway: 'tips' },
+  tip_credit: balancesAs('tip_credits'),
+  tip_refund: refunded,
+  tip_credit_taken_back: balancesAs('tip_credits'),
+  referral_bonus: balancesAs('referral_bonuses'),
+  referral_bonus_taken_back: balancesAs('referral_bonuses'),
+  plan_payment: { gateway: 'plan_months' },
+  plan_refund: refunded,
+  plan_refund_failed: refunded,
+  plan_credit: balancesAs('plan_credits'),
+  plan_credit_taken_back: balancesAs('plan_credits'),
+  dispute: disputed,
+  dispute_won: disputed,
+  dispute_lost: disputed,
+  outside_refund: { outside: 'refunds_outside' },
+  staff_credit: balancesAs('staff_credits'),
+  staff_debit: balancesAs('staff_debits'),
+  late_credit: balancesAs('late_credits'),
+  late_credit_taken_back: balancesAs('late_credits'),
+}
+
+/** The books of some days by the company's clock (OPS-13). 422 for days that do not exist, are in reverse or too many. */
+export async function readBooks(
+  queries: Queries,
+  query: BooksQuery,
+  { now, zone }: { now: number; zone: string },
+): Promise<Books> {
+  const last = query.to === undefined ? dayNumberAt(now, zone) : numberOf(query.to, 'to')
+  const first = query.from === undefined ? last : numberOf(query.from, 'from')
+  if (first > last) throw unacceptable('The first day is after the last one.', 'from')
+  if (last - first >= mostBookDays) throw unacceptable(`At most ${mostBookDays} days can be read at once.`, 'from')
+  const days = bookDays({ first, last, zone })
+  const moved = await movedByDay(queries, days)
+  const sumsOf = (rows: typeof moved) => bookSums((figure) => centsOf(figure, rows))
+  return {
+    zone,
+    days: days.map(({ date }, day) => ({ date, ...inDollars(sumsOf(moved.filter((row) => row.day === day))) })),
+    sum: inDollars(sumsOf(moved)),
+  }
+}
+
+function numberOf(date: string, field: string): number {
+  const number = dayNumberOf(date)
+  if (number === undefined) throw unacceptable('There is no such day.', field)
+  return number
+}
+
+function centsOf(figure: BookFigure, moved: Awaited<ReturnType<typeof movedByDay>>): number {
+  const isCounted = ({ kind, account }: (typeof moved)[number]) =>
+    figures[kind as EntryKind][account as BookAccount] === figure
+  const cents = moved.filter(isCounted).reduce((sum, row) => sum + row.cents, 0)
+  // Money that comes in leaves its source.
+  return incomeFigures.has(figure) ? 0 - cents : cents
+}
+
+const inDollars = (sums: BookSums) => ({
+  ...bookSums((figure) => dollarsFromCents(sums[figure])),
+  card_net: dollarsFromCents(cardNetCents(sums)),
+})
+
+/** The books as CSV: a row for each day and one for the sum. All cells are dates, amounts and names of ours (SAFE-11). */
+export function booksCsv({ days, sum }: Books): string {
+  const head = ['Day', ...bookFigures.map((figure) => bookFigureNames[figure]), 'Card net']
+  const row = (name: string, amounts: Books['sum']) => [
+    name,
+    ...[...bookFigures, 'card_net' as const].map((figure) => amounts[figure].toFixed(2)),
+  ]
+  const rows = [head, ...days.map(({ date, ...amounts }) => row(date, amounts)), row('Sum', sum)]
+  return rows.map((cells) => `${cells.join(',')}\r\n`).join('')
+}

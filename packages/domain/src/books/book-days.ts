@@ -1,0 +1,36 @@
+import { daysSinceEpoch, isCalendarDate } from '../pricing/calendar-date.ts'
+import { instantOfWallTime, shownIn } from '../pricing/zoned-time.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A day of the books: its date, "2026-11-26", and the instants (epoch milliseconds) at which it begins and ends. */
+export interface BookDay {
+  date: string
+  from: number
+  until: number
+}
+
+/** The number of a date, "2026-11-26", in days since 1 January 1970; undefined if there is no such date. */
+export function dayNumberOf(date: string): number | undefined {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return isCalendarDate({ year, month, day }) ? daysSinceEpoch({ year, month, day }) : undefined
+}
+
+/** The number of the day of an instant in a zone, as of {@link dayNumberOf}. */
+export const dayNumberAt = (at: number, zone: string): number => daysSinceEpoch(shownIn(zone, at))
+
+const padded = (part: number): string => String(part).padStart(2, '0')
+
+function dateText(dayNumber: number): string {
+  const { year, month, day } = shownIn('UTC', dayNumber * dayMs)
+  return `${year}-${padded(month)}-${padded(day)}`
+}
+
+/** The days of the books by the clock of a zone, both numbers included (OPS-13). A day has 23 or 25 hours when the clock changes. */
+export function bookDays({ first, last, zone }: { first: number; last: number; zone: string }): BookDay[] {
+  const startOf = (day: number) => instantOfWallTime(day * dayMs, zone)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
+    const day = first + index
+    return { date: dateText(day), from: startOf(day), until: startOf(day + 1) }
+  })
+}
