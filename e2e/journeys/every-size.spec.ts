@@ -25,6 +25,16 @@ function cutBelow(): string[] {
   ]
 }
 
+/** In the page: what stays at the bottom of the window and takes more than a third of it. */
+const tallBars = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter((element) => {
+      const { position, bottom } = getComputedStyle(element)
+      const isBar = position === 'sticky' && bottom !== 'auto' && element.checkVisibility()
+      return isBar && element.offsetHeight > window.innerHeight / 3
+    })
+    .map(({ tagName, className }) => `${tagName} .${className} takes more than a third of the window`)
+
 /** In the page: the fields that something covers, or that are out of the window, once the focus is in them. */
 function coveredFields(): string[] {
   // Behind an open dialog nothing takes the focus.
@@ -118,7 +128,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   ] as const) {
     await setTextSize(page, percent)
     await page.setViewportSize({ width: size, height })
-    const cut = [...(await page.evaluate(cutOff)), ...(await page.evaluate(cutBelow))]
+    const cut = (await Promise.all([cutOff, cutBelow, tallBars].map((look) => page.evaluate(look)))).flat()
     // The keyboard leaves half of the screen.
     await page.setViewportSize({ width: size, height: height / 2 })
     const covered = await page.evaluate(coveredFields)

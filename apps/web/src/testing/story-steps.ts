@@ -1,7 +1,15 @@
-import { expect, waitFor } from 'storybook/test'
+import { expect, waitFor, type within } from 'storybook/test'
+import { paymentNoteTexts } from '../texts/orders/payment-button.ts'
 
 /** Waits until an element is visible, after animations and answers. A call is tried twice before it fails. */
 export const isSeen = (find: () => HTMLElement): Promise<void> => waitFor(() => expect(find()).toBeVisible())
+
+/** What is safe and fair is said once, in the bar or card that has the payment button (EASE-06). */
+export const isSafetyBesidePay = (canvas: ReturnType<typeof within>): Promise<void> =>
+  waitFor(() => {
+    const safety = canvas.getByText(paymentNoteTexts.safe)
+    expect(safety.closest('section')).toBe(canvas.getByRole('link', { name: /^Pay \$/ }).closest('section'))
+  })
 
 /** Chooses files like the picker, which does not offer programs, but a person may. */
 export function chooseFiles(canvasElement: HTMLElement, ...names: string[]): void {

@@ -1,4 +1,5 @@
 import { BackToTop } from '../page/BackToTop.tsx'
+import { LockIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import styles from './BottomBar.module.css'
 import { Money } from './Money.tsx'
@@ -15,6 +16,8 @@ interface BottomBarProps {
   amount?: string | undefined
   /** A new price is loading: the old one stays, at half strength. */
   updating?: boolean | undefined
+  /** What is safe and fair about a payment (EASE-06), below the action. */
+  assurance?: string | undefined
   /** The screen's one action. */
   children: Elements
 }
@@ -23,7 +26,7 @@ interface BottomBarProps {
  * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet replaces it. A new amount
  * is announced politely once it is stable for a second (ux 23).
  */
-export function BottomBar({ label, name = label, amount, updating, children }: BottomBarProps) {
+export function BottomBar({ label, name = label, amount, updating, assurance, children }: BottomBarProps) {
   const settled = useSettled(amount)
   return (
     <section className={styles.bar} data-bottom-bar="" aria-label={name}>
@@ -38,6 +41,12 @@ export function BottomBar({ label, name = label, amount, updating, children }: B
       )}
       {children}
       <BackToTop place="bar" />
+      {assurance !== undefined && (
+        <p className={styles.assurance}>
+          <LockIcon />
+          <span>{assurance}</span>
+        </p>
+      )}
     </section>
   )
 }

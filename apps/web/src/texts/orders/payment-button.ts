@@ -18,6 +18,6 @@ export const paymentNoteTexts = {
   /** What was paid before covers a service (HOLD-06). */
   covered: 'What you’ve paid already covers it. We’ll add it once you press the button.',
   /** What is safe and fair about it (EASE-06). */
-  safe: 'Safe payment, free revisions, and 30 days to ask for your money back.',
+  safe: 'Safe payment, free revisions, 30 days to ask for your money back.',
   nothing: 'There’s nothing left to pay, so no card is needed.',
 } as const

@@ -102,9 +102,6 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
   })
   // An overpayment may cover a service: then it is added without a card (HOLD-06).
   const isCovered = due.cents === 0
-  const payNotes = due.isForSale
-    ? [isCovered ? paymentNoteTexts.covered : paymentNoteText(shown), paymentNoteTexts.safe]
-    : []
   return {
     flowOrder,
     freeReason,
@@ -118,7 +115,8 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
       amount: due.isForSale ? formatMoney(cardCents) : undefined,
     },
     payLabel: isCovered ? addServicesText : paymentButtonText(shown),
-    payNotes: payNotes.map((note) => <PriceNote key={note}>{note}</PriceNote>),
+    payNote: due.isForSale && <PriceNote>{isCovered ? paymentNoteTexts.covered : paymentNoteText(shown)}</PriceNote>,
+    assurance: due.isForSale ? paymentNoteTexts.safe : undefined,
     /** The chosen services, and the balance part. */
     sum: (
       <PriceRows>
@@ -133,7 +131,8 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
 function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   useScreenTitle(additionalServicesTexts.title)
   const [isTold, setTold] = useState(false)
-  const { flowOrder, freeReason, due, balance, pay, isEmpty, total, payLabel, payNotes, sum } = useOffer(order, open)
+  const offer = useOffer(order, open)
+  const { flowOrder, freeReason, due, balance, pay, isEmpty, total, payLabel, payNote, assurance, sum } = offer
 
   const button = isEmpty ? (
     <Button variant="primary" block="full" blocked onClick={() => setTold(true)}>
@@ -162,7 +161,8 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
           <PriceActions>
             {button}
             {announcement}
-            {payNotes}
+            {payNote}
+            {assurance !== undefined && <PriceNote>{assurance}</PriceNote>}
           </PriceActions>
         </Card>
       }
@@ -170,12 +170,16 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
         <>
           <Card {...card}>
             {sum}
-            <PriceActions>{payNotes}</PriceActions>
+            <PriceActions>{payNote}</PriceActions>
           </Card>
           {announcement}
         </>
       }
-      bar={<BottomBar {...total}>{button}</BottomBar>}
+      bar={
+        <BottomBar {...total} assurance={assurance}>
+          {button}
+        </BottomBar>
+      }
     >
       {isNotCharged && !isEmpty && (
         <Banner kind="info" icon={<AlertIcon />} title={additionalServicesTexts.notChargedTitle}>

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { bringPageBack, isSeen } from '../../../testing/story-steps.ts'
+import { bringPageBack, isSafetyBesidePay, isSeen } from '../../../testing/story-steps.ts'
 import { noteLeaving } from '../../../payment-link.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { OrderFlow, prepareOrderFlow, paidOrder, service, shownMasked } from '../../../testing/OrderFlow.tsx'
@@ -35,12 +35,13 @@ export const LaterServices: Story = {
 }
 
 export const LaterServicesChosen: Story = {
-  name: 'Additional services, chosen, partly from the balance',
+  name: '[EASE-06] Additional services, chosen, partly from the balance',
   args: { path: later, order: { ...withTopNerd, use_balance: true }, balance: 3 },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: /TOP Nerd/ })).toBeChecked())
     await waitFor(() => expect(canvas.getByRole('checkbox', { name: 'Use my balance $3.00' })).toBeChecked())
     await isSeen(() => canvas.getByRole('link', { name: 'Pay $5.00' }))
+    await isSafetyBesidePay(canvas)
   },
 }
 

@@ -57,7 +57,7 @@ function ExtraServices({ order }: { order: FlowOrder }) {
   const pay = usePay(order)
   const words = paymentWords(order)
   const latePromise = latePromiseText(useLateCredit())
-  const notes = [words.note, latePromise, paymentNoteTexts.safe].filter((note) => note !== undefined)
+  const notes = [words.note, latePromise].filter((note) => note !== undefined)
   const [query] = useSearchParams()
   const repriced = usePriceFound(order.stored, priceNotice(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
@@ -69,6 +69,7 @@ function ExtraServices({ order }: { order: FlowOrder }) {
       title={extraServicesTexts.title}
       lede={extraServicesTexts.lede}
       notes={notes}
+      assurance={paymentNoteTexts.safe}
       button={<PayButton pay={pay} label={words.label} />}
     >
       {isBalanceChanged && (

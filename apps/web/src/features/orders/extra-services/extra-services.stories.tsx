@@ -3,7 +3,7 @@ import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor, within } from 'storybook/test'
-import { isSeen } from '../../../testing/story-steps.ts'
+import { isSafetyBesidePay, isSeen } from '../../../testing/story-steps.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import {
@@ -38,7 +38,7 @@ const anAttachment: Order['attachments'][number] = {
 }
 
 export const ExtraServicesOfOrder: Story = {
-  name: '(ux 36) Extra services, with all there is to check before paying',
+  name: '[EASE-06] (ux 36) Extra services, with all there is to check before paying',
   args: {
     path: webPaths.orderExtraServices('order-1'),
     order: anOrderDueIn(11, {
@@ -50,6 +50,7 @@ export const ExtraServicesOfOrder: Story = {
     await isSeen(() => canvas.getByText('rubric.pdf'))
     for (const box of canvas.getAllByRole('checkbox')) await waitFor(() => expect(box).not.toBeChecked())
     await isSeen(() => canvas.getByRole('link', { name: 'Pay $40.00' }))
+    await isSafetyBesidePay(canvas)
   },
 }
 

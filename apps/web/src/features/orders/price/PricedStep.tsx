@@ -45,6 +45,8 @@ interface PricedStepProps extends Pick<FlowScreenProps, 'step' | 'title' | 'lede
   priced?: FlowOrder
   /** Sentences below the price, one line each. */
   notes?: readonly string[]
+  /** What is safe and fair about the payment: beside its button only (EASE-06). */
+  assurance?: string
   /** The coupon, on the step that has it (DISC-01). */
   coupon?: Elements
   button: Elements
@@ -54,7 +56,7 @@ interface PricedStepProps extends Pick<FlowScreenProps, 'step' | 'title' | 'lede
 
 /** A step with its order's price: from 900 px beside it, on phones in the bar, with its rows below (EASE-06). */
 export function PricedStep(props: PricedStepProps) {
-  const { order, priced = order, notes = [], coupon, button, agreement, notices, ...step } = props
+  const { order, priced = order, notes = [], assurance, coupon, button, agreement, notices, ...step } = props
   const card = { title: priceTexts.yourOrder, badge: <NerdBadge size="small" /> }
   const total = totalOf(priced)
   const note = <NoteOnPrice order={priced} notes={notes} />
@@ -83,6 +85,7 @@ export function PricedStep(props: PricedStepProps) {
             {button}
             {agreement}
             {note}
+            {assurance !== undefined && <PriceNote>{assurance}</PriceNote>}
           </PriceActions>
         </Card>
       }
@@ -99,7 +102,11 @@ export function PricedStep(props: PricedStepProps) {
           </PriceActions>
         </Card>
       }
-      bar={<BottomBar {...total}>{button}</BottomBar>}
+      bar={
+        <BottomBar {...total} assurance={assurance}>
+          {button}
+        </BottomBar>
+      }
     />
   )
 }
