@@ -14,17 +14,11 @@ const launchOptions = {
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
-/** A wide light screen and a dark phone: axe judges every story on both (UI-07). The sizes are the preview's viewports. */
-const screens = [
-  { name: 'light', colorScheme: 'light', viewport: 'desktop' },
-  { name: 'dark', colorScheme: 'dark', viewport: 'phone' },
-] as const
-
-const browser = (name: string, colorScheme: 'light' | 'dark') => ({
+const browser = (name: string) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
-  provider: playwright({ launchOptions, contextOptions: { colorScheme, reducedMotion: 'reduce' } }),
+  provider: playwright({ launchOptions, contextOptions: { colorScheme: 'light', reducedMotion: 'reduce' } }),
   viewport: { width: 1280, height: 800 },
   instances: [{ browser: 'chromium' as const, name }],
 })
@@ -32,8 +26,8 @@ const browser = (name: string, colorScheme: 'light' | 'dark') => ({
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /**
- * `stories …`: every story renders, its `play` passes and axe finds nothing. `ui`: tests that need the browser's real
- * keyboard, mouse and touch.
+ * `stories`: every story renders, its `play` passes, and axe finds nothing on a wide light screen and on a dark phone
+ * (UI-07). `ui`: tests that need the browser's real keyboard, mouse and touch.
  */
 export default defineConfig({
   test: {
@@ -44,17 +38,19 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      ...screens.map(({ name, colorScheme, viewport }) => ({
-        extends: true as const,
+      {
+        extends: true,
         plugins: [
           storybookTest({
             configDir: '.storybook',
-            initialGlobals: { viewport: { value: viewport, isRotated: false } },
+            // The preview's name of the size.
+            initialGlobals: { viewport: { value: 'desktop', isRotated: false } },
           }),
         ],
         optimizeDeps: {
           include: [
             ...react,
+            'axe-core',
             'react-day-picker',
             'react-router',
             '@tanstack/react-query',
@@ -62,15 +58,15 @@ export default defineConfig({
             '@storybook/react-vite',
           ],
         },
-        test: { name: `stories ${name}`, browser: browser(`stories ${name}`, colorScheme) },
-      })),
+        test: { name: 'stories', setupFiles: ['.storybook/dark-phone.setup.ts'], browser: browser('stories') },
+      },
       {
         extends: true,
         optimizeDeps: { include: [...react, 'react-router'] },
         test: {
           name: 'ui',
           include: ['src/**/*.browser.test.tsx', '../../packages/ui/src/**/*.browser.test.tsx'],
-          browser: browser('ui', 'light'),
+          browser: browser('ui'),
         },
       },
     ],

@@ -6,19 +6,11 @@ import '@nerdify/ui/tokens/base.css'
 // A limit for hangs, not a measurement: a busy machine may render no frame for a second.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** In dark only colors differ; journeys judge the rest on a phone. */
-const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-const rulesInDark = ['color-contrast', 'link-in-text-block']
-
 /** Every story is an accessibility test too; `theme` forces a theme, else the device's applies. */
 const preview: Preview = {
   parameters: {
     // WCAG 2.2's targets of 24 × 24 pixels or with room around (ux 56): axe checks them only when enabled.
-    a11y: {
-      test: 'error',
-      config: { rules: [{ id: 'target-size', enabled: true }] },
-      options: isDark ? { runOnly: rulesInDark } : {},
-    },
+    a11y: { test: 'error', config: { rules: [{ id: 'target-size', enabled: true }] } },
     layout: 'padded',
     viewport: {
       options: {
