@@ -12,6 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { noteBackup } from '../apps/api/src/database/noted-backups.ts'
+import { connectServer } from '../apps/api/src/database/connect.ts'
 import { Refusal } from './bootstrap.mjs'
 import { refuseUsedDataDirectory } from './data-lock.ts'
 import { findOnPath } from './find-program.ts'
@@ -130,11 +132,13 @@ const entriesOf = (dataDirectory: string) =>
  *   finds its file.
  * - An embedded database must not be running; with a server the product may run on.
  * - Logs are left out, and so is the list of erased accounts, which must outlive a restore.
+ * - A server keeps the instant of its newest backup for the doctor and the alerts (GO-06).
  *
  * @param file absolute path; it appears only when it is whole
+ * @param kind by the timer or by a person
  * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file exists
  */
-export function writeBackup(file: string) {
+export async function writeBackup(file: string, kind: 'nightly' | 'by hand'): Promise<void> {
   const { dataDirectory, databaseUrl } = dataOf(process.env)
   if (existsSync(file)) throw new Refusal(`${file} is there already; a backup never replaces another.`)
   if (databaseUrl === undefined) refuseUsedDataDirectory(dataDirectory)
@@ -163,6 +167,16 @@ export function writeBackup(file: string) {
     chmodSync(made, 0o600)
     renameSync(made, file)
   })
+  if (databaseUrl === undefined) return
+  const database = connectServer(databaseUrl, 1)
+  try {
+    await noteBackup(database.queries, kind, Date.now())
+  } catch (error) {
+    // The archive is whole. A database of an older version, which is backed up before its upgrade, lacks the table.
+    console.error(`The database does not know of the backup: ${error instanceof Error ? error.message : String(error)}`)
+  } finally {
+    await database.close()
+  }
 }
 
 /**

@@ -46,7 +46,7 @@ async function mailFailure(reason: string): Promise<void> {
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {
-    writeBackup(join(folder, name))
+    await writeBackup(join(folder, name), 'nightly')
     const old = readdirSync(folder)
       .filter((entry) => backupName.test(entry))
       .toSorted()

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dayFigures } from './books/day-figures.ts'
+import { newestBackup } from './database/noted-backups.ts'
 import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { waitingNow } from './orders/waiting-now.ts'
@@ -12,6 +13,7 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
   const { outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents } = metrics
   for (const gauge of [outboxMessages, waiting, waitingLate, ledgerEntries, ledgerCents]) gauge.reset()
   metrics.outboxOldestSeconds.remove()
+  metrics.backupAgeSeconds.remove()
   metrics.databaseUp.set(0)
 
   const now = clock.now()
@@ -28,6 +30,9 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
     metrics.waiting.set({ kind }, ofKind.length)
     metrics.waitingLate.set({ kind }, ofKind.filter(({ late }) => late).length)
   }
+  const backupAt = await newestBackup(queries)
+  if (backupAt !== undefined) metrics.backupAgeSeconds.set((now - backupAt) / 1000)
+
   const day = await dayFigures(queries, now)
   metrics.ordersPlaced.set(day.placed)
   for (const { kind, count, cents } of day.entries) {

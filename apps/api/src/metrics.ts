@@ -9,10 +9,13 @@ export type Metrics = ReturnType<typeof createMetrics>
  */
 export function createMetrics() {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  return { registry, ...countedHere([registry]), ...readAtScrape([registry]) }
+}
+
+/** Counts of this process since its start. */
+function countedHere(registers: Registry[]) {
   return {
-    registry,
     requests: new Counter({
       name: 'nerdify_http_requests_total',
       help: 'Answered requests, by route and status.',
@@ -38,6 +41,12 @@ export function createMetrics() {
       labelNames: ['event'],
       registers,
     }),
+  }
+}
+
+/** Figures of the database, read at each scrape. */
+function readAtScrape(registers: Registry[]) {
+  return {
     databaseUp: new Gauge({
       name: 'nerdify_database_up',
       help: 'Whether the database answered this scrape: 1 or 0.',
@@ -52,6 +61,11 @@ export function createMetrics() {
     outboxOldestSeconds: new Gauge({
       name: 'nerdify_outbox_oldest_seconds',
       help: 'Age of the oldest message that is due.',
+      registers,
+    }),
+    backupAgeSeconds: new Gauge({
+      name: 'nerdify_backup_age_seconds',
+      help: 'Age of the newest backup, if there is one.',
       registers,
     }),
     waiting: new Gauge({

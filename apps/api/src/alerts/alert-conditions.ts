@@ -10,6 +10,7 @@ export const alertRules = {
   MessagesLate: { summary: 'A mail or text is five minutes late', above: 300 },
   MessagesDead: { summary: 'A message could not be delivered for a day', above: 0 },
   ClientsWait: { summary: 'A promise to a client is past', above: 0 },
+  BackupOld: { summary: 'The newest backup is more than 36 hours old', above: 36 * 3600 },
 } as const
 
 export type AlertName = keyof typeof alertRules
@@ -30,6 +31,8 @@ export interface SharedFacts {
   newlyDead: number
   /** Milliseconds since the oldest broken promise was due; 0 if all are kept. */
   longestLateMs: number
+  /** Age of the newest backup in seconds; 0 if none was ever made here. */
+  backupSeconds: number
 }
 
 /** Counts at an instant, in epoch milliseconds. */
@@ -73,6 +76,7 @@ export function alertsNow(samples: readonly Sample[], shared: SharedFacts): Aler
     MessagesLate: shared.oldestMessageSeconds > alertRules.MessagesLate.above,
     MessagesDead: shared.newlyDead > alertRules.MessagesDead.above,
     ClientsWait: shared.longestLateMs > 30 * minuteMs,
+    BackupOld: shared.backupSeconds > alertRules.BackupOld.above,
   }
   return (Object.keys(holds) as AlertName[]).filter((name) => holds[name])
 }

@@ -6,7 +6,7 @@ import { alertRules, alertsNow, countsOf, type Sample, withSample } from './aler
 import { mailAlerts, newAlertWatch } from './mail-alerts.ts'
 
 const minuteMs = 60_000
-const allWell = { oldestMessageSeconds: 0, newlyDead: 0, longestLateMs: 0 }
+const allWell = { oldestMessageSeconds: 0, newlyDead: 0, longestLateMs: 0, backupSeconds: 0 }
 
 test('[GO-05] each mailed alert is a rule for Prometheus with the same threshold and summary', () => {
   const rules = readFileSync(new URL('../../../../docs/alerts.yml', import.meta.url), 'utf8')
@@ -44,6 +44,7 @@ test('[GO-05] a process alerts of the share of its own requests and of failed ro
   metrics.backgroundFailures.inc({ round: 'mails' }, 6)
   expect(await lookAt(9)).toEqual(['Slow', 'BackgroundWorkFails'])
   expect(await lookAt(25)).toEqual([])
+  expect(alertsNow([], { ...allWell, backupSeconds: 36 * 3600 + 1 })).toEqual(['BackupOld'])
 })
 
 test('[GO-05] support is mailed once an hour while rounds fail, by two processes too, and once it is over', async () => {

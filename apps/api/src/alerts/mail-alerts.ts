@@ -1,5 +1,6 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { AppContext } from '../app-context.ts'
+import { newestBackup } from '../database/noted-backups.ts'
 import { transaction } from '../database/transaction.ts'
 import { messagesWaiting } from '../inbox/messages-waiting.ts'
 import { waitingNow } from '../orders/waiting-now.ts'
@@ -36,10 +37,12 @@ async function sharedFacts({ queries, clock, settings }: AppContext): Promise<Sh
   const time = { now, zone: settings.companyZone }
   const { oldestSeconds, newlyDead } = await outboxBacklog(queries, now)
   const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
+  const backupAt = await newestBackup(queries)
   return {
     oldestMessageSeconds: oldestSeconds,
     newlyDead,
     longestLateMs: Math.max(0, ...waits.filter(({ late }) => late).map(({ due }) => now - (due ?? now))),
+    backupSeconds: backupAt === undefined ? 0 : (now - backupAt) / 1000,
   }
 }
 

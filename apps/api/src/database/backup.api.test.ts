@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { newestBackup } from './noted-backups.ts'
 import { connectEmbedded, connectServer, type Database } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { uuidv7 } from './uuid.ts'
@@ -80,7 +81,10 @@ test('[OPS-04] a backup puts rows, files and the secret back where nothing was, 
   }
   // A server may be in use meanwhile.
   expect(command('backup', first, file)).toMatchObject({ status: 0 })
-  if (database.kind === 'server') await database.close()
+  if (database.kind === 'server') {
+    expect(await newestBackup(database.queries)).toBeGreaterThan(Date.now() - 60_000 * 60)
+    await database.close()
+  }
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(command('backup', first, file)).toMatchObject({ status: 1, said: expect.stringContaining('never replaces') })
 

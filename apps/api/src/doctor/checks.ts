@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { unpriced } from '@nerdify/domain/pricing/price.ts'
+import { newestBackup } from '../database/noted-backups.ts'
 import type { Database } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { keepsPreparedStatements, serverVersion, sessionFacts } from '../database/server-session.ts'
@@ -61,6 +62,11 @@ export function checksOf(patient: Patient): Check[] {
       name: 'prices',
       mend: 'Put them in force with "npm run ops -- pricing --put FILE" or "npm run ops -- services --put FILE".',
       look: () => lookAtPrices(patient),
+    },
+    {
+      name: 'backup',
+      mend: 'Look at the log of the nightly backup; docs/operations.md says how to make one by hand.',
+      look: () => lookAtBackup(patient),
     },
     {
       name: 'card provider',
@@ -171,7 +177,7 @@ async function inDatabase(
 ): Promise<string> {
   const found = await patient.database()
   await lookAtDatabase(patient).catch(() => {
-    throw new Error('They cannot be looked at without the database')
+    throw new Error('This needs the database')
   })
   if (found === 'not_made') return firstStart
   return found === 'in_use' ? inUse : look(found)
@@ -183,6 +189,19 @@ async function lookAtPrices(patient: Patient): Promise<string> {
     const missing = unpriced(await pricesInForce(queries))
     if (missing.length > 0) throw new Error(`There is none for ${missing.join(', ')}, so it is not offered`)
     return 'Every job type and service has one.'
+  })
+}
+
+/** A night without a backup is an accident, two are a fault. */
+const mostBackupHours = 48
+
+async function lookAtBackup(patient: Patient): Promise<string> {
+  return inDatabase(patient, 'Its database makes none while it runs.', async ({ queries }) => {
+    const at = await newestBackup(queries)
+    if (at === undefined) return 'None was made here yet.'
+    const hours = Math.floor((Date.now() - at) / 3_600_000)
+    if (hours >= mostBackupHours) throw new Error(`The newest is ${hours} hours old`)
+    return `The newest is ${hours} hours old.`
   })
 }
 

@@ -21,6 +21,7 @@ import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { checksOf, type Patient } from './checks.ts'
+import { noteBackup } from '../database/noted-backups.ts'
 import { examine, type Finding, formatFindings } from './examine.ts'
 
 let folder: string
@@ -116,6 +117,7 @@ const allWell = {
   'text messages': true,
   mail: true,
   'chat page': true,
+  backup: true,
   bucket: true,
   proxy: true,
   'card events': true,
@@ -144,6 +146,19 @@ describe('the doctor', () => {
   test('[OPS-03] finds all well where it is', async () => {
     expect(await found(() => ({}))).toEqual(allWell)
     expect(await found(asProduction)).toEqual(allWell)
+  })
+
+  test('[GO-06] names the age of a backup that is two days old', async () => {
+    const { queries } = (await testProduct()).product
+    const madeHoursAgo = (hours: number) => noteBackup(queries, 'nightly', Date.now() - hours * 3_600_000)
+    try {
+      await madeHoursAgo(47)
+      expect((await found(() => ({})))['backup']).toBe(true)
+      await madeHoursAgo(49)
+      expect((await found(() => ({})))['backup']).toMatch(/newest is 49 hours old/)
+    } finally {
+      await queries.deleteFrom('backup').execute()
+    }
   })
 
   test.each<[keyof typeof allWell, string, (settings: Settings) => Partial<Settings>, RegExp]>([
@@ -250,8 +265,9 @@ describe('the doctor', () => {
     expect(findings).toEqual({
       ...allWell,
       database: expect.stringMatching(/ECONNREFUSED/),
-      migrations: expect.stringMatching(/without the database/),
-      prices: expect.stringMatching(/without the database/),
+      migrations: expect.stringMatching(/needs the database/),
+      prices: expect.stringMatching(/needs the database/),
+      backup: expect.stringMatching(/needs the database/),
     })
     expect(JSON.stringify(findings)).not.toContain('secret@')
 
@@ -385,7 +401,7 @@ describe('npm run doctor', () => {
   test('[OPS-03][GO-06] prints lines or JSON, and ends with 0 if all is well, else with 1', async () => {
     const { status, stderr, lines } = await doctor({})
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(lines.map((line) => line.slice(0, 1))).toEqual(Array.from({ length: 16 }, () => '✓'))
+    expect(lines.map((line) => line.slice(0, 1))).toEqual(Array.from({ length: 17 }, () => '✓'))
     const ill = await doctor({ SMTP_PORT: String(nobody) }, ['--json'])
     expect(ill.status).toBe(1)
     const findings = JSON.parse(ill.stdout) as Finding[]
