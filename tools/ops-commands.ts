@@ -22,7 +22,7 @@ import {
 } from '../packages/contract/src/conversations.ts'
 import { BooksQuery } from '../packages/contract/src/books.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
-import { NerdChange, NerdCreation, NerdsQuery } from '../packages/contract/src/nerds.ts'
+import { NerdChange, NerdCreation, NerdsQuery, TipPayout, TipsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
@@ -176,6 +176,24 @@ const commands: readonly Command[] = [
   { noun: 'nerd', name: 'id', ...read, path: opsPaths.nerd },
   { noun: 'nerd', ...post, verb: 'add', path: opsPaths.nerds, fields: NerdCreation },
   { noun: 'nerd', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
+  {
+    noun: 'nerd',
+    name: 'id',
+    ...read,
+    verb: 'tips',
+    path: opsPaths.nerdTips,
+    about: 'by month, with what was paid out',
+  },
+  {
+    noun: 'nerd',
+    name: 'id',
+    ...post,
+    verb: 'paid-out',
+    path: opsPaths.nerdTipPayouts,
+    fields: TipPayout,
+    about: 'notes that the tips of a month were paid, all that was owed',
+  },
+  { noun: 'tips', ...read, path: opsPaths.tips, fields: TipsQuery, about: 'what Nerds are owed for a month' },
   { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
   { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
   { noun: 'services', ...read, path: opsPaths.services, put: true },
@@ -282,6 +300,8 @@ const asked: Readonly<Record<string, string>> = {
   tell: 'Tell the client why with --tell.',
   note: 'Say why with --note.',
   deadline: 'Say the new deadline with --deadline.',
+  month: 'Say the month with --month 2026-11.',
+  reference: 'Say the reference of the transfer with --reference.',
   role: 'Say the role with --role: owner, lead or clerk.',
   key: 'First "npm run ops -- sign-in you@example.com"; then the key of the mail with --key.',
 }
@@ -305,6 +325,7 @@ const values: Readonly<Record<string, string>> = {
   staff: '<name>',
   rating: '<0 to 5>',
   role: 'owner|lead|clerk',
+  month: '<such as 2026-11>',
 }
 
 /** An option of a command: how it is typed, and what its text becomes. */

@@ -222,6 +222,12 @@ describe('each command is one call', () => {
       'nerd n1 set --active no --email none',
       { method: 'PATCH', url: '/api/ops/nerds/n1', body: { active: false, email: null } },
     ],
+    ['nerd n1 tips', { method: 'GET', url: '/api/ops/nerds/n1/tips' }],
+    [
+      'nerd n1 paid-out --month 2026-11 --reference T-1',
+      { method: 'POST', url: '/api/ops/nerds/n1/tip_payouts', body: { month: '2026-11', reference: 'T-1' } },
+    ],
+    ['tips --month 2026-11', { method: 'GET', url: '/api/ops/nerd_tips?month=2026-11' }],
     ['nerds --active true --cursor n1', { method: 'GET', url: '/api/ops/nerds?active=true&cursor=n1' }],
     [
       'orders --state nerd_found --client c1 --tag vip --late --q law --due-to 2099-01-01T00:00:00Z --cursor c1',
@@ -615,6 +621,18 @@ order 4821300: $4.80 off; client c1
 ${at} Ada: block client, client c1 {}
 more: --cursor a1
 `)
+})
+
+test('[OPS-14] tips are a line for each Nerd and month, and for each payout', async () => {
+  const sums = { nerd_id: 'n1', nerd: 'Ada', month: '2026-11', tips: 8, paid_out: 5, owed: 3 }
+  const at = '2026-12-01T00:00:00Z'
+  const payout = { nerd: 'Ada', month: '2026-11', amount: 5, reference: 'T-1', person: 'Ann', at }
+  answer = { status: 200, body: { months: [sums], payouts: [payout] } }
+  expect((await ops(['tips'])).stdout).toBe(`2026-11 Ada: $3.00 owed; $8.00 of tips, $5.00 paid out · n1
+${at} Ann paid Ada $5.00 for 2026-11: T-1
+`)
+  answer = { status: 200, body: { months: [], payouts: [] } }
+  expect((await ops(['tips'])).stdout).toBe('no tips\n')
 })
 
 test('[OPS-13] the books are a line for each day with what moved, and a CSV as it comes', async () => {

@@ -213,6 +213,19 @@ const bookLine = (name: string, amounts: Answer): string => {
   return [`${name} · card net ${dollars(amounts['card_net'])}`, ...listed].join(' · ')
 }
 
+/** Tips by Nerd and month, and the payouts. */
+const tipLines = ({ months, payouts }: Answer): string =>
+  [
+    ...months.map(
+      (row: Answer) =>
+        `${row['month']} ${row['nerd']}: ${dollars(row['owed'])} owed; ${dollars(row['tips'])} of tips, ${dollars(row['paid_out'])} paid out · ${row['nerd_id']}`,
+    ),
+    ...payouts.map(
+      (row: Answer) =>
+        `${row['at']} ${row['person']} paid ${row['nerd']} ${dollars(row['amount'])} for ${row['month']}: ${row['reference']}`,
+    ),
+  ].join('\n') || 'no tips'
+
 /** A row of a list */
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
@@ -244,6 +257,7 @@ function inWords(answer: Answer): string {
   if ('card_net' in (shown['sum'] ?? {})) {
     return [...shown['days'].map((day: Answer) => bookLine(day['date'], day)), bookLine('Sum', shown['sum'])].join('\n')
   }
+  if ('payouts' in shown) return tipLines(shown)
   if ('messages' in shown) return conversationLines(shown)
   if ('number' in shown) return orderLine(shown)
   if ('template' in shown) return messageLine(shown)

@@ -63,3 +63,41 @@ export type RegisteredNerd = Static<typeof RegisteredNerd>
 /** A slice of the register. */
 export const NerdPage = sliceOf(RegisteredNerd)
 export type NerdPage = Static<typeof NerdPage>
+
+/** A month, "2026-11". */
+const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
+
+/** The query of all Nerds' tips: this month without one. */
+export const TipsQuery = closed({ month: Type.Optional(Month) })
+
+/** A note that the tips of a month were paid out; `reference` is that of the transfer. */
+export const TipPayout = closed({
+  month: Month,
+  reference: Type.String({ minLength: 1, maxLength: 200, pattern: visible.source }),
+})
+
+/** The tips of a Nerd in a month, in dollars: tips less refunds, what of it was paid out, and what is owed. */
+const MonthTips = Type.Object({
+  nerd_id: Type.String(),
+  nerd: Type.String(),
+  month: Month,
+  tips: Type.Number(),
+  paid_out: Type.Number(),
+  owed: Type.Number(),
+})
+
+/** Tips by Nerd and month, newest month first, with their payouts. */
+export const NerdTips = Type.Object({
+  months: Type.Array(MonthTips),
+  payouts: Type.Array(
+    Type.Object({
+      nerd: Type.String(),
+      month: Month,
+      amount: Type.Number(),
+      reference: Type.String(),
+      person: Type.String(),
+      at: Instant,
+    }),
+  ),
+})
+export type NerdTips = Static<typeof NerdTips>

@@ -53,6 +53,9 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
 
   [`GET ${opsPaths.nerds()}`]: read,
   [`GET ${opsPaths.nerd(':id')}`]: read,
+  [`GET ${opsPaths.tips()}`]: read,
+  [`GET ${opsPaths.nerdTips(':id')}`]: read,
+  [`POST ${opsPaths.nerdTipPayouts(':id')}`]: 'pay out tips',
   [`POST ${opsPaths.nerds()}`]: 'change the register of Nerds',
   [`PATCH ${opsPaths.nerd(':id')}`]: 'change the register of Nerds',
 

@@ -344,6 +344,16 @@ export interface Tables {
     rating_hundredths: number
     created_at: Instant
   }
+  /** Tips of a month that were paid out to a Nerd (OPS-14); `before_cents` were paid out before. */
+  tip_payout: {
+    nerd_id: Uuid
+    month: string
+    before_cents: number
+    cents: number
+    reference: string
+    author: string
+    at: Instant
+  }
   /** What is wrong now (GO-05). */
   alert: { name: string; since: Instant; seen_at: Instant; mailed_at: Instant }
   /** The newest backup of each kind (GO-06). */

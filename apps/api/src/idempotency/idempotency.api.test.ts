@@ -3,12 +3,20 @@ import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { UploadForm } from '@nerdify/contract/files.ts'
 import type { PlanChangePreview } from '@nerdify/contract/subscriptions.ts'
+import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
 import { transaction } from '../database/transaction.ts'
 import { uploadPageOf } from '../files/upload-page.ts'
 import { newCoupon } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, registeredNerd, unansweredText } from '../testing/operations-calls.ts'
+import {
+  bookCardTip,
+  nerdWithDelivery,
+  operate,
+  personWithPaidOrder,
+  registeredNerd,
+  unansweredText,
+} from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { newStaffEmail, signedInStaff } from '../testing/staff-calls.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
@@ -148,6 +156,12 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     },
     'POST /api/ops/messages/{id}/resend': async () => ops(`/messages/${await message('dead')}/resend`),
     'POST /api/ops/nerds': () => ops('/nerds', { name: 'Ada', rating: 4 }, { name: 'Ada', rating: 5 }),
+    'POST /api/ops/nerds/{id}/tip_payouts': async () => {
+      const { nerd, order: tipped } = await nerdWithDelivery()
+      await bookCardTip(tipped, 500)
+      const month = monthAt(clock.now(), settings.companyZone)
+      return ops(`/nerds/${nerd}/tip_payouts`, { month, reference: 'a' }, { month, reference: 'b' })
+    },
     'PATCH /api/ops/nerds/{id}': async () => ops(`/nerds/${await registeredNerd('Ada')}`, { rating: 4 }, { rating: 5 }),
     'POST /api/ops/orders': () => ops('/orders', { client_id: clientId }, { client_id: clientId, title: 'b' }),
     'POST /api/ops/orders/{id}/events': () =>

@@ -79,6 +79,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'released',
   'role',
   'staff',
+  'month',
 ])
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

@@ -1,10 +1,24 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
-import { NerdChange, NerdCreation, NerdPage, NerdsQuery, RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import {
+  NerdChange,
+  NerdCreation,
+  NerdPage,
+  NerdsQuery,
+  NerdTips,
+  RegisteredNerd,
+  TipPayout,
+  TipsQuery,
+} from '@nerdify/contract/nerds.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { monthAt, owedCents } from '@nerdify/domain/nerds/tips-owed.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
+import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
-import { addNerd, changeNerd, listNerds, readNerd } from '../nerds/register.ts'
+import { addNerd, changeNerd, listNerds, nerdNames, readNerd } from '../nerds/register.ts'
+import { payTipsOut, readNerdTips } from '../payments/tip/nerd-tips.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** The register of Nerds (OPS-14). */
@@ -47,4 +61,61 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
         return { subject: `nerd ${id}`, body: await readNerd(within, id, time()) }
       }),
   )
+}
+
+/** The tips that Nerds are owed by month, and their payouts (OPS-14). */
+export function operationsTipRoutes(app: App, product: AppContext): void {
+  const { clock, queries, settings } = product
+  const zone = settings.companyZone
+
+  app.get(
+    opsPaths.tips(),
+    operationsCall('The tips of all Nerds in a month', { querystring: TipsQuery, 200: NerdTips }),
+    ({ query }) => readTips(queries, { month: query.month ?? monthAt(clock.now(), zone) }, zone),
+  )
+
+  app.get(
+    opsPaths.nerdTips(':id'),
+    operationsCall('The tips of a Nerd by month', { params: IdAddress, 200: NerdTips }),
+    async ({ params: { id } }) => {
+      await readNerd(queries, id, { now: clock.now(), zone })
+      return readTips(queries, { nerdId: id }, zone)
+    },
+  )
+
+  app.post(
+    opsPaths.nerdTipPayouts(':id'),
+    loggedCall('Note that the tips of a month were paid out', { params: IdAddress, body: TipPayout, 200: NerdTips }),
+    async (request) =>
+      writeLogged(product, request, 'pay tips out', async ({ queries: within, now }) => {
+        const nerdId = request.params.id
+        await readNerd(within, nerdId, { now, zone })
+        await payTipsOut(within, { nerdId, ...request.body, author: operatorOf(request).name, now, zone })
+        return { subject: `nerd ${nerdId}`, body: await readTips(within, { nerdId }, zone) }
+      }),
+  )
+}
+
+async function readTips(queries: Queries, of: { nerdId: string } | { month: string }, zone: string): Promise<NerdTips> {
+  const { months, payouts } = await readNerdTips(queries, of, zone)
+  const names = await nerdNames(queries, [...new Set([...months, ...payouts].map(({ nerdId }) => nerdId))])
+  const nerdOf = (nerdId: string) => names.get(nerdId) ?? nerdId
+  return {
+    months: months.map((sums) => ({
+      nerd_id: sums.nerdId,
+      nerd: nerdOf(sums.nerdId),
+      month: sums.month,
+      tips: dollarsFromCents(sums.tipsCents),
+      paid_out: dollarsFromCents(sums.paidOutCents),
+      owed: dollarsFromCents(owedCents(sums)),
+    })),
+    payouts: payouts.map(({ nerdId, month, cents, reference, author, at }) => ({
+      nerd: nerdOf(nerdId),
+      month,
+      amount: dollarsFromCents(cents),
+      reference,
+      person: author,
+      at: new Date(at).toISOString(),
+    })),
+  }
 }

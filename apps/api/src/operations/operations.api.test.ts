@@ -1,5 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
+import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
 import {
   type MessagePage,
   type OperationsOrderPage,
@@ -14,6 +15,8 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import {
   addNerdFile,
+  bookCardTip,
+  nerdWithDelivery,
   operate,
   personWithPaidOrder,
   postEvents,
@@ -242,7 +245,7 @@ describe('the log', () => {
   })
 
   test('[OPS-01] every write has its line there, with its text where that names nobody', async () => {
-    const { url, product, clock } = await testProduct()
+    const { url, product, clock, settings } = await testProduct()
     const { person, order } = await personWithPaidOrder()
     const unpaid = await person.order()
     const [prices, services] = [(await operate('GET', '/pricing')).body, (await operate('GET', '/services')).body]
@@ -267,6 +270,9 @@ describe('the log', () => {
     const messages = `/api/v3/orders/${order.id}/messages`
     const last = (await person.send<{ _id: string }>('POST', messages, { text: 'Where is it?' })).body._id
     const nerd = await registeredNerd('Ada')
+    const tipped = await nerdWithDelivery()
+    await bookCardTip(tipped.order, 500)
+    const payout = { month: monthAt(clock.now(), settings.companyZone), reference: 'A secret' }
     const [owner, clerk] = [await signedInStaff('owner'), await signedInStaff('clerk')]
     /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
     const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
@@ -284,6 +290,12 @@ describe('the log', () => {
       'POST /orders/{id}/refunds': [order.id, part, ofOrder, { amount: 1, reason: 'withheld' }],
       'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
       'POST /nerds': ['', { name: 'Ada', rating: 5 }, /^nerd /, { name: 'withheld', rating: 'withheld' }],
+      'POST /nerds/{id}/tip_payouts': [
+        tipped.nerd,
+        payout,
+        `nerd ${tipped.nerd}`,
+        { ...payout, reference: 'withheld' },
+      ],
       'PATCH /nerds/{id}': [nerd, { active: true }, `nerd ${nerd}`, { active: 'withheld' }],
       'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
       'POST /clients/{id}/referral_code': [person.clientId, undefined, ofClient, {}],

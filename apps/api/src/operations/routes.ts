@@ -23,7 +23,7 @@ import { operationsBooksRoutes } from './books-routes.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsConversationRoutes } from './conversation-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
-import { operationsNerdRoutes } from './nerd-routes.ts'
+import { operationsNerdRoutes, operationsTipRoutes } from './nerd-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { operationsLogRoute } from './log-route.ts'
 import { operatorOf } from '../http/caller.ts'
@@ -48,6 +48,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsClientRoutes(app, product)
   operationsReferralRoutes(app, product)
   operationsNerdRoutes(app, product)
+  operationsTipRoutes(app, product)
   operationsPriceRoutes(app, product)
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)

@@ -8,6 +8,8 @@ import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertText } from '../inbox/inbox.store.ts'
+import { recordMoney } from '../orders/history/record-money.ts'
+import { accounts, postEntry, transfer } from '../payments/ledger/ledger.store.ts'
 import { bookPayment } from '../payments/settle/book-payment.ts'
 import { payOrder } from './coupon-calls.ts'
 import { testProduct } from './running-product.ts'
@@ -144,4 +146,38 @@ export async function bookCardPayment(person: TestPerson, order: { id: string },
       data: {},
     }),
   )
+}
+
+/** A Nerd who delivered an order. */
+export async function nerdWithDelivery(): Promise<{ nerd: string; person: TestPerson; order: { id: string } }> {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await bookCardPayment(person, order, 4_800)
+  const nerd = await registeredNerd('Tipped')
+  await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd })
+  await postEvents(order, 'send')
+  return { nerd, person, order }
+}
+
+/** Books a tip of an order as a card's is, in cents; below zero it is given back. */
+export async function bookCardTip(order: { id: string }, cents: number): Promise<void> {
+  const { product, clock } = await testProduct()
+  const now = clock.now()
+  await transaction(product.queries, async (queries) => {
+    const { client_id: clientId } = await queries
+      .selectFrom('client_order')
+      .select('client_id')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow()
+    await postEntry(queries, {
+      clientId,
+      orderId: order.id,
+      kind: 'tip',
+      ref: `test-tip:${uuidv7(now)}`,
+      at: now,
+      lines: transfer(cents, { from: accounts.gateway, to: accounts.tips(order.id) }),
+      data: {},
+    })
+    await recordMoney(queries, 'tip', { clientId, orderId: order.id, cents, now })
+  })
 }

@@ -24,6 +24,7 @@ export const staffRights = {
   'change prices': fromLead,
   'change coupons': fromLead,
   'change the register of Nerds': fromLead,
+  'pay out tips': fromLead,
   'release referral bonuses': fromLead,
   'read the log': fromLead,
   'read the books': fromLead,

@@ -276,6 +276,26 @@ export async function movedByDay(queries: Queries, days: readonly { from: number
   return rows.map(({ cents, day, ...row }) => ({ ...row, day: Number(day), cents: Number(cents) }))
 }
 
+/** Cents that entries moved on tips of orders with a Nerd: of one Nerd, or between two instants (epoch milliseconds). */
+export async function tipsOfNerds(queries: Queries, of: { nerdId: string } | { from: number; until: number }) {
+  let tips = entriesWithLines(queries)
+    .innerJoin('client_order', (join) =>
+      join
+        .onRef('client_order.client_id', '=', 'ledger_entry.client_id')
+        .onRef('client_order.id', '=', 'ledger_entry.order_id'),
+    )
+    .select(['nerd_id', 'ledger_entry.at', 'ledger_line.cents'])
+    .where('account', 'like', `${accounts.tips('')}%`)
+  tips =
+    'nerdId' in of
+      ? tips.where('nerd_id', '=', of.nerdId)
+      : tips
+          .where('nerd_id', 'is not', null)
+          .where('ledger_entry.at', '>=', instant(of.from))
+          .where('ledger_entry.at', '<', instant(of.until))
+  return (await tips.execute()).map(({ nerd_id, at, cents }) => ({ nerdId: nerd_id as string, at, cents }))
+}
+
 /** Absolute cents that each provider payment or refund moved on cards, by ref; omits refs without an entry. */
 export async function cardCentsOf(queries: Queries, refs: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await linesOfRefs(queries)
