@@ -3,7 +3,8 @@ import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { buildApp } from './app.ts'
 import { connectServer } from './database/connect.ts'
 import { uuidv7 } from './database/uuid.ts'
-import { personWithPaidOrder } from './testing/operations-calls.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import { operate, personWithPaidOrder, registeredNerd } from './testing/operations-calls.ts'
 import { testProduct } from './testing/running-product.ts'
 import { eventually, personSignedInByCode, send, signedInPerson } from './testing/test-client.ts'
 
@@ -107,6 +108,32 @@ test('[GO-05] orders, payments and money of the last 24 hours are counted by kin
   expect(after.placed).toBe(before.placed + 1)
   expect(after.paid).toBe(before.paid + 1)
   expect(after.cents).toBe(before.cents + centsFromDollars(order.quote_price))
+})
+
+test('[GO-05] the time to a Nerd and to an answer is measured when the wait ends', async () => {
+  const { clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  await person.send('POST', messagePaths.orderMessages(order.id), { text: 'Who writes it?' })
+  const nerd = await registeredNerd('Sam')
+  const measured = async (kind: string) => {
+    const lines = await scrape()
+    const figure = (end: string) => valueOf(lines, `nerdify_wait_seconds_${end}{kind="${kind}"}`) || 0
+    return { count: figure('count'), hours: figure('sum') / 3600 }
+  }
+  clock.advance(2 * 3_600_000)
+  try {
+    for (const [kind, path, body] of [
+      ['nerd_search', `/orders/${order.id}/events`, { event: 'nerd_found', nerd }],
+      ['message', `/conversations/${order.id}/answers`, { text: 'Sam does.' }],
+    ] as const) {
+      const before = await measured(kind)
+      expect((await operate('POST', path, body)).status).toBe(200)
+      const after = await measured(kind)
+      expect([kind, after.count - before.count, Math.round(after.hours - before.hours)]).toEqual([kind, 1, 2])
+    }
+  } finally {
+    clock.reset()
+  }
 })
 
 test('[GO-05] sign-in codes are counted when they are sent and used, and a wrong one is not', async () => {

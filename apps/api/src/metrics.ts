@@ -35,6 +35,13 @@ function countedHere(registers: Registry[]) {
       labelNames: ['round'],
       registers,
     }),
+    waitSeconds: new Histogram({
+      name: 'nerdify_wait_seconds',
+      help: 'Time from the beginning of a wait to the event or answer of staff that ended it, by kind.',
+      labelNames: ['kind'],
+      buckets: [1, 5, 15, 60, 240, 480, 1440, 4320, 7200].map((minutes) => minutes * 60),
+      registers,
+    }),
     signInCodes: new Counter({
       name: 'nerdify_sign_in_codes_total',
       help: 'Codes for phones, by event: sent (each resend too) or used.',

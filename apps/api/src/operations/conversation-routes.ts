@@ -16,6 +16,7 @@ import {
   markReadByStaff,
   readForStaff,
   takeBackAnswer,
+  waitOfConversation,
 } from '../conversations/conversations.ts'
 import type { ConversationKey } from '../conversations/conversations.ts'
 import { listForStaff } from '../conversations/list-for-staff.ts'
@@ -69,13 +70,19 @@ function answerRoutes(app: App, product: AppContext): void {
       body: AnswerPosting,
       200: OperationsConversation,
     }),
-    (request) =>
-      writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
+    async (request) => {
+      let waitMs: number | undefined
+      const answer = await writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
+        const since = await waitOfConversation(queries, key)
+        if (since !== null) waitMs = now - since
         const { as = 'support', text, files = [] } = request.body
         await answerConversation(queries, { key, as, sent: { text, files }, operator: operatorOf(request).name, now })
         return done(queries, key)
-      }),
+      })
+      if (waitMs !== undefined) product.metrics.waitSeconds.observe({ kind: 'message' }, waitMs / 1000)
+      return answer
+    },
   )
 
   app.post(

@@ -25,7 +25,7 @@ import { nerdFilesOf } from '../uploads/nerd-files.ts'
 import { findAnyOrder, findOrders, historyOf } from '../orders/list/find-any-order.ts'
 import type { ShownOrder, StoredOrder } from '../orders/list/own-order.ts'
 import { instantText, presentOrder } from '../orders/list/present-order.ts'
-import { waitsOfOrder } from '../orders/waiting-now.ts'
+import { type OrderWait, waitsOfOrder } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -163,18 +163,27 @@ function eventRoutes(app: App, product: AppContext): void {
       200: OperationsOrderWithHistory,
     }),
     async (request) => {
+      const zone = product.settings.companyZone
+      const begun = product.clock.now()
+      let ended: OrderWait[] = []
       const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
+        const key = { clientId: found.client_id, orderId: found.id }
+        const before = await waitsOfOrder(queries, key, { now, zone })
         const order = await postEvent(queries, {
           order: found,
           body: request.body,
           author,
           now,
-          zone: product.settings.companyZone,
+          zone,
           limitCents: moneyLimitOf(product, request),
         })
-        return done(product, queries, order)
+        const result = await done(product, queries, order)
+        const open = result.body.waits.map(({ kind }) => kind)
+        ended = before.filter(({ kind }) => !open.includes(kind))
+        return result
       })
+      for (const { kind, since } of ended) product.metrics.waitSeconds.observe({ kind }, (begun - since) / 1000)
       if (request.body.event === 'accept_refund') product.wake.payments()
       return answer
     },
