@@ -12,6 +12,7 @@ import { createMetrics } from './metrics.ts'
 import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
 import { mailCouponDigest } from './orders/price/coupon-digest.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
+import { announceMessages } from './conversations/announce-messages.ts'
 import { tellOfLateMessages } from './inbox/messages-waiting.ts'
 import { newStaffMark, tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
@@ -164,6 +165,7 @@ function roundsOf(
     { name: 'forget', everyMs: 3_600_000, run: () => deleteExpiredRows(product) },
     { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product, staffMark) },
     { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
+    { name: 'announced messages', everyMs: 5_000, run: () => announceMessages(product) },
     { name: 'late messages', everyMs: 20_000, run: () => tellOfLateMessages(product) },
     { name: 'alerts', everyMs: 60_000, run: () => mailAlerts(product, alertWatch).then(() => 0) },
     { name: 'coupon digest', everyMs: 60_000, run: () => mailCouponDigest(product) },

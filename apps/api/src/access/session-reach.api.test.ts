@@ -33,12 +33,14 @@ const kinds = [
   'text link',
   'rating link',
   'payment link',
+  'message link',
   'before',
 ] as const
 type Kind = (typeof kinds)[number]
 
 const everyKind = kinds
 const account = ['fresh code', 'old code', 'fresh mail link', 'before'] as const
+const ofOneOrder = kinds.filter((kind) => kind !== 'message link')
 const ordering = [...account, 'text link'] as const
 const fresh = ['fresh code', 'fresh mail link'] as const
 
@@ -55,7 +57,12 @@ function casesFor(clientId: string, { order, other }: { order: string; other: st
   const orders = '/api/v3/orders'
   const plans = `/api/v3/users/client/${clientId}`
   const ofOrder = (method: 'GET' | 'POST' | 'PATCH', rest = '', body?: unknown): Case[] => [
-    { call: `${method} ${orders}/:id${rest}`, path: `${orders}/${order}${rest}`, body, reached: everyKind },
+    {
+      call: `${method} ${orders}/:id${rest}`,
+      path: `${orders}/${order}${rest}`,
+      body,
+      reached: rest.startsWith('/messages') || (method === 'GET' && rest === '') ? everyKind : ofOneOrder,
+    },
     { call: `${method} ${orders}/:id${rest}`, path: `${orders}/${other}${rest}`, body, reached: ordering },
   ]
   const ofPlan = (name: string, body?: unknown): Case => ({
@@ -107,13 +114,13 @@ function casesFor(clientId: string, { order, other }: { order: string; other: st
       reached: fresh,
     },
     { call: 'GET /api/v3/conversations', path: '/api/v3/conversations', reached: everyKind },
-    { call: 'GET /api/v3/messages/support', path: '/api/v3/messages/support', reached: account },
-    { call: 'POST /api/v3/messages/support', path: '/api/v3/messages/support', body: { text: ' ' }, reached: account },
+    { call: 'GET /api/v3/messages/support', path: '/api/v3/messages/support', reached: ordering },
+    { call: 'POST /api/v3/messages/support', path: '/api/v3/messages/support', body: { text: ' ' }, reached: ordering },
     {
       call: 'POST /api/v3/messages/support/read',
       path: '/api/v3/messages/support/read',
       body: { last: order },
-      reached: account,
+      reached: ordering,
     },
     ...ofOrder('GET', '/messages'),
     ...ofOrder('POST', '/messages', { text: ' ' }),
@@ -177,6 +184,7 @@ async function tokensOf(clientId: string, order: string): Promise<Record<Kind, s
     'text link': await open(clientId, 'text-link'),
     'rating link': await open(clientId, 'rating-link', order),
     'payment link': await open(clientId, 'payment-link', order),
+    'message link': await open(clientId, 'message-link', order),
   }
 }
 
@@ -290,7 +298,7 @@ describe('[SAFE-03] what a session of one order sees of its client', () => {
         (await send<FirstData>('GET', '/api/v3/first_data', { token })).body.client,
         (await send<FirstData>('GET', '/api/v3/first_data?orders=active', { token })).body.client,
       ]
-      const shown = kind === 'rating link' || kind === 'payment link' ? masked : whole
+      const shown = /^(rating|payment|message) link$/.test(kind) ? masked : whole
       expect({ kind, answers }).toMatchObject({ kind, answers: answers.map(() => shown) })
     }
   })

@@ -27,8 +27,10 @@ export function limitReach(app: FastifyInstance, { clock }: Pick<AppContext, 'cl
     const guard = async (request: FastifyRequest) => {
       const asked = needs.get(request.method)
       const need = typeof asked === 'function' ? asked(request.body) : asked
-      const { id: orderId } = request.params as { id?: string }
-      if (need === undefined || !reaches(clientOf(request), { need, orderId, now: clock.now() })) throw outOfReach()
+      const session = clientOf(request)
+      // The general conversation has the id of its client.
+      const { id: orderId = session.clientId } = request.params as { id?: string }
+      if (need === undefined || !reaches(session, { need, orderId, now: clock.now() })) throw outOfReach()
     }
     route.preHandler = [guard, ...[route.preHandler ?? []].flat()]
   })

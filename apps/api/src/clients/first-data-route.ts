@@ -58,7 +58,7 @@ export function firstDataRoute(app: App, product: AppContext): void {
         itself(),
         countUnread(product.queries, { clientId, only: list.only, now: product.clock.now() }),
         prices === undefined ? undefined : pricesInForce(product.queries),
-        order === undefined ? undefined : isReached('its order') ? present(clientId, order) : null,
+        order === undefined ? undefined : isReached('its conversation') ? present(clientId, order) : null,
         page,
         info === undefined ? undefined : balancePage(product, clientId, 0),
         info === undefined ? undefined : marketingConsentOf(product.queries, clientId),

@@ -1,6 +1,7 @@
+import { announceAfterMs, messagesPerPage } from '@nerdify/domain/conversations/message-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { findRow, insertRow, updateRows } from '../database/rows.ts'
+import { findRow, findRows, insertRow, until, updateRows } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 
@@ -53,13 +54,16 @@ export async function insertAnswer(
   const at = new Date(answer.at)
   const before = await conversationOf(queries, key, { lock: true })
   const wait = before?.waits_since ?? null
+  const isAnnounced = (before?.announced_id ?? noId) > (before?.client_read_id ?? noId)
+  const announceAt = before?.announce_at ?? (isAnnounced ? null : answer.at + announceAfterMs)
+  const next = { last_at: at, waits_since: null, announce_at: announceAt === null ? null : new Date(announceAt) }
   const endedWait = wait === null ? null : new Date(wait)
   const own = { client_id: key.clientId, conversation_id: key.id }
   await insertRow(queries, 'message', { ...own, ...answer, at, ended_wait: endedWait })
   await queries
     .insertInto('conversation')
-    .values({ ...keyOf(key), last_at: at, waits_since: null, client_read_id: null, staff_read_id: null })
-    .onConflict((conflict) => conflict.columns(['client_id', 'id']).doUpdateSet({ last_at: at, waits_since: null }))
+    .values({ ...keyOf(key), ...next, client_read_id: null, staff_read_id: null })
+    .onConflict((conflict) => conflict.columns(['client_id', 'id']).doUpdateSet(next))
     .execute()
 }
 
@@ -98,6 +102,45 @@ export async function messagesOf(
   return query.orderBy('id', 'desc').limit(most).execute()
 }
 
+/** Messages of the company that the client has not read and sees at `now`, oldest first. */
+export async function unreadMessages(
+  queries: Queries,
+  conversation: StoredConversation,
+  now: number,
+): Promise<StoredMessage[]> {
+  return queries
+    .selectFrom('message')
+    .selectAll()
+    .where('client_id', '=', conversation.client_id)
+    .where('conversation_id', '=', conversation.id)
+    .where('id', '>', conversation.client_read_id ?? noId)
+    .where('id', '<', firstHeldId(now))
+    .where('author', '<>', 'client')
+    .orderBy('id')
+    .limit(messagesPerPage)
+    .execute()
+}
+
+/** The conversations with an announcement that is due, the longest due first (TALK-04). */
+export async function conversationsToAnnounce(
+  queries: Queries,
+  { now, most }: { now: number; most: number },
+): Promise<ConversationKey[]> {
+  const due = await findRows(queries, 'conversation', { announce_at: until(now) }, { by: ['announce_at'], most })
+  return due.map(({ client_id: clientId, id }) => ({ clientId, id }))
+}
+
+/** Sets when a conversation is announced next (epoch milliseconds; null: not before it is read), and what was announced. */
+export const setAnnouncement = (
+  queries: Queries,
+  key: ConversationKey,
+  { at, announcedId }: { at: number | null; announcedId?: string },
+): Promise<number> =>
+  updateRows(queries, 'conversation', keyOf(key), {
+    announce_at: at === null ? null : new Date(at),
+    ...(announcedId !== undefined && { announced_id: announcedId }),
+  })
+
 const unreadWhere = (now: number): RawBuilder<boolean> => sql<boolean>`
   message.author <> 'client' and message.id < ${firstHeldId(now)}::uuid
   and message.id > coalesce(conversation.client_read_id, ${noId}::uuid)`
@@ -132,6 +175,7 @@ export async function markRead(
   const before = (await conversationOf(queries, key, { lock: true }))?.[mark] ?? noId
   if (last <= before || last >= firstHeldId(now)) return
   await updateRows(queries, 'conversation', keyOf(key), { [mark]: last })
+  if (reader === 'client') await announceAfterRead(queries, key, last)
   await queries
     .updateTable('message')
     .set({ read_at: new Date(now) })
@@ -141,6 +185,21 @@ export async function markRead(
     .where('id', '<=', last)
     .where('author', reader === 'client' ? '<>' : '=', 'client')
     .execute()
+}
+
+/** Messages that came after the one that the client has read are announced when they are due (TALK-04). */
+async function announceAfterRead(queries: Queries, key: ConversationKey, last: string): Promise<void> {
+  const later = await queries
+    .selectFrom('message')
+    .select('at')
+    .where('client_id', '=', key.clientId)
+    .where('conversation_id', '=', key.id)
+    .where('id', '>', last)
+    .where('author', '<>', 'client')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  await setAnnouncement(queries, key, { at: later === undefined ? null : later.at + announceAfterMs })
 }
 
 /** Conversations that a client's list shows. */

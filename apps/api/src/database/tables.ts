@@ -622,6 +622,10 @@ export interface Tables {
     waits_since: MaybeInstant
     client_read_id: Uuid | null
     staff_read_id: Uuid | null
+    /** When unread messages are announced next (TALK-04); null while none wait for it. */
+    announce_at: MaybeInstant
+    /** The newest announced message: nothing more is announced until the client reads it. */
+    announced_id: Uuid | null
   }
   /** `at` and `id` are of the instant from which the client sees it. */
   message: OfClientAt & {

@@ -9,12 +9,13 @@ import type { KeyOwner } from './referral-codes.ts'
 const dayMs = 24 * 3_600_000
 
 /** The purpose of a link in a text or about an order (SAFE-03). */
-type LinkPurpose = Extract<SessionOrigin, 'text-link' | 'rating-link' | 'payment-link'>
+type LinkPurpose = Extract<SessionOrigin, 'text-link' | 'rating-link' | 'payment-link' | 'message-link'>
 
 /** AUTH-20: lifetime of a texted link; a rating link lives longer, because people rate when they have time. */
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
   'text-link': 14 * dayMs,
   'payment-link': 14 * dayMs,
+  'message-link': 14 * dayMs,
   'rating-link': 30 * dayMs,
 }
 /** AUTH-20: lifetime of a mailed link, which works once. */
@@ -34,7 +35,7 @@ interface ShortKeyWish extends KeyOwner {
  * message, and returns the key's id.
  * - The message holds the id alone: {@link shortKeyOf} derives the key at rendering, so the outbox stores no key.
  * - The key works any number of times until it expires (AUTH-20).
- * - It reaches only the link's purpose; a link to an order names the order (SAFE-03).
+ * - It reaches only the link's purpose; a link to an order names the order (SAFE-03), one to a conversation its id.
  */
 export async function makeShortKey(
   queries: Queries,

@@ -49,7 +49,10 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
   client_origin: { shown: { as: 'origin', by: [] }, erased: 'whole' },
   contact_request: { shown: { as: 'contact_requests', by: ['id'] }, erased: 'whole' },
   text_received: { shown: { as: 'texts_sent', by: ['id'] }, erased: 'whole' },
-  conversation: { shown: { as: 'conversations', by: ['id'], without: ['waits_since'] }, erased: 'whole' },
+  conversation: {
+    shown: { as: 'conversations', by: ['id'], without: ['waits_since', 'announce_at', 'announced_id'] },
+    erased: 'whole',
+  },
   message: {
     shown: { as: 'conversation_messages', by: ['conversation_id', 'id'], without: ['operator', 'ended_wait'] },
     erased: 'whole',

@@ -30,6 +30,19 @@ export async function readOpenSession(
   return (await openSession(queries, clientId, id, new Date(now)))[0]
 }
 
+/** The time zone of a client's newest session that says one; undefined if none does. */
+export async function lastTimeZone(queries: Queries, clientId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('session')
+    .select('time_zone')
+    .where('client_id', '=', clientId)
+    .where('time_zone', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.time_zone ?? undefined
+}
+
 /** Whether a client had a session, as long as ended ones are kept. */
 export async function hasSession(queries: Queries, clientId: string): Promise<boolean> {
   return (await findRow(queries, 'session', { client_id: clientId }, { by: ['id'] })) !== undefined

@@ -15,7 +15,7 @@ export interface OpenedAt {
   ip?: string | undefined
 }
 
-export { type OpenSessionRow, openSessionRow } from './sessions.store.ts'
+export { lastTimeZone, type OpenSessionRow, openSessionRow } from './sessions.store.ts'
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(`session:${secret}`)
 

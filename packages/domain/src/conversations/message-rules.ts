@@ -10,6 +10,9 @@ export const messagesPerPage = 30
 /** The wait before the client sees an answer of staff, in milliseconds; until then its author can take it back. */
 export const answerHoldMs = 10_000
 
+/** TALK-04: a message that stays unread for this long is announced to the client. */
+export const announceAfterMs = 2 * 60_000
+
 /** Who wrote a message (TALK-01). */
 export const messageAuthors = ['client', 'nerd', 'support', 'system'] as const
 export type MessageAuthor = (typeof messageAuthors)[number]

@@ -11,7 +11,7 @@ import {
 } from './session-reach.ts'
 
 const now = 1_800_000_000_000
-const needs: RequiredReach[] = ['anything', 'its order', 'orders', 'account', 'fresh sign-in']
+const needs: RequiredReach[] = ['anything', 'its conversation', 'its order', 'orders', 'account', 'fresh sign-in']
 const began = (origin: SessionOrigin | null, more: Partial<SessionFacts> = {}): SessionFacts => ({
   origin,
   startedAt: now,
@@ -24,12 +24,14 @@ describe('[SAFE-03] the reach of a session', () => {
   test.each<[string, SessionFacts, RequiredReach[]]>([
     ['a code', began('code'), needs],
     ['a mailed link', began('mail-link'), needs],
-    ['a texted link', began('text-link'), ['anything', 'its order', 'orders']],
-    ['a rating link', began('rating-link', { orderId: 'theirs' }), ['anything', 'its order']],
-    ['a payment link', began('payment-link', { orderId: 'theirs' }), ['anything', 'its order']],
+    ['a texted link', began('text-link'), ['anything', 'its conversation', 'its order', 'orders']],
+    ['a rating link', began('rating-link', { orderId: 'theirs' }), ['anything', 'its conversation', 'its order']],
+    ['a payment link', began('payment-link', { orderId: 'theirs' }), ['anything', 'its conversation', 'its order']],
+    ['a message’s link', began('message-link', { orderId: 'theirs' }), ['anything', 'its conversation']],
+    ['a message’s link to another one', began('message-link', { orderId: 'other' }), ['anything']],
     ['a link to another order', began('rating-link', { orderId: 'other' }), ['anything']],
     ['a link to no order that is known', began('rating-link'), ['anything']],
-    ['a session from before', began(null), ['anything', 'its order', 'orders', 'account']],
+    ['a session from before', began(null), ['anything', 'its conversation', 'its order', 'orders', 'account']],
   ])('from %s', (_how, session, met) => expect(metBy(session)).toEqual(met))
 
   test('keeps a sign-in fresh for 15 minutes, to the millisecond', () => {
@@ -52,6 +54,7 @@ test.each<[string, SessionFacts, SessionOrigin, boolean]>([
   ['one from before stays', began(null), 'text-link', true],
   ['a texted link stays', began('text-link'), 'payment-link', true],
   ['the same order stays', began('rating-link', { orderId: 'theirs' }), 'payment-link', true],
+  ['a rating link of that order stays', began('rating-link', { orderId: 'theirs' }), 'message-link', true],
   ['another order', began('rating-link', { orderId: 'other' }), 'payment-link', false],
   ['a wider link', began('payment-link', { orderId: 'theirs' }), 'text-link', false],
   ['a mailed link signs in again', began('code'), 'mail-link', false],

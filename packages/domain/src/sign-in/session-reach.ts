@@ -1,24 +1,24 @@
 /**
- * How a session began: by an SMS code, or by a link in a mail, a text, a rating request or a payment request (AUTH-06
- * to AUTH-13).
+ * How a session began: by an SMS code, or by a link in a mail, a text, a rating request, a payment request (AUTH-06 to
+ * AUTH-13) or the announcement of a message (TALK-04).
  */
-export type SessionOrigin = 'code' | 'mail-link' | 'text-link' | 'rating-link' | 'payment-link'
+export type SessionOrigin = 'code' | 'mail-link' | 'text-link' | 'rating-link' | 'payment-link' | 'message-link'
 
 /** What a session's reach depends on; instants in epoch milliseconds. */
 export interface SessionFacts {
   /** Null for sessions older than this column: they count as started by a code, and never as recent. */
   origin: SessionOrigin | null
   startedAt: number
-  /** The order of a rating or payment link. */
+  /** The order of a rating or payment link; the conversation of a message link, which has the id of its order or client. */
   orderId: string | null
 }
 
 /**
- * The reach that a call requires (SAFE-03), from least to most: `anything` is open to all, `its order` needs at least a
- * link to that order, `orders` the right to place orders, `account` a code or a mailed link, `fresh sign-in` one of the
+ * The reach that a call requires (SAFE-03), from least to most: `anything` is open to all, `its conversation` needs at
+ * least a link to that conversation, `its order` one to that order, `orders` the right to place orders, `account` a code or a mailed link, `fresh sign-in` one of the
  * last 15 minutes.
  */
-export type RequiredReach = 'anything' | 'its order' | 'orders' | 'account' | 'fresh sign-in'
+export type RequiredReach = 'anything' | 'its conversation' | 'its order' | 'orders' | 'account' | 'fresh sign-in'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -33,15 +33,17 @@ export const sessionLifeMs: Readonly<Record<SessionOrigin, number>> = {
   'text-link': dayMs,
   'rating-link': 30 * dayMs,
   'payment-link': 30 * dayMs,
+  'message-link': dayMs,
 }
 
 /** The requirements that a session of each origin meets, regardless of its age. */
 const widths: Readonly<Record<SessionOrigin, readonly RequiredReach[]>> = {
-  code: ['anything', 'its order', 'orders', 'account'],
-  'mail-link': ['anything', 'its order', 'orders', 'account'],
-  'text-link': ['anything', 'its order', 'orders'],
-  'rating-link': ['anything', 'its order'],
-  'payment-link': ['anything', 'its order'],
+  code: ['anything', 'its conversation', 'its order', 'orders', 'account'],
+  'mail-link': ['anything', 'its conversation', 'its order', 'orders', 'account'],
+  'text-link': ['anything', 'its conversation', 'its order', 'orders'],
+  'rating-link': ['anything', 'its conversation', 'its order'],
+  'payment-link': ['anything', 'its conversation', 'its order'],
+  'message-link': ['anything', 'its conversation'],
 }
 
 /** The only order that a session reaches; undefined if it reaches all of the client's orders. */
@@ -49,7 +51,7 @@ export function onlyOrderOf({ origin, orderId }: SessionFacts): string | null | 
   return origin !== null && !widths[origin].includes('orders') ? orderId : undefined
 }
 
-/** Whether a session may make a call (SAFE-03); `orderId` is the order of the call. */
+/** Whether a session may make a call (SAFE-03); `orderId` is the order or the conversation of the call. */
 export function reaches(
   session: SessionFacts,
   call: { need: RequiredReach; orderId?: string | undefined; now: number },
@@ -60,7 +62,8 @@ export function reaches(
     return origin !== null && width.includes('account') && call.now - startedAt <= freshSignInMs
   if (!width.includes(call.need)) return false
   const only = onlyOrderOf(session)
-  return call.need !== 'its order' || only === undefined || only === call.orderId
+  const isOfOne = call.need === 'its order' || call.need === 'its conversation'
+  return !isOfOne || only === undefined || only === call.orderId
 }
 
 /**

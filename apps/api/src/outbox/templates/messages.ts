@@ -4,6 +4,7 @@ import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
 import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { accountMessages } from './account-messages.ts'
 import { announcements } from './announcements.ts'
+import { clientMessages } from './client-messages.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
 import { layOutMail, type MailContent } from './mail-layout.ts'
 import { planMessages } from './plan-messages.ts'
@@ -126,6 +127,7 @@ export const templates = {
   }),
   ...staffMessages,
   ...announcements,
+  ...clientMessages,
   ...planMessages,
   ...accountMessages,
   /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */

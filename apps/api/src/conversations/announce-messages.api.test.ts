@@ -1,0 +1,153 @@
+import type { ConversationList, ConversationPage } from '@nerdify/contract/conversations.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import { announceAfterMs, answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
+import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
+import { afterEach, expect, test } from 'vitest'
+import { findRow, until } from '../database/rows.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import { startSession } from '../sessions/sessions.ts'
+import { announceMessages } from './announce-messages.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** Moves the clock to an hour of the next day in a zone. */
+async function goTo(hour: number, zone: string): Promise<void> {
+  const { clock } = await testProduct()
+  const { opens } = announcingHours(clock.now() + 24 * hourMs, zone)
+  clock.advance(opens + (hour - 8) * hourMs - clock.now())
+}
+
+/** A client whose newest session says a time zone. */
+async function personIn(zone: string): Promise<TestPerson> {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  const { clientId } = person
+  await startSession(product, product.queries, { clientId, origin: 'code', at: { timeZone: zone } })
+  return person
+}
+
+const answer = (address: string, text: string) => operate('POST', `/conversations/${address}/answers`, { text })
+
+/** The announcements that an address has got, once none is due or on its way. */
+async function announcedTo(address: string): Promise<string[]> {
+  const { product, clock, ...sandbox } = await testProduct()
+  const { queries } = product
+  const onItsWay = { template: 'unread-messages', status: ['queued', 'sending'] } as const
+  await eventually(async () => {
+    await announceMessages(product)
+    const due = await findRow(queries, 'conversation', { announce_at: until(clock.now()) }, { by: ['id'] })
+    const unsent = await findRow(queries, 'outbox', onItsWay, { by: ['id'] })
+    return due === undefined && unsent === undefined ? true : undefined
+  })
+  return (await textsTo(sandbox, address, 'new message')).map(({ text }) => text)
+}
+
+test('[TALK-04] texts once for messages that stay unread, and again after the client read them', async () => {
+  const { clock } = await testProduct()
+  const person = await personIn('America/New_York')
+  const order = await person.order()
+  await goTo(12, 'America/New_York')
+  await answer(order.number, 'It comes at 5.')
+  clock.advance(answerHoldMs + announceAfterMs - minuteMs)
+  expect(await announcedTo(person.phone)).toEqual([])
+  await answer(order.number, 'And the sources too.')
+  clock.advance(minuteMs)
+  const [text, ...others] = await announcedTo(person.phone)
+  expect(others).toEqual([])
+  expect(text).toContain(`Nerdify: you have a new message about order ${order.number}.`)
+  expect(text).not.toContain('sources')
+  await answer(order.number, 'Hello?')
+  clock.advance(hourMs)
+  expect(await announcedTo(person.phone)).toHaveLength(1)
+  const messages = messagePaths.orderMessages(order.id)
+  const { body } = await person.send<ConversationPage>('GET', messages)
+  await person.send('POST', messagePaths.orderMessagesRead(order.id), { last: body.results[0]?._id })
+  await answer(order.number, 'One more.')
+  clock.advance(answerHoldMs + announceAfterMs)
+  expect(await announcedTo(person.phone)).toHaveLength(2)
+})
+
+test('[TALK-04] announces nothing that was read or taken back, and nothing to a client who opted out', async () => {
+  const { clock, product } = await testProduct()
+  const [reads, spared, silent] = [await personIn('UTC'), await personIn('UTC'), await personIn('UTC')]
+  await goTo(12, 'UTC')
+  for (const { clientId } of [reads, spared, silent]) await answer(clientId, 'Hello')
+  await operate('POST', `/conversations/${spared.clientId}/take_back`)
+  clock.advance(answerHoldMs)
+  const { body } = await reads.send<ConversationPage>('GET', messagePaths.messages())
+  await reads.send('POST', messagePaths.messagesRead(), { last: body.results[0]?._id })
+  const optOut = { channel: 'sms', address: silent.phone, said: 'STOP', at: new Date(clock.now()) } as const
+  await product.queries.insertInto('opt_out').values(optOut).execute()
+  clock.advance(announceAfterMs)
+  for (const { phone } of [reads, spared, silent]) expect(await announcedTo(phone)).toEqual([])
+  const { body: first } = await silent.send<{ unread: number }>('GET', '/api/v3/first_data')
+  expect(first.unread).toBe(1)
+})
+
+test('[TALK-04] a message of the evening is announced at 8 AM by the client’s clock', async () => {
+  const { clock } = await testProduct()
+  const [east, west] = [await personIn('America/New_York'), await personIn('America/Los_Angeles')]
+  await goTo(22, 'America/New_York')
+  for (const { clientId } of [east, west]) await answer(clientId, 'Good evening')
+  clock.advance(answerHoldMs + announceAfterMs)
+  expect(await announcedTo(east.phone)).toEqual([])
+  expect(await announcedTo(west.phone)).toHaveLength(1)
+  clock.advance(10 * hourMs - answerHoldMs - announceAfterMs - minuteMs)
+  expect(await announcedTo(east.phone)).toEqual([])
+  clock.advance(minuteMs)
+  expect(await announcedTo(east.phone)).toHaveLength(1)
+})
+
+test('[TALK-04][SAFE-03] the text’s link opens that conversation and nothing else', async () => {
+  const { clock } = await testProduct()
+  const person = await personIn('UTC')
+  const [order, other] = [await person.order(), await person.order()]
+  await goTo(12, 'UTC')
+  for (const address of [order.number, person.clientId]) await answer(address, 'Hello')
+  clock.advance(answerHoldMs + announceAfterMs)
+  const texts = await announcedTo(person.phone)
+  expect(texts).toHaveLength(2)
+  const reached = async (token: string) => {
+    const paths = [messagePaths.orderMessages(order.id), messagePaths.messages(), messagePaths.orderMessages(other.id)]
+    const answers = await Promise.all(paths.map((one) => send('GET', one, { token })))
+    const posted = await Promise.all(paths.map((one) => send('POST', one, { token, body: { text: 'Thank you' } })))
+    const { body } = await send<ConversationList>('GET', messagePaths.conversations(), { token })
+    expect(posted.map(({ status }) => status < 300)).toEqual(answers.map(({ status }) => status < 300))
+    return { reads: answers.map(({ status }) => status), lists: body.results.map(({ order_id: id }) => id) }
+  }
+  for (const [about, place, reads, lists] of [
+    ['about order', `/orders/${order.id}/messages`, [200, 422, 422], [order.id]],
+    ['message. ', '/messages/support', [422, 200, 422], [null]],
+  ] as const) {
+    const text = texts.find((one) => one.includes(about)) ?? ''
+    const link = new URL(/https?:\S+/.exec(text)?.[0] ?? '')
+    expect(link.searchParams.get('next')).toBe(place)
+    const value = link.pathname.split('/')[2]
+    const { body } = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+      body: { type: 'check_code', factor: 'key', value, code: '' },
+    })
+    expect(await reached(body.jwt)).toEqual({ reads, lists })
+  }
+})
+
+test('[TALK-04] a client who chose e-mail gets all unread words in one mail, as plain words', async () => {
+  const { clock } = await testProduct()
+  const person = await personIn('UTC')
+  const email = `p${person.phone.slice(1)}@example.com`
+  await person.send('PATCH', '/api/v3/users/client/me', { announce_by: 'email' })
+  await goTo(12, 'UTC')
+  await answer(person.clientId, 'It comes at 5.')
+  await answer(person.clientId, '<b>Bold</b>')
+  clock.advance(answerHoldMs + announceAfterMs)
+  const [mail, ...others] = await announcedTo(email)
+  expect(others).toEqual([])
+  expect(mail).toContain('It comes at 5.\n\n<b>Bold</b>\n')
+  expect(mail).toContain('/messages/support')
+  expect(mail).not.toContain('/authkey/')
+  expect(await announcedTo(person.phone)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { announceAfterMs } from '@nerdify/domain/conversations/message-rules.ts'
+import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
+import { orderName } from '@nerdify/domain/orders/order-name.ts'
+import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { makeShortKey } from '../keys/sign-in-keys.ts'
+import { whenFree } from '../leases/with-lease.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { announcementAddress } from '../outbox/templates/announce-order.ts'
+import { lastTimeZone } from '../sessions/sessions.ts'
+import { orderOfConversation } from './conversations.ts'
+import {
+  type ConversationKey,
+  conversationOf,
+  conversationsToAnnounce,
+  setAnnouncement,
+  type StoredMessage,
+  unreadMessages,
+} from './conversations.store.ts'
+
+const batch = 100
+
+/**
+ * Announces messages that clients have not read for two minutes (TALK-04): once until they read them, and not in their
+ * night. Returns the number of conversations handled. One process does this at a time.
+ */
+export async function announceMessages(product: AppContext): Promise<number> {
+  const handled = await whenFree(product, 'announced-messages', async () => {
+    const due = await conversationsToAnnounce(product.queries, { now: product.clock.now(), most: batch })
+    let count = 0
+    for (const key of due) {
+      product.ending.throwIfAborted()
+      await announceConversation(product, key).then(() => (count += 1), product.putOff)
+    }
+    return count
+  })
+  if (handled) product.wake.outbox()
+  return handled ?? 0
+}
+
+const announceConversation = (product: AppContext, key: ConversationKey): Promise<unknown> =>
+  transaction(product.queries, async (queries) => {
+    const now = product.clock.now()
+    // The client may have read it meanwhile.
+    const conversation = await conversationOf(queries, key, { lock: true })
+    if (conversation === undefined || conversation.announce_at === null) return
+    const unread = await unreadMessages(queries, conversation, now)
+    const [first] = unread
+    if (first === undefined) return setAnnouncement(queries, key, { at: null })
+    const zone = (await lastTimeZone(queries, key.clientId)) ?? ''
+    const hours = announcingHours(now, isTimeZone(zone) ? zone : product.settings.companyZone)
+    const earliest = Math.max(first.at + announceAfterMs, hours.opens)
+    if (earliest > now) return setAnnouncement(queries, key, { at: earliest })
+    await announce(queries, product, { key, unread, expiresAt: hours.closes, now })
+    return setAnnouncement(queries, key, { at: null, announcedId: unread.at(-1)?.id ?? first.id })
+  })
+
+/** Enqueues the announcement, if the client has an address for it. Whether they opted out is checked on sending (LAW-07). */
+async function announce(
+  queries: Queries,
+  { settings: { secret } }: AppContext,
+  announcement: { key: ConversationKey; unread: readonly StoredMessage[]; expiresAt: number; now: number },
+): Promise<void> {
+  const { key, unread, expiresAt, now } = announcement
+  const { clientId } = key
+  const order = await orderOfConversation(queries, key)
+  const address = await announcementAddress(queries, { order: order ?? { client_id: clientId, paid_cents: 0 }, now })
+  if (address === undefined) return
+  const { channel, to } = address
+  const ofOrder = order && { number: order.number, orderId: order.id, title: orderName(order) ?? '' }
+  const byChannel =
+    channel === 'email'
+      ? {
+          words: unread.map(({ name, body }) => (name === null ? body : `${name}: ${body}`)).join('\n\n'),
+          ...address.unconfirmed,
+        }
+      : // A text has no typed words.
+        {
+          words: '',
+          keyId: await makeShortKey(queries, { secret, clientId, now, origin: 'message-link', orderId: key.id }),
+        }
+  await enqueue(queries, now, {
+    channel,
+    to,
+    template: 'unread-messages',
+    variables: { client: clientId, ...ofOrder, ...byChannel },
+    dedupeKey: `unread-messages:${key.id}:${unread[0]?.id}`,
+    expiresAt,
+  })
+}

@@ -1,0 +1,46 @@
+import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { mailLine } from '@nerdify/domain/messages/typed-text.ts'
+import { shortKeyOf } from '../../keys/sign-in-keys.ts'
+import { confirmLink, confirmVariables } from './confirm-link.ts'
+import { layOutMail } from './mail-layout.ts'
+import { template } from './template.ts'
+
+/** Messages of the company, as they are announced to clients (TALK-04). */
+export const clientMessages = {
+  /**
+   * `number` and `orderId` are of the order, if it is about one; `words` of all unread messages go into a mail, `keyId` of a
+   * link that signs in into a text.
+   */
+  'unread-messages': template({
+    kind: 'service',
+    needs: ['client', 'words'],
+    takes: ['number', 'orderId', 'title', 'keyId', ...confirmVariables],
+    render(variables, rendering) {
+      const { number, orderId, title = '', words, keyId } = variables
+      const { publicUrl, secret, unsubscribeUrl } = rendering
+      const about = number === undefined ? '' : ` about order ${number}`
+      const path =
+        orderId === undefined ? webPaths.messages('support') : cabinetOverlayPath({ name: 'messages', orderId })
+      if (rendering.channel !== 'email') {
+        const link = publicUrl + (keyId === undefined ? path : webPaths.shortLink(shortKeyOf(secret, keyId), path))
+        return {
+          channel: 'sms',
+          body: `Nerdify: you have a new message${about}. Read and answer it: ${link} It signs you in, so never share it. Reply STOP to end texts.`,
+        }
+      }
+      return layOutMail({
+        subject: `A new message${about}`,
+        paragraphs: words
+          .split('\n')
+          .map(mailLine)
+          .filter((line) => line !== ''),
+        rows: title === '' ? [] : [['Your task', title]],
+        action: { label: 'Answer', url: publicUrl + path },
+        more: confirmLink(variables, rendering),
+        notes: ['Please answer on our site: we don’t read replies to this e-mail.'],
+        unsubscribeUrl,
+      })
+    },
+  }),
+}
