@@ -17,6 +17,7 @@ import {
 import {
   AnswerPosting,
   ConversationQuery,
+  MessagePreviewPosting,
   OperationsConversationsQuery,
   ReadPosting,
 } from '../packages/contract/src/conversations.ts'
@@ -219,10 +220,19 @@ const commands: readonly Command[] = [
     ...read,
     path: opsPaths.conversations,
     fields: OperationsConversationsQuery,
-    about: 'the latest, or with --waits the unanswered ones',
+    about: 'the latest, with --waits the unanswered ones, with --mine those whose order you took',
   },
   { ...conversation, ...read, path: opsPaths.conversation, fields: ConversationQuery },
   { ...conversation, ...post, verb: 'read', path: opsPaths.conversationRead, fields: ReadPosting },
+  {
+    ...conversation,
+    ...post,
+    noun: 'preview',
+    words: 'text',
+    path: opsPaths.conversationPreview,
+    fields: MessagePreviewPosting,
+    about: 'what the client would read of an answer for the Nerd',
+  },
   { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
   {
     ...conversation,

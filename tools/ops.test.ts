@@ -309,6 +309,7 @@ describe('each command is one call', () => {
       'conversation c1 read --last 0199',
       { method: 'POST', url: '/api/ops/conversations/c1/read', body: { last: '0199' } },
     ],
+    ['preview c1 Soon.', { method: 'POST', url: '/api/ops/conversations/c1/preview', body: { text: 'Soon.' } }],
     ['conversation c1 take-back', { method: 'POST', url: '/api/ops/conversations/c1/take_back' }],
     [
       'answer c1 Soon. --as nerd',

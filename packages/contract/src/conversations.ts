@@ -65,12 +65,16 @@ export const MessagePosting = closed({
 })
 export type MessagePosting = Static<typeof MessagePosting>
 
-/** Asks for the Nerd's copy of a text before it is sent (TALK-03). */
+/** Asks for the masked copy of a text before it is sent (TALK-03). */
 export const MessagePreviewPosting = closed({ text: Type.String({ maxLength: maxMessageLength }) })
 
 /** The Nerd's copy of a text; null where it is the text itself, and where no Nerd reads it. */
 export const MessagePreview = Type.Object({ for_nerd: Nullable(Type.String()) })
 export type MessagePreview = Static<typeof MessagePreview>
+
+/** The client's copy of an answer for the Nerd; null where it is the text itself. */
+export const AnswerPreview = Type.Object({ for_client: Nullable(Type.String()) })
+export type AnswerPreview = Static<typeof AnswerPreview>
 
 /** Marks everything up to a message as read. */
 export const ReadPosting = closed({ last: MessageId })
@@ -79,13 +83,18 @@ export const ReadPosting = closed({ last: MessageId })
 export const Unread = Type.Object({ unread: Type.Integer() })
 export type Unread = Static<typeof Unread>
 
-/** Conversations for staff: with `waits`, only unanswered ones, the longest wait first; else the latest first. */
+/**
+ * Conversations for staff: with `waits`, only unanswered ones, the longest wait first; with `mine`, of these the ones whose
+ * order the caller took; else the latest first.
+ */
 export const OperationsConversationsQuery = closed({
   waits: Type.Optional(oneOf(['true', 'false'])),
+  mine: Type.Optional(oneOf(['true', 'false'])),
   /** A client's phone or e-mail, or an order's number. */
   q: Type.Optional(Type.String({ maxLength: 254 })),
   cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}\\.[0-9a-f-]{36}$' })),
 })
+export type OperationsConversationsQuery = Static<typeof OperationsConversationsQuery>
 
 const OperationsConversationFacts = {
   /** Its address in the calls of operations: the order's number, or the client's id for the general one. */
@@ -94,7 +103,13 @@ const OperationsConversationFacts = {
   order_id: Nullable(Type.String()),
   /** The client's nickname, phone or e-mail. */
   client: Type.String(),
+  /** The order's name (EASE-03); null without an order, and for an order without words. */
+  title: Nullable(Type.String()),
   waits_since: Nullable(Instant),
+  /** When the answer is due (WAIT-01); null while nothing waits. */
+  due: Nullable(Instant),
+  /** Who of the staff took its order for this wait (OPS-09). */
+  taken_by: Nullable(Type.String()),
 }
 
 /** A message for staff: with the operator who wrote it. */
@@ -114,6 +129,8 @@ export type OperationsConversationPage = Static<typeof OperationsConversationPag
 /** A page of one conversation for staff; `next` is the `before` of the next page. */
 export const OperationsConversation = Type.Object({
   ...OperationsConversationFacts,
+  /** The name of the Nerd who has the order; null if nobody can be answered for. */
+  nerd: Nullable(Type.String()),
   /** Newest first. */
   messages: Type.Array(OperationsMessage),
   next: Nullable(Type.String()),

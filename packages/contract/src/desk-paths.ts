@@ -4,6 +4,9 @@ import { pathOf } from './joined-path.ts'
 export const deskPaths = {
   queue: () => '/',
   order: (idOrNumber: string) => pathOf`/orders/${idOrNumber}`,
+  conversations: () => '/conversations',
+  /** By the order's number, or the client's id for the general one. */
+  conversation: (id: string) => pathOf`/conversations/${id}`,
   signIn: () => '/sign-in',
   /** The page of a mailed link (OPS-15); browsers send no fragment, so the key reaches no log. */
   signInLink: (key: string) => pathOf`/sign-in#${key}`,

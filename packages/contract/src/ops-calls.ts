@@ -32,6 +32,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.conversation(':id')}`]: read,
   [`POST ${opsPaths.conversationFiles(':id')}`]: work,
   [`POST ${opsPaths.conversationAnswers(':id')}`]: work,
+  [`POST ${opsPaths.conversationPreview(':id')}`]: work,
   [`POST ${opsPaths.conversationRead(':id')}`]: work,
   [`POST ${opsPaths.conversationTakeBack(':id')}`]: work,
   [`POST ${opsPaths.conversationNoAnswerNeeded(':id')}`]: work,

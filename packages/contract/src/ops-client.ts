@@ -1,5 +1,12 @@
 import type { Send } from './api-client.ts'
 import type { OrderFiles } from './files.ts'
+import type {
+  AnswerPosting,
+  AnswerPreview,
+  OperationsConversation,
+  OperationsConversationPage,
+  OperationsConversationsQuery,
+} from './conversations.ts'
 import type { OkAnswer } from './messages.ts'
 import type { NerdPage } from './nerds.ts'
 import type {
@@ -44,5 +51,17 @@ export function createOpsClient(send: Send) {
       get<NerdPage>(
         `${opsPaths.nerds()}?${new URLSearchParams({ active: 'true', ...(cursor !== null && { cursor }) })}`,
       ),
+
+    conversations: (query: OperationsConversationsQuery) =>
+      get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),
+    conversation: (id: string, before?: string) =>
+      get<OperationsConversation>(`${opsPaths.conversation(id)}${before === undefined ? '' : `?before=${before}`}`),
+    answerConversation: (id: string, body: AnswerPosting, idempotencyKey: string) =>
+      write<OperationsConversation>(opsPaths.conversationAnswers(id), body, idempotencyKey),
+    previewAnswer: (id: string, text: string) => post<AnswerPreview>(opsPaths.conversationPreview(id), { text }),
+    readConversation: (id: string, last: string) =>
+      post<OperationsConversation>(opsPaths.conversationRead(id), { last }),
+    takeBackAnswer: (id: string) => post<OperationsConversation>(opsPaths.conversationTakeBack(id)),
+    noAnswerNeeded: (id: string) => post<OperationsConversation>(opsPaths.conversationNoAnswerNeeded(id)),
   }
 }

@@ -55,6 +55,8 @@ export const opsPaths = {
   /** Takes a file of a later answer. */
   conversationFiles: (id: string) => pathOf`/api/ops/conversations/${id}/files`,
   conversationAnswers: (id: string) => pathOf`/api/ops/conversations/${id}/answers`,
+  /** The client's copy of an answer for the Nerd, before it is sent (TALK-03). */
+  conversationPreview: (id: string) => pathOf`/api/ops/conversations/${id}/preview`,
   conversationRead: (id: string) => pathOf`/api/ops/conversations/${id}/read`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
   conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,

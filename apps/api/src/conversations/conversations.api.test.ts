@@ -295,6 +295,55 @@ test('[TALK-03] a client sees before sending what the mask hides from the Nerd',
   expect((await read(person, messagePaths.orderMessages(order.id))).body.results).toEqual([])
 })
 
+test('[TALK-03] an answer for the Nerd reaches the client without contact details, as staff see before', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order()
+  await bookCardPayment(person, order, 4800)
+  const nerd = await registeredNerd('Prof. Answer', 5)
+  await operate('POST', `/orders/${order.number}/events`, { event: 'nerd_found', nerd })
+  const path = `/conversations/${order.number}`
+  const [text, copy] = ['Write to ann@example.com', 'Write to [e-mail hidden]']
+  const preview = async (typed: string) => (await operate('POST', `${path}/preview`, { text: typed })).body
+  expect(await preview(text)).toEqual({ for_client: copy })
+  expect(await preview('It costs $120')).toEqual({ for_client: null })
+  const answered = await operate<OperationsConversation>('POST', `${path}/answers`, { as: 'nerd', text })
+  expect(answered.body).toMatchObject({ nerd: 'Prof. Answer' })
+  await operate('POST', `${path}/answers`, { as: 'support', text })
+  clock.advance(answerHoldMs)
+  const { body } = await read(person, messagePaths.orderMessages(order.id))
+  expect(body.results.map((message) => [message.author, message.text])).toEqual([
+    ['support', text],
+    ['nerd', copy],
+  ])
+})
+
+test('[DESK-04] staff list the unanswered conversations of orders that they took, with name and due time', async () => {
+  const { settings } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order({ title: 'Coral reefs' })
+  await bookCardPayment(person, order, 4800)
+  const { body: asked } = await write(person, messagePaths.orderMessages(order.id), 'Where is it?')
+  const [ann, bob] = [await signedInStaff('clerk'), await signedInStaff('clerk')]
+  const mine = async (reader: typeof ann) => {
+    const { body } = await reader.operate<OperationsConversationPage>('GET', '/conversations?mine=true')
+    return body.results
+  }
+  expect(await mine(ann)).toEqual([])
+  await ann.operate('POST', `/orders/${order.number}/take`, {})
+  expect(await mine(ann)).toMatchObject([
+    {
+      id: order.number,
+      title: 'Coral reefs',
+      waits_since: asked.at,
+      due: new Date(afterCompanyHours(Date.parse(asked.at), 4, settings.companyZone)).toISOString(),
+    },
+  ])
+  expect(await mine(bob)).toEqual([])
+  await operate('POST', `/conversations/${order.number}/no_answer_needed`)
+  expect(await mine(ann)).toEqual([])
+})
+
 test('[WAIT-01] a thank-you needs no answer; the next message waits again', async () => {
   const person = await signedInPerson()
   const path = `/conversations/${person.clientId}/no_answer_needed`

@@ -260,11 +260,15 @@ export async function waitingConversations(queries: Queries): Promise<WaitingCon
   return rows
 }
 
-/** A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. */
+/**
+ * A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. `takenBy` keeps the
+ * unanswered ones whose order this person took for the wait (OPS-09).
+ */
 export async function listConversations(
   queries: Queries,
   wanted: {
     waits: boolean
+    takenBy?: string | undefined
     clientId?: string | undefined
     id?: string | undefined
     cursor: Cursor | undefined
@@ -274,6 +278,12 @@ export async function listConversations(
   const by = wanted.waits ? 'waits_since' : 'last_at'
   let query = queries.selectFrom('conversation').selectAll()
   if (wanted.waits) query = query.where('waits_since', 'is not', null)
+  if (wanted.takenBy !== undefined) {
+    query =
+      query.where(sql<boolean>`exists (select 1 from client_order where client_order.client_id = conversation.client_id
+      and client_order.id = conversation.id and client_order.taken_by = ${wanted.takenBy}
+      and client_order.taken_at >= conversation.waits_since)`)
+  }
   if (wanted.clientId !== undefined) query = query.where('client_id', '=', wanted.clientId)
   if (wanted.id !== undefined) query = query.where('id', '=', wanted.id)
   if (wanted.cursor !== undefined) {

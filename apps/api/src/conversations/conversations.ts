@@ -1,5 +1,6 @@
 import { maskedSpans, maskedText } from '@nerdify/domain/conversations/mask.ts'
 import type {
+  AnswerPreview,
   ConversationList,
   ConversationMessage,
   ConversationPage,
@@ -12,6 +13,7 @@ import {
   mostMessagesAnHour,
 } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { isTaken, messageWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { clientById } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
@@ -243,13 +245,14 @@ export async function readForStaff(
   const messages = shown.map((message) => ({
     ...presentMessage(product, message, { files: files.get(message.id), reader: 'operations' }),
     operator: message.operator,
-    for_nerd: hasNerd && message.author === 'client' ? forNerd(message.body) : null,
+    for_nerd: hasNerd && message.author === 'client' ? withoutContacts(message.body) : null,
   }))
-  return { ...(await staffFacts(queries, { key, order, conversation })), messages, next }
+  const facts = await staffFacts(queries, product.settings, { key, order, conversation })
+  return { ...facts, nerd: (await nerdOf(queries, order)) ?? null, messages, next }
 }
 
-/** A client's words without contact details (TALK-03). */
-const forNerd = (text: string): string => maskedText(text, maskedSpans(text, findPhones))
+/** Words between client and Nerd, without contact details (TALK-03). */
+const withoutContacts = (text: string): string => maskedText(text, maskedSpans(text, findPhones))
 
 /** The Nerd's copy of a client's text before it is sent; null if the mask hides nothing or no Nerd reads it (TALK-03). */
 export async function previewForNerd(
@@ -257,16 +260,23 @@ export async function previewForNerd(
   { clientId, orderId, text }: { clientId: string; orderId: string; text: string },
 ): Promise<MessagePreview> {
   const order = await ownOrder(queries, clientId, orderId)
-  const copy = order.nerd_id === null ? text : forNerd(text)
+  const copy = order.nerd_id === null ? text : withoutContacts(text)
   return { for_nerd: copy === text ? null : copy }
+}
+
+/** The client's copy of an answer for the Nerd before it is sent; null if the mask hides nothing (TALK-03). */
+export function previewForClient(text: string): AnswerPreview {
+  const copy = withoutContacts(text)
+  return { for_client: copy === text ? null : copy }
 }
 
 /** What staff read of a conversation besides its messages. */
 export async function staffFacts(
   queries: Queries,
+  { companyZone }: Pick<AppContext['settings'], 'companyZone'>,
   thread: {
     key: ConversationKey
-    order: Pick<StoredOrder, 'id' | 'number'> | undefined
+    order: StoredOrder | undefined
     conversation: Pick<StoredConversation, 'waits_since'> | undefined
   },
 ) {
@@ -277,21 +287,28 @@ export async function staffFacts(
     client_id: key.clientId,
     order_id: order?.id ?? null,
     client: await nameOfClient(queries, key.clientId),
+    title: (order && nameOf(order)) ?? null,
     waits_since: since === null ? null : instantText(since),
+    due: since === null ? null : instantText(messageWaits.until.at(since, companyZone)),
+    taken_by: since !== null && order !== undefined && isTaken({ since }, order.taken_at) ? order.taken_by : null,
   }
 }
 
-/** The name of the Nerd who has an order; 422 before one was found. */
-async function nerdOf(queries: Queries, key: ConversationKey): Promise<string> {
-  const order = await orderOfConversation(queries, key)
-  const history = order === undefined ? [] : await historyOf(queries, order)
-  const worker = nerdsIn(history).at(-1)
+/** The name of the Nerd who has an order. */
+async function nerdOf(queries: Queries, order: StoredOrder | undefined): Promise<string | undefined> {
   // A reassigned order has none until the next one is found.
-  if (worker !== undefined && order?.nerd_id != null) return worker.name
-  throw unacceptable('No Nerd has this order. Answer as support.', 'as')
+  if (order === undefined || order.nerd_id === null) return undefined
+  return nerdsIn(await historyOf(queries, order)).at(-1)?.name
 }
 
-/** Writes an answer of staff; the client sees it after the hold. */
+/** The name that an answer for the Nerd has; 422 while no Nerd has the order. */
+async function answeringNerd(queries: Queries, key: ConversationKey): Promise<string> {
+  const name = await nerdOf(queries, await orderOfConversation(queries, key))
+  if (name === undefined) throw unacceptable('No Nerd has this order. Answer as support.', 'as')
+  return name
+}
+
+/** Writes an answer of staff; the client sees it after the hold, and one for the Nerd without contact details (TALK-03). */
 export async function answerConversation(
   queries: Queries,
   {
@@ -302,9 +319,10 @@ export async function answerConversation(
     now,
   }: { key: ConversationKey; as: 'support' | 'nerd'; sent: SentMessage; operator: string; now: number },
 ): Promise<void> {
-  const body = checkedText(sent.text)
+  const typed = checkedText(sent.text)
+  const body = as === 'nerd' ? withoutContacts(typed) : typed
   const at = now + answerHoldMs
-  const name = as === 'nerd' ? await nerdOf(queries, key) : null
+  const name = as === 'nerd' ? await answeringNerd(queries, key) : null
   const answer = { id: uuidv7(at), at, author: as, name, operator, body }
   await insertAnswer(queries, key, answer)
   // What the client writes during the hold has not been read.

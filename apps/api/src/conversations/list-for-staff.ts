@@ -1,6 +1,7 @@
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { OperationsConversationPage } from '@nerdify/contract/conversations.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
+import type { AppContext } from '../app-context.ts'
 import { findClientIdByEmail, findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { findOrderByNumber } from '../orders/list/find-any-order.ts'
@@ -12,21 +13,27 @@ import { type Cursor, listConversations, messagesOf } from './conversations.stor
 /** Characters of the last message that a list shows. */
 const lastShown = 200
 
+interface StaffList {
+  /** Only unanswered ones. */
+  waits?: boolean
+  /** Only unanswered ones whose order this person took. */
+  takenBy?: string | undefined
+  clientId?: string
+  q?: string | undefined
+  cursor?: string | undefined
+}
+
 /** Conversations for staff: of one client, or by the keys of `q`, which is an order's number, a phone or an e-mail. */
 export async function listForStaff(
-  queries: Queries,
-  {
-    waits,
-    clientId,
-    q,
-    cursor,
-  }: { waits: boolean; clientId?: string; q?: string | undefined; cursor?: string | undefined },
+  { queries, settings }: Pick<AppContext, 'queries' | 'settings'>,
+  { takenBy, waits = takenBy !== undefined, clientId, q, cursor }: StaffList,
 ): Promise<OperationsConversationPage> {
   const ofClient = clientId === undefined ? {} : { clientId }
   const wanted = q === undefined ? ofClient : await keysOf(queries, q.trim())
   if (wanted === undefined) return { results: [], next: null }
   const found = await listConversations(queries, {
     waits,
+    takenBy,
     ...wanted,
     cursor: readCursor(cursor),
     most: operationsPageSize + 1,
@@ -41,7 +48,11 @@ export async function listForStaff(
       const key = { clientId: conversation.client_id, id: conversation.id }
       const [last] = await messagesOf(queries, key, { most: 1 })
       return {
-        ...(await staffFacts(queries, { key, order: await orderOfConversation(queries, key), conversation })),
+        ...(await staffFacts(queries, settings, {
+          key,
+          order: await orderOfConversation(queries, key),
+          conversation,
+        })),
         last_at: instantText(conversation.last_at),
         last: textStart(last?.body ?? '', lastShown),
       }

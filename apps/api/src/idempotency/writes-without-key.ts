@@ -15,6 +15,7 @@ export const writesWithoutKey: Readonly<Record<string, string>> = {
   [`POST ${opsPaths.signInKey()}`]: 'a session is handed out once and kept nowhere; a link is good for one sign-in',
   [`POST ${opsPaths.signOut()}`]: 'it ends the session that asks, so a repeat is 401',
   [`POST ${messagePaths.orderMessagesPreview(':id')}`]: 'it writes nothing',
+  [`POST ${opsPaths.conversationPreview(':id')}`]: 'it writes nothing',
   [`POST ${apiPaths.cardEvents()}`]: 'the card provider names each event, which takes effect once by that name',
   [`POST ${apiPaths.smsReplies()}`]: 'the SMS provider names each text, which takes effect once by that name',
   [`POST ${apiPaths.smsReports(':id')}`]: 'it reports the state of a text; a repeat is a no-op',

@@ -83,7 +83,7 @@ function accountRoutes(app: App, product: AppContext): void {
       const [orders, balance, conversations, { results: plans }, log, failed] = await Promise.all([
         readOrders(product, { client: id }),
         balancePage(product, id, 0),
-        listForStaff(product.queries, { waits: false, clientId: id }),
+        listForStaff(product, { clientId: id }),
         listSubscriptions(product, id),
         readLog(product.queries, { subject: `client ${id}` }),
         listFailedMessages(product, account),

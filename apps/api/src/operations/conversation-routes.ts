@@ -1,7 +1,9 @@
 import { OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import {
   AnswerPosting,
+  AnswerPreview,
   ConversationQuery,
+  MessagePreviewPosting,
   OperationsConversation,
   OperationsConversationPage,
   OperationsConversationsQuery,
@@ -14,6 +16,7 @@ import {
   endWaitWithoutAnswer,
   findConversation,
   markReadByStaff,
+  previewForClient,
   readForStaff,
   takeBackAnswer,
   waitOfConversation,
@@ -34,7 +37,11 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
       querystring: OperationsConversationsQuery,
       200: OperationsConversationPage,
     }),
-    ({ query: { waits, q, cursor } }) => listForStaff(product.queries, { waits: waits === 'true', q, cursor }),
+    (request) => {
+      const { waits, mine, q, cursor } = request.query
+      const takenBy = mine === 'true' ? operatorOf(request).name : undefined
+      return listForStaff(product, { ...(waits === 'true' && { waits: true }), takenBy, q, cursor })
+    },
   )
 
   app.get(
@@ -49,6 +56,16 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
       request.account = key.clientId
       return readForStaff(product.queries, product, { key, before: request.query.before })
     },
+  )
+
+  app.post(
+    opsPaths.conversationPreview(':id'),
+    operationsCall('The client’s copy of an answer for the Nerd, before it is sent', {
+      params: OperationsOrderAddress,
+      body: MessagePreviewPosting,
+      200: AnswerPreview,
+    }),
+    ({ body }) => previewForClient(body.text),
   )
 
   answerRoutes(app, product)

@@ -1,6 +1,6 @@
 import { createSend } from '@nerdify/browser/send.ts'
 import { createServerClock } from '@nerdify/browser/server-clock.ts'
-import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { OrderFile, ReceivedFile } from '@nerdify/contract/files.ts'
 import { createOpsClient } from '@nerdify/contract/ops-client.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
@@ -23,16 +23,22 @@ export const api = createOpsClient(createSend(surroundings))
 /** How long the largest file may take, in ms. */
 const fileTimeLimit = 15 * 60_000
 
-/** Adds a file of the Nerd to an order (OPS-05). */
-export function addOrderFile(
-  orderId: string,
-  { type, file }: { type: OrderFileType; file: File },
-  idempotencyKey: string,
-): Promise<OrderFile> {
+/** Posts a form with a file. */
+function sendForm<Answer>(path: string, fields: Record<string, string | File>, idempotencyKey: string) {
   const body = new FormData()
-  body.append('type', type)
-  body.append('file', file)
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   const signal = AbortSignal.timeout(fileTimeLimit)
-  const send = createSend({ ...surroundings, fetch: (path, call) => fetch(path, { ...call, body, signal }) })
-  return send<OrderFile>({ method: 'POST', path: opsPaths.orderFiles(orderId), idempotencyKey })
+  const send = createSend({ ...surroundings, fetch: (address, call) => fetch(address, { ...call, body, signal }) })
+  return send<Answer>({ method: 'POST', path, idempotencyKey })
 }
+
+/** Adds a file of the Nerd to an order (OPS-05). */
+export const addOrderFile = (
+  orderId: string,
+  form: { type: OrderFileType; file: File },
+  idempotencyKey: string,
+): Promise<OrderFile> => sendForm(opsPaths.orderFiles(orderId), form, idempotencyKey)
+
+/** Adds a file that a later answer to a client brings along (TALK-01). */
+export const addAnswerFile = (conversation: string, file: File, idempotencyKey: string): Promise<ReceivedFile> =>
+  sendForm(opsPaths.conversationFiles(conversation), { file }, idempotencyKey)

@@ -25,6 +25,7 @@ export const DeskFrame = ({ me, children }: { me: OperatorAnswer; children: Reac
           <NavLink to={deskPaths.queue()} end>
             {frameTexts.queue}
           </NavLink>
+          <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
         </nav>
         <Person me={me} />
       </div>

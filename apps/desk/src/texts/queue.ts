@@ -59,10 +59,6 @@ export const queueTexts = {
   noneFits: 'No row fits',
   noneFitsLead: (total: number) => `${total} ${total === 1 ? 'row waits' : 'rows wait'} without this filter.`,
   clear: 'Clear the filter',
-  keys: 'Keys',
-  allKeys: 'All keys',
-  keysSwitch: 'Use these keys',
-  keysRest: 'Keys rest while you type.',
   key: {
     next: 'Next row',
     previous: 'Previous row',

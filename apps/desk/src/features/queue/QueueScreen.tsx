@@ -14,18 +14,33 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue, useTake } from '../../api/queries.ts'
+import { KeysDialog } from '../../frame/KeysDialog.tsx'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useTypedWords } from '../../frame/use-typed-words.ts'
+import { frameTexts } from '../../texts/frame.ts'
 import { queueTexts } from '../../texts/queue.ts'
-import { KeysDialog } from './KeysDialog.tsx'
 import { queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
-import { useChosenRow } from './use-chosen-row.ts'
+import { useChosenRow } from '../../frame/use-chosen-row.ts'
+
+const { key: keyNames } = queueTexts
+const keyList = [
+  ['j', keyNames.next],
+  ['k', keyNames.previous],
+  ['Enter', keyNames.open],
+  ['t', keyNames.take],
+  ['l', keyNames.late],
+  ['m', keyNames.mine],
+  ['1 – 9', keyNames.kind],
+  ['/', keyNames.find],
+  ['?', keyNames.help],
+] as const
 
 /** `/`: what waits for staff and Nerds, soonest due first, live (DESK-01). */
 export function QueueScreen({ me }: { me: OperatorAnswer }) {
@@ -89,7 +104,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
                 chosen={rows.chosen}
                 onChoose={rows.choose}
                 onTake={takeRow}
-                onOpen={(number) => void navigate(deskPaths.order(number))}
+                onOpen={(page) => void navigate(page)}
                 taking={take.isPending ? take.variables.orderId : undefined}
               />
             )}
@@ -97,7 +112,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
           <Foot queue={queue} />
         </>
       )}
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}
     </>
   )
 }
@@ -108,7 +123,7 @@ const Head = ({ onKeys }: { onKeys: () => void }) => (
     <span>{queueTexts.lead}</span>
     <span>{queueTexts.zone}</span>
     <Button size="small" variant="quiet" onClick={onKeys}>
-      {queueTexts.keys}
+      {frameTexts.keys}
     </Button>
     <SavedFilters />
   </div>
@@ -199,28 +214,7 @@ interface ToolsProps {
 
 /** Filters by turn and by words; typing filters at once. */
 function Tools({ query, onFilter, find }: ToolsProps) {
-  const { q = '' } = query
-  const [words, setWords] = useState(q)
-  /** The words that are in the address, or on their way there. */
-  const sent = useRef(q)
-  useEffect(() => {
-    // A link or Back has changed the filter.
-    if (q !== sent.current) setWords(q)
-    sent.current = q
-  }, [q])
-  const latestFilter = useRef(onFilter)
-  useEffect(() => {
-    latestFilter.current = onFilter
-  })
-  useEffect(() => {
-    const typed = words.trim()
-    const timer = setTimeout(() => {
-      if (typed === sent.current) return
-      sent.current = typed
-      latestFilter.current({ q: typed })
-    }, typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [words])
+  const [words, setWords] = useTypedWords(query.q ?? '', (typed) => onFilter({ q: typed }))
   const { turns } = queueTexts
   return (
     <div className={styles.tools} role="group" aria-label={queueTexts.filters}>
@@ -248,9 +242,6 @@ function Tools({ query, onFilter, find }: ToolsProps) {
     </div>
   )
 }
-
-/** How long a pause of typing sends the words, in ms. */
-const typingPauseMs = 150
 
 function NoRows({ query, all }: { query: QueueQuery; all: number }) {
   if (Object.keys(query).length === 0) {

@@ -24,8 +24,8 @@ interface QueueTableProps {
   chosen: string | undefined
   onChoose: (key: string) => void
   onTake: (entry: QueueEntry) => void
-  /** Shows the page of an order, by its number. */
-  onOpen: (number: string) => void
+  /** Shows a page, by its address. */
+  onOpen: (page: string) => void
   /** The order that is being taken or released. */
   taking: string | undefined
 }
@@ -95,6 +95,7 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
   const key = rowKey(entry)
   const deadline = entry.deadline === null ? '' : capitalized(dates.time(Date.parse(entry.deadline), now))
   const nerd = entry.number === null ? '' : (entry.nerd ?? queueTexts.noNerd)
+  const page = pageOf(entry)
   const about = [entry.number, entry.subject, entry.phone].filter((each) => each !== null).join(' · ')
   return (
     <tr
@@ -105,7 +106,7 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
       onFocus={() => onChoose(key)}
       onKeyDown={(event) => {
         // Enter on a link or button of the row is theirs.
-        if (event.key === 'Enter' && event.target === event.currentTarget && entry.number !== null) onOpen(entry.number)
+        if (event.key === 'Enter' && event.target === event.currentTarget && page !== undefined) onOpen(page)
       }}
     >
       <td className={styles.due}>
@@ -142,13 +143,21 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
   )
 }
 
-/** What the row is about; a click anywhere beside the row's buttons opens the order. */
-const Task = ({ entry: { number, task, words } }: Pick<RowProps, 'entry'>) => {
-  const text = task ?? words ?? queueTexts.noOrder
-  return number === null ? (
+/** The page that a row leads to: a message's conversation, or the order; none for a sender without an account. */
+function pageOf({ kind, number, client_id: clientId }: QueueEntry): string | undefined {
+  const conversation = kind === 'message' && clientId !== null ? (number ?? clientId) : undefined
+  if (conversation !== undefined) return deskPaths.conversation(conversation)
+  return number === null ? undefined : deskPaths.order(number)
+}
+
+/** What the row is about; a click anywhere beside the row's buttons opens its page. */
+const Task = ({ entry }: Pick<RowProps, 'entry'>) => {
+  const text = entry.task ?? entry.words ?? queueTexts.noOrder
+  const page = pageOf(entry)
+  return page === undefined ? (
     <span className={styles.task}>{text}</span>
   ) : (
-    <Link className={joinClasses(styles.task, styles.open)} to={deskPaths.order(number)}>
+    <Link className={joinClasses(styles.task, styles.open)} to={page}>
       {text}
     </Link>
   )

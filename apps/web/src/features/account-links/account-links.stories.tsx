@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 import { accountLinkTexts } from '../../texts/account-links.ts'

@@ -3,7 +3,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 
 import { isSeen } from '../../testing/story-steps.ts'
-import { answerCalls } from '../../testing/answered-calls.ts'
+import { answerCalls } from '@nerdify/browser/testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { Component as PrivacyPolicyScreen } from './PrivacyPolicyScreen.tsx'
 import { Component as RefundsScreen } from './RefundsScreen.tsx'

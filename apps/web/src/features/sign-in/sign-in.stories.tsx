@@ -3,7 +3,7 @@ import type { PressAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
-import { answerCalls, aRefusal, noAnswerYet } from '../../testing/answered-calls.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 import {

@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { aPaidOrderAnswer } from '../../../testing/an-order-answer.ts'
-import { aRefusal, noAnswerYet } from '../../../testing/answered-calls.ts'
+import { aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { isSeen } from '../../../testing/story-steps.ts'
 import { OrderFlow, prepareOrderFlow, anOrderDueIn } from '../../../testing/OrderFlow.tsx'
 

@@ -1,0 +1,118 @@
+import type {
+  AnswerPosting,
+  OperationsConversation,
+  OperationsConversationPage,
+  OperationsConversationsQuery,
+} from '@nerdify/contract/conversations.ts'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from './client.ts'
+import { livePauseMs, queryKeys } from './queries.ts'
+
+const keys = {
+  lists: ['conversations'] as const,
+  list: (query: OperationsConversationsQuery) => ['conversations', query] as const,
+  thread: (id: string) => ['conversation', id] as const,
+  preview: (id: string, text: string) => ['answer preview', id, text] as const,
+}
+
+/** Conversations of all clients (DESK-04); the last answer stays until the next filter's has come. */
+export const useConversations = (query: OperationsConversationsQuery) =>
+  useInfiniteQuery({
+    queryKey: keys.list(query),
+    queryFn: ({ pageParam }) => api.conversations({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }: InfiniteData<OperationsConversationPage>) => pages.flatMap(({ results }) => results),
+    placeholderData: keepPreviousData,
+    refetchInterval: livePauseMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** A row of the list. */
+export type ListedConversation = OperationsConversationPage['results'][number]
+
+/** A message as staff read it. */
+export type StaffMessage = OperationsConversation['messages'][number]
+
+type StoredThread = InfiniteData<OperationsConversation, string | undefined>
+
+/** One conversation: its facts, and its messages, the newest first. */
+export const useConversation = (id: string) =>
+  useInfiniteQuery({
+    queryKey: keys.thread(id),
+    queryFn: ({ pageParam }) => api.conversation(id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }: StoredThread) => {
+      const [facts] = pages
+      return facts && { ...facts, messages: pages.flatMap(({ messages }) => messages) }
+    },
+    refetchInterval: livePauseMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The answer of a write has the newest page of the thread; the waits of the lists have changed. */
+async function showAnswer(client: QueryClient, id: string, newest: OperationsConversation): Promise<void> {
+  const queryKey = keys.thread(id)
+  // A read in flight may answer with the older state.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData<StoredThread>(
+    queryKey,
+    (thread) => thread && { ...thread, pages: [newest, ...thread.pages.slice(1)] },
+  )
+  void client.invalidateQueries({ queryKey: keys.lists })
+  void client.invalidateQueries({ queryKey: queryKeys.queue })
+}
+
+/** A write about a conversation; each answers with its newest page. */
+function useConversationWrite<Change>(id: string, send: (change: Change) => Promise<OperationsConversation>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (newest) => showAnswer(client, id, newest),
+    onError: () => client.invalidateQueries({ queryKey: keys.thread(id) }),
+  })
+}
+
+/** Sends an answer; a retry of the same answer has the same key (API-11). */
+export const useAnswer = (id: string) =>
+  useConversationWrite(id, ({ body, key }: { body: AnswerPosting; key: string }) =>
+    api.answerConversation(id, body, key),
+  )
+
+/** Takes back the last answer while the client cannot read it yet (TALK-01). */
+export const useTakeBack = (id: string) => useConversationWrite(id, () => api.takeBackAnswer(id))
+
+/** Ends the wait of a conversation without an answer (WAIT-01). */
+export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, () => api.noAnswerNeeded(id))
+
+/** Marks what is on the screen as read (TALK-01). */
+export function useMarkRead(id: string, messages: readonly StaffMessage[]): void {
+  const client = useQueryClient()
+  const unread = messages.find(({ author, read_at: readAt }) => author === 'client' && readAt === null)?._id
+  const mark = useEffectEvent(async (last: string) => showAnswer(client, id, await api.readConversation(id, last)))
+  useEffect(() => {
+    // The next look marks what this one could not.
+    if (unread !== undefined) mark(unread).catch(() => undefined)
+  }, [unread])
+}
+
+/** The client's copy of an answer for the Nerd, where the mask hides something (TALK-03); `text` is not blank. */
+export const useAnswerPreview = (id: string, text: string, enabled: boolean) =>
+  useQuery({
+    queryKey: keys.preview(id, text),
+    queryFn: () => api.previewAnswer(id, text),
+    enabled,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  })

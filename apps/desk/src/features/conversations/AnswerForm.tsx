@@ -1,0 +1,145 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import { maxMessageLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useAnswer, useAnswerPreview } from '../../api/conversation-queries.ts'
+import { useKeys } from '../../frame/keys-setting.ts'
+import { conversationTexts } from '../../texts/conversations.ts'
+import { AnswerFiles } from './AnswerFiles.tsx'
+import type { useAnswerDraft } from './answer-draft.ts'
+import styles from './Thread.module.css'
+
+interface AnswerFormProps {
+  /** The address of the conversation. */
+  id: string
+  conversation: Pick<OperationsConversation, 'client' | 'nerd'>
+  draft: ReturnType<typeof useAnswerDraft>
+}
+
+/** An answer by support or for the Nerd (TALK-01). Words and files stay until the server has them. */
+export function AnswerForm(props: AnswerFormProps) {
+  const { id, conversation } = props
+  const { client, nerd } = conversation
+  const { draft, change, changeFiles } = props.draft
+  const { as, field, answer, fault, send, tried, setAdding, type } = useAnswerForm(props)
+  const refused = answer.error && failureText(answer.error)
+  const isOfText = answer.error?.error_value === 'text'
+  const tooLong = tooLongText(draft.text, maxMessageLength)
+  return (
+    <form
+      className={styles.form}
+      aria-label={conversationTexts.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {nerd !== null && (
+        <Segmented
+          label={conversationTexts.as}
+          value={as}
+          options={[
+            { value: 'support', label: conversationTexts.asSupport },
+            { value: 'nerd', label: conversationTexts.asNerd(nerd) },
+          ]}
+          onChange={(next) => change({ as: next })}
+        />
+      )}
+      <RuledTextArea
+        ref={field}
+        short
+        label={conversationTexts.field(client)}
+        hint={conversationTexts.fieldHint}
+        value={draft.text}
+        readOnly={answer.isPending}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+        }}
+        count={roomText(draft.text, maxMessageLength)}
+        error={(isOfText && refused) || (tried ? fault : tooLong)}
+      />
+      {as === 'nerd' && tooLong === undefined && <Preview id={id} text={draft.text} />}
+      <AnswerFiles conversation={id} files={draft.files} onChange={changeFiles} onAdding={setAdding} />
+      <div role="status">{refused && !isOfText && <ErrorText>{refused}</ErrorText>}</div>
+      <div>
+        <Button variant="primary" type="submit" busy={answer.isPending && conversationTexts.sending}>
+          {as === 'nerd' && nerd !== null ? conversationTexts.sendForNerd(nerd) : conversationTexts.send}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The author of an answer, and its way to the server. */
+function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, begin, clear } }: AnswerFormProps) {
+  const answer = useAnswer(id)
+  const [tried, setTried] = useState(false)
+  const [adding, setAdding] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const as = nerd === null ? 'support' : draft.as
+  const fault =
+    (isBlank(draft.text) ? conversationTexts.missing : tooLongText(draft.text, maxMessageLength)) ??
+    (adding > 0 ? conversationTexts.waitForFiles : undefined)
+
+  const send = () => {
+    if (answer.isPending) return
+    if (fault !== undefined) {
+      setTried(true)
+      field.current?.focus()
+      return
+    }
+    const { body, key } = begin()
+    answer.mutate(
+      { body: { ...body, as }, key },
+      {
+        onSuccess() {
+          clear()
+          setTried(false)
+          field.current?.focus()
+        },
+      },
+    )
+  }
+  const type = (text: string) => {
+    if (answer.isError) answer.reset()
+    change({ text })
+  }
+  useKeys({
+    r: () => field.current?.focus(),
+    a: () => nerd !== null && change({ as: as === 'nerd' ? 'support' : 'nerd' }),
+  })
+  return { as, field, answer, fault, send, tried, setAdding, type }
+}
+
+/** The pause after the last key before the server is asked, in ms. */
+const typingPauseMs = 400
+
+/** What the client will read, where the mask hides something (TALK-03). */
+function Preview({ id, text }: { id: string; text: string }) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data } = useAnswerPreview(id, settled, !isBlank(settled))
+  const copy = isBlank(text) ? null : (data?.for_client ?? null)
+  return (
+    <div role="status">
+      {copy !== null && (
+        <div className={styles.masked}>
+          <b>{conversationTexts.clientReads}</b>
+          <p dir="auto">{`“${copy}”`}</p>
+          <p>{conversationTexts.whyMasked}</p>
+        </div>
+      )}
+    </div>
+  )
+}

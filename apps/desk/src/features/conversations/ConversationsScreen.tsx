@@ -1,0 +1,183 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { messageAnswerHours } from '@nerdify/domain/orders/business-time.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { useClock } from '@nerdify/ui/use-clock.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
+import { useConversations } from '../../api/conversation-queries.ts'
+import { KeysDialog } from '../../frame/KeysDialog.tsx'
+import { useKeys } from '../../frame/keys-setting.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useChosenRow } from '../../frame/use-chosen-row.ts'
+import { useTypedWords } from '../../frame/use-typed-words.ts'
+import { conversationTexts } from '../../texts/conversations.ts'
+import { frameTexts } from '../../texts/frame.ts'
+import { ConversationRows } from './ConversationRows.tsx'
+import { type ConversationFilter, filterOf, queryOf, searchOf, shows } from './conversation-query.ts'
+import styles from './ConversationsScreen.module.css'
+import { Thread } from './Thread.tsx'
+
+const { keys: keyNames } = conversationTexts
+const keyList = [
+  ['j', keyNames.next],
+  ['k', keyNames.previous],
+  ['Enter', keyNames.open],
+  ['n', keyNames.nextOpen],
+  ['r', keyNames.reply],
+  ['a', keyNames.author],
+  ['f', keyNames.find],
+  ['?', keyNames.help],
+] as const
+
+/** `/conversations…`: the conversations beside the opened one (DESK-04). */
+export function ConversationsScreen({ me }: { me: OperatorAnswer }) {
+  const { id } = useParams()
+  const now = useClock(serverNow)
+  const [showsKeys, setShowsKeys] = useState(false)
+  useScreenTitle(conversationTexts.heading)
+  useKeys({ '?': () => setShowsKeys(true) })
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{conversationTexts.heading}</h1>
+        <span>{conversationTexts.lead(messageAnswerHours)}</span>
+        <Button size="small" variant="quiet" onClick={() => setShowsKeys(true)}>
+          {frameTexts.keys}
+        </Button>
+      </div>
+      <div className={styles.inbox}>
+        <List id={id} me={me} now={now} />
+        {id === undefined ? (
+          <Blank head={conversationTexts.heading} title={conversationTexts.choose}>
+            {conversationTexts.chooseLead}
+          </Blank>
+        ) : (
+          <Thread key={id} id={id} me={me} now={now} />
+        )}
+      </div>
+      {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}
+    </>
+  )
+}
+
+interface ListProps {
+  /** The opened conversation. */
+  id: string | undefined
+  me: OperatorAnswer
+  /** Epoch milliseconds (UTC). */
+  now: number
+}
+
+/** The list with its filters and keys. */
+function List({ id, me, now }: ListProps) {
+  const [params] = useSearchParams()
+  const filter = filterOf(params)
+  const search = searchOf(filter)
+  const list = useConversations(queryOf(filter))
+  const rows = list.data ?? []
+  const navigate = useNavigate()
+  const find = useRef<HTMLInputElement>(null)
+  const table = useRef<HTMLDivElement>(null)
+  const keys = rows.map((row) => row.id)
+  const { chosen, choose, move } = useChosenRow(table, keys)
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    n() {
+      const next = keys.find((key) => key !== id)
+      if (next !== undefined) void navigate({ pathname: deskPaths.conversation(next), search })
+    },
+    f: () => find.current?.focus(),
+  })
+  const none = filter.q === '' ? conversationTexts.none[filter.show] : conversationTexts.none.found
+  const row = { me: me.name, now, zone: me.company_zone, search, opened: id, chosen, onChoose: choose }
+  return (
+    <div className={styles.list}>
+      <Filters filter={filter} find={find} id={id} />
+      {list.error && (
+        <FailureBanner
+          title={conversationTexts.failed}
+          busy={list.isFetching && conversationTexts.trying}
+          onRetry={() => void list.refetch()}
+        >
+          {failureText(list.error)}
+        </FailureBanner>
+      )}
+      {list.isPending && (
+        <Skeleton label={conversationTexts.loading}>
+          <CardSkeleton lines={8} />
+        </Skeleton>
+      )}
+      <div ref={table} aria-busy={list.isPlaceholderData}>
+        {list.data?.length === 0 && (
+          <Blank head={conversationTexts.shows[filter.show]} title={none[0]}>
+            {none[1]}
+          </Blank>
+        )}
+        {rows.length > 0 && <ConversationRows rows={rows} {...row} />}
+      </div>
+      {list.hasNextPage && (
+        <Button
+          size="small"
+          block="full"
+          busy={list.isFetchingNextPage && conversationTexts.loadingMore}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {conversationTexts.more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface FiltersProps {
+  filter: ConversationFilter
+  /** The opened conversation stays open. */
+  id: string | undefined
+  find: RefObject<HTMLInputElement | null>
+}
+
+/** Which list, and the search in it. */
+function Filters({ filter, id, find }: FiltersProps) {
+  const navigate = useNavigate()
+  const pathname = id === undefined ? deskPaths.conversations() : deskPaths.conversation(id)
+  const [words, setWords] = useTypedWords(
+    filter.q,
+    (q) => void navigate({ pathname, search: searchOf({ ...filter, q }) }, { replace: true }),
+  )
+  return (
+    <>
+      <nav className={styles.shows} aria-label={conversationTexts.which}>
+        {shows.map((show) => (
+          <Link
+            key={show}
+            to={{ pathname, search: searchOf({ ...filter, show }) }}
+            replace
+            aria-current={filter.show === show ? true : undefined}
+          >
+            {conversationTexts.shows[show]}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.find}>
+        <TextField
+          ref={find}
+          type="search"
+          label={conversationTexts.find}
+          hideLabel
+          placeholder={conversationTexts.findHint}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </div>
+    </>
+  )
+}

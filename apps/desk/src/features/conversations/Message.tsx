@@ -1,0 +1,114 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { FileRows } from '@nerdify/ui/fields/FileRows.tsx'
+import { joinClasses } from '@nerdify/ui/join-classes.ts'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../api/client.ts'
+import { type StaffMessage, useTakeBack } from '../../api/conversation-queries.ts'
+import { conversationTexts } from '../../texts/conversations.ts'
+import styles from './Thread.module.css'
+
+interface MessageProps {
+  /** The address of its conversation. */
+  conversation: string
+  message: StaffMessage
+  /** The newest answer: it alone can be taken back. */
+  isLast: boolean
+  onTakenBack: (message: StaffMessage) => void
+  /** The name of the person at the desk. */
+  me: string
+  /** Epoch milliseconds (UTC). */
+  now: number
+  zone: string
+}
+
+/** A message with its author, its files, and what the Nerd reads of it (TALK-03). */
+export function Message({ conversation, message, isLast, onTakenBack, me, now, zone }: MessageProps) {
+  const { author, name, text, files, at, read_at: readAt, operator, for_nerd: forNerd } = message
+  const time = (instant: string) => dateWords(zone).time(Date.parse(instant), now)
+  const isOurs = author !== 'client'
+  const names = {
+    client: undefined,
+    nerd: conversationTexts.nerdNote(name ?? ''),
+    support: conversationTexts.support,
+    system: conversationTexts.system,
+  }
+  const readText = readAt === null ? conversationTexts.unread : conversationTexts.read(time(readAt))
+  return (
+    <article className={joinClasses(styles.message, isOurs && styles.ours)}>
+      <p className={styles.by}>
+        {names[author] !== undefined && <b>{names[author]}</b>}
+        {operator !== null && <span>{conversationTexts.by(operator)}</span>}
+        <time dateTime={at}>{time(at)}</time>
+        {isOurs && <span>{readText}</span>}
+      </p>
+      <p dir="auto" className={styles.note}>
+        {text}
+      </p>
+      {forNerd !== null && forNerd !== text && (
+        <p className={styles.masked}>
+          <b>{conversationTexts.nerdReads}</b> <span dir="auto">{`“${forNerd}”`}</span>
+        </p>
+      )}
+      {files.length > 0 && (
+        <FileRows
+          label={conversationTexts.files}
+          files={files.map(({ _id: id, name: fileName, size, location }) => ({
+            id,
+            name: fileName,
+            ext: shownExtension(fileName),
+            sizeText: sizeInKb(size),
+            status: 'loaded',
+            href: location ?? undefined,
+          }))}
+        />
+      )}
+      {isLast && operator === me && (
+        <Hold conversation={conversation} until={Date.parse(at)} onTakenBack={() => onTakenBack(message)} />
+      )}
+    </article>
+  )
+}
+
+const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - serverNow()) / 1_000))
+
+/** Seconds until an instant by the server's clock; 0 once it has passed. */
+function useSecondsUntil(instant: number): number {
+  const [seconds, setSeconds] = useState(() => secondsUntil(instant))
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const next = secondsUntil(instant)
+      setSeconds(next)
+      if (next === 0) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [instant])
+  return seconds
+}
+
+/** The author's way to take an answer back, while the client cannot read it yet (TALK-01). */
+function Hold({ conversation, until, onTakenBack }: { conversation: string; until: number; onTakenBack: () => void }) {
+  const seconds = useSecondsUntil(until)
+  const takeBack = useTakeBack(conversation)
+  return (
+    <div className={styles.hold}>
+      {seconds > 0 && (
+        <>
+          <span>{conversationTexts.held(seconds)}</span>
+          <Button
+            size="small"
+            busy={takeBack.isPending && conversationTexts.takingBack}
+            onClick={() => takeBack.mutate(undefined, { onSuccess: onTakenBack })}
+          >
+            {conversationTexts.takeBack}
+          </Button>
+        </>
+      )}
+      <div role="status">{takeBack.error && <ErrorText>{failureText(takeBack.error)}</ErrorText>}</div>
+    </div>
+  )
+}

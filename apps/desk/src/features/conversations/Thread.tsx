@@ -1,0 +1,161 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { focusHeading } from '@nerdify/ui/focus-heading.ts'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { useEffect, useRef } from 'react'
+import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
+import { conversationTexts } from '../../texts/conversations.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { useAnswerDraft } from './answer-draft.ts'
+import { Message } from './Message.tsx'
+import styles from './Thread.module.css'
+
+interface ThreadProps {
+  /** The address of the conversation. */
+  id: string
+  me: OperatorAnswer
+  /** Epoch milliseconds (UTC). */
+  now: number
+}
+
+/** One conversation: its messages, and the answer to it (DESK-04). */
+export function Thread({ id, me, now }: ThreadProps) {
+  const read = useConversation(id)
+  const conversation = read.data
+  return (
+    <section className={styles.thread} aria-label={conversationTexts.threadName(conversation?.client ?? id)}>
+      {read.error && (
+        <FailureBanner
+          title={conversationTexts.threadFailed}
+          busy={read.isFetching && conversationTexts.trying}
+          onRetry={() => void read.refetch()}
+        >
+          {failureText(read.error)}
+        </FailureBanner>
+      )}
+      {read.isPending && (
+        <Skeleton label={conversationTexts.threadLoading}>
+          <CardSkeleton lines={6} />
+        </Skeleton>
+      )}
+      {conversation && (
+        <>
+          <Head id={id} conversation={conversation} now={now} zone={me.company_zone} />
+          <Talk id={id} read={read} conversation={conversation} me={me} now={now} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface HeadProps {
+  id: string
+  conversation: OperationsConversation
+  now: number
+  zone: string
+}
+
+/** Who writes about what, when the answer is due, and the end of the wait without one (WAIT-01). */
+function Head({ id, conversation, now, zone }: HeadProps) {
+  const { id: number, client, order_id: orderId, title, nerd, due } = conversation
+  const endWait = useNoAnswerNeeded(id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const about = orderId === null ? conversationTexts.general : conversationTexts.about(number, title)
+  const nerdText = nerd === null ? conversationTexts.noNerd : conversationTexts.nerdHas(nerd)
+  return (
+    <header className={styles.head}>
+      <h2 ref={heading} tabIndex={-1} dir="auto">
+        {client}
+      </h2>
+      {due !== null && (
+        <Button
+          size="small"
+          busy={endWait.isPending && conversationTexts.saving}
+          onClick={() => endWait.mutate(undefined, { onSuccess: () => focusHeading(heading.current) })}
+        >
+          {conversationTexts.noAnswerNeeded}
+        </Button>
+      )}
+      <p dir="auto">{orderId === null ? about : `${about}. ${nerdText}`}</p>
+      <p role="status">
+        {due === null
+          ? conversationTexts.noWait
+          : conversationTexts.answerDue(dateWords(zone).instant(Date.parse(due), now))}
+      </p>
+      {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
+    </header>
+  )
+}
+
+interface TalkProps extends ThreadProps {
+  read: ReturnType<typeof useConversation>
+  conversation: OperationsConversation
+}
+
+/** The messages and the answer; an answer that was taken back is in the field again. */
+function Talk({ conversation, ...talk }: TalkProps) {
+  const draft = useAnswerDraft(talk.me.name, conversation.id)
+  return (
+    <>
+      <Messages
+        {...talk}
+        messages={conversation.messages}
+        onTakenBack={({ author, text }) => {
+          if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
+        }}
+      />
+      <AnswerForm id={talk.id} conversation={conversation} draft={draft} />
+    </>
+  )
+}
+
+interface MessagesProps extends Omit<TalkProps, 'conversation'> {
+  messages: readonly StaffMessage[]
+  onTakenBack: (message: StaffMessage) => void
+}
+
+/** The messages, the newest at the end. */
+function Messages({ id, read, messages, me, now, onTakenBack }: MessagesProps) {
+  useMarkRead(id, messages)
+  const log = useRef<HTMLDivElement>(null)
+  const [newest] = messages
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [newest?._id])
+  const ownLast = messages.find(({ operator }) => operator !== null)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
+    <div ref={log} role="log" aria-label={conversationTexts.messages} className={styles.log} tabIndex={0}>
+      {read.hasNextPage && (
+        <div>
+          <Button
+            size="small"
+            busy={read.isFetchingNextPage && conversationTexts.loadingOlder}
+            onClick={() => void read.fetchNextPage()}
+          >
+            {conversationTexts.older}
+          </Button>
+        </div>
+      )}
+      {messages.length === 0 && <p>{conversationTexts.noMessages}</p>}
+      {messages.toReversed().map((message) => (
+        <Message
+          key={message._id}
+          conversation={id}
+          message={message}
+          isLast={message === ownLast}
+          onTakenBack={onTakenBack}
+          me={me.name}
+          now={now}
+          zone={me.company_zone}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { localStore } from '@nerdify/browser/browser-storage.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import type { OperationsConversation, OperationsConversationPage } from '@nerdify/contract/conversations.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, within } from 'storybook/test'
+import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { ConversationsScreen } from './ConversationsScreen.tsx'
+
+const hourMs = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
+
+type Listed = OperationsConversationPage['results'][number]
+type Message = OperationsConversation['messages'][number]
+
+const listed = (change: Partial<Listed>): Listed => ({
+  id: '4795100',
+  client_id: 'client-1',
+  order_id: 'order-1',
+  client: 'Alex',
+  title: 'Nursing reflection, second draft',
+  waits_since: inHours(-3),
+  due: inHours(1.1),
+  taken_by: null,
+  last_at: inHours(-3),
+  last: 'Can you keep my own words in part two?',
+  ...change,
+})
+const rows = [
+  listed({ id: '4817700', client: 'Ann', due: inHours(-1.5), taken_by: 'Tomas', last: 'Where are my slides??' }),
+  listed({ taken_by: 'Cleo' }),
+  listed({ id: 'client-2', order_id: null, title: null, client: '+61 491 570 006', last: 'Do you take groups?' }),
+  listed({ id: '4826300', client: 'Ruby', waits_since: null, due: null, last: 'Thank you!' }),
+]
+
+const message = (change: Partial<Message>): Message => ({
+  _id: crypto.randomUUID(),
+  author: 'client',
+  name: null,
+  text: 'Gibbs please. Send it to alex@example.com when done.',
+  files: [],
+  at: inHours(-3),
+  read_at: inHours(-2),
+  operator: null,
+  for_nerd: 'Gibbs please. Send it to [e-mail hidden] when done.',
+  ...change,
+})
+const ours = { operator: 'Tomas', for_nerd: null } as const
+const thread: OperationsConversation = {
+  ...listed({}),
+  nerd: 'Hanna W.',
+  messages: [
+    message({ text: 'Also, is the deadline still ok?', for_nerd: 'Also, is the deadline still ok?' }),
+    message({}),
+    message({ ...ours, author: 'nerd', name: 'Hanna W.', text: 'Gibbs or Driscoll? I found both.', at: inHours(-20) }),
+    message({ ...ours, author: 'support', text: 'Your revision is accepted.', at: inHours(-24), read_at: null }),
+  ],
+  next: null,
+}
+const hostile = `<b>Hello</b> \u202Eolleh ${'a'.repeat(1_000)}`
+
+interface InboxProps {
+  path: string
+  list?: () => unknown
+  open?: () => unknown
+  answer?: () => unknown
+}
+
+function answerOf(path: string, { list, open, answer }: InboxProps): unknown {
+  if (path === opsPaths.conversations()) return list === undefined ? { results: rows, next: null } : list()
+  if (path.endsWith('/preview')) return { for_client: 'Write to [e-mail hidden]' }
+  if (path.endsWith('/answers')) return answer?.()
+  return open === undefined ? thread : open()
+}
+
+const Inbox = ({ path }: InboxProps) => {
+  const screen = <ConversationsScreen me={aClerk} />
+  return (
+    <DeskStory path={path} screens={{ [deskPaths.conversations()]: screen, [deskPaths.conversation(':id')]: screen }} />
+  )
+}
+
+const meta = {
+  title: 'Desk/Conversations',
+  component: Inbox,
+  parameters: { layout: 'fullscreen' },
+  args: { path: deskPaths.conversation('4795100') },
+  beforeEach({ args }) {
+    const restore = answerCalls(({ pathname }) => answerOf(pathname, args))
+    return () => {
+      restore()
+      for (const key of localStore.keys('desk.answer.')) localStore.remove(key)
+    }
+  },
+} satisfies Meta<typeof Inbox>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** [DESK-04][TALK-03] The client's words beside the Nerd's copy; late ones told by more than color. */
+export const Opened: Story = {
+  async play({ canvas }) {
+    await expect(await canvas.findByText('“Gibbs please. Send it to [e-mail hidden] when done.”')).toBeVisible()
+    await expect(await canvas.findByText('1 hour late')).toBeVisible()
+  },
+}
+export const NoneOpened: Story = {
+  args: { path: deskPaths.conversations() },
+  play: async ({ canvas }) => expect(await canvas.findByText('Choose a conversation')).toBeVisible(),
+}
+export const AllAnswered: Story = {
+  args: { path: deskPaths.conversations(), list: () => ({ results: [], next: null }) },
+  play: async ({ canvas }) => expect(await canvas.findByText('All answered')).toBeVisible(),
+}
+export const NoneFound: Story = {
+  args: { path: `${deskPaths.conversations()}?show=all&q=nobody`, list: () => ({ results: [], next: null }) },
+  play: async ({ canvas }) => expect(await canvas.findByText('No conversation found')).toBeVisible(),
+}
+export const Loading: Story = { args: { list: noAnswerYet, open: noAnswerYet } }
+export const Failed: Story = {
+  args: {
+    list: () => aRefusal(422, 'Something is wrong with the list.'),
+    open: () => aRefusal(404, 'Not found'),
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('The conversations did not load')).toBeVisible()
+    await expect(await canvas.findByText('The conversation did not load')).toBeVisible()
+  },
+}
+export const LongWords: Story = {
+  args: {
+    list: () => ({
+      results: [listed({ client: 'W'.repeat(300), title: hostile, last: hostile, taken_by: 'T'.repeat(60) })],
+      next: '1.next',
+    }),
+    open: () => ({
+      ...thread,
+      client: 'W'.repeat(300),
+      title: hostile,
+      nerd: 'N'.repeat(60),
+      messages: [message({ text: hostile, for_nerd: `${hostile}!` })],
+      next: 'earlier',
+    }),
+  },
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Earlier messages' })).toBeVisible(),
+}
+
+const writeFor = async (canvasElement: HTMLElement, text: string) => {
+  const canvas = within(canvasElement)
+  await userEvent.click(await canvas.findByLabelText('For Hanna W.'))
+  await userEvent.type(canvas.getByLabelText('Your answer to Alex'), text)
+  return canvas
+}
+
+/** [DESK-04][TALK-03] The masked copy shows before an answer for the Nerd is sent; a refusal keeps the words. */
+export const Refused: Story = {
+  args: { answer: () => aRefusal(422, 'No Nerd has this order. Answer as support.', { error_value: 'as' }) },
+  async play({ canvasElement }) {
+    const canvas = await writeFor(canvasElement, 'Write to ann@example.com')
+    await expect(await canvas.findByText('“Write to [e-mail hidden]”')).toBeVisible()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(await canvas.findByText('No Nerd has this order. Answer as support.')).toBeVisible()
+    await expect(canvas.getByLabelText('Your answer to Alex')).toHaveValue('Write to ann@example.com')
+  },
+}
+
+/** [DESK-04][TALK-01] The author of an answer can take it back while the client cannot read it yet. */
+export const OnHold: Story = {
+  args: {
+    open: () => ({
+      ...thread,
+      messages: [
+        message({ ...ours, author: 'support', operator: 'Cleo', text: 'Oops', at: inHours(answerHoldMs / hourMs) }),
+        ...thread.messages,
+      ],
+    }),
+  },
+  play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Take it back' })).toBeVisible(),
+}

@@ -1,0 +1,60 @@
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
+
+/** A lead of the sandbox. */
+const lead = 'lena@nerdify.test'
+
+test('[DESK-04][TALK-01] staff answer a client’s question at the desk by keyboard, and the client reads it', async ({
+  page,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await page.goto(`${webPaths.orders()}/${order.id}/messages`)
+  await page.getByLabel('Your message').fill('Where is my essay?')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const log = page.getByRole('log', { name: 'Messages' })
+  await expect(log).toContainText('Where is my essay?')
+
+  const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  const mails = (await messagesTo(lead)).length
+  await desk.goto(`${process.env.DESK_URL}${deskPaths.conversations()}`)
+  await desk.getByLabel('Your work e-mail').fill(lead)
+  await desk.keyboard.press('Enter')
+  await desk.goto(linkIn(await nextMessageTo(lead, mails)))
+  await expect(desk.getByRole('heading', { name: 'Conversations' })).toBeVisible()
+
+  await desk.getByRole('heading', { name: 'Choose a conversation' }).waitFor()
+  await desk.keyboard.press('f')
+  await desk.keyboard.type(client.phone)
+  const row = desk.getByRole('navigation', { name: 'Conversations', exact: true }).getByRole('link')
+  await expect(row).toHaveCount(1)
+  await row.focus()
+  await desk.keyboard.press('Enter')
+  const field = desk.getByLabel(/^Your answer to/)
+  await expect(desk.getByRole('log', { name: 'Messages' })).toContainText('Where is my essay?')
+  await desk.keyboard.press('r')
+  await desk.keyboard.type('It comes at 6.')
+  // What is typed outlives a reload.
+  await desk.reload()
+  await expect(field).toHaveValue('It comes at 6.')
+  await desk.locator('input[type=file]').setInputFiles({
+    name: 'outline.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('The outline'),
+  })
+  await expect(desk.getByRole('button', { name: 'Remove outline.txt' })).toBeVisible()
+  await expectAccessible(desk)
+  await field.press('Control+Enter')
+  await expect(field).toHaveValue('')
+  await expect(desk.getByText('Nothing waits for an answer')).toBeVisible()
+
+  await expect(log).toContainText('It comes at 6.')
+  await expect(log.getByRole('link', { name: /outline\.txt/ })).toBeVisible()
+  await expect(desk.getByRole('log', { name: 'Messages' })).toContainText(/read /)
+  await desk.context().close()
+})
