@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cardEventTypes } from '../apps/api/src/card-events/card-event-types.ts'
+import { settingsTable } from '../apps/api/src/settings-table.ts'
+import { repositoryRoot } from './bootstrap.mjs'
+import { readCommand } from './ops-commands.ts'
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
+const guide = read('docs/going-live.md')
+/** Text in backticks and lines of shell. */
+const code = [...guide.matchAll(/```sh\n(.*?)```|`([^`\n]+)`/gs)].flatMap(([, block, span]) =>
+  (block ?? span ?? '').split('\n'),
+)
+
+test('[GO-04] each command of operations in the guide is one that the tool takes', () => {
+  const commands = code
+    .flatMap((line) => /\bops ([a-z].*)/.exec(line)?.[1] ?? [])
+    .filter((words) => !words.includes('$'))
+  expect(commands.length).toBeGreaterThanOrEqual(5)
+  for (const command of commands) {
+    const words = [...command.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '')
+    const typed = words.map((word) => ({ NUMBER: '48213', 'paper.pdf': import.meta.filename })[word] ?? word)
+    expect([command, readCommand(typed).calls]).toEqual([command, expect.arrayContaining([expect.anything()])])
+  }
+})
+
+test('[GO-04] the webhook of the guide brings every card event that the product acts on, and no idle kind', () => {
+  const kinds = code.filter((span) => /^[a-z.]+\.\*$/.test(span)).map((span) => span.slice(0, -1))
+  expect(cardEventTypes.filter((type) => !kinds.some((kind) => type.startsWith(kind)))).toEqual([])
+  expect(kinds.filter((kind) => !cardEventTypes.some((type) => type.startsWith(kind)))).toEqual([])
+})
+
+test('[GO-04] the guide names each origin of the proxy, and settings that exist', () => {
+  const origins = [...read('deploy/Caddyfile').matchAll(/^\{\$(\w+)\}/gm)].map(([, name]) => name)
+  expect(origins).toHaveLength(3)
+  expect(code).toEqual(expect.arrayContaining(origins))
+  const settings = settingsTable.flatMap(({ rows }) => rows.flatMap(({ examples }) => Object.keys(examples)))
+  const named = code.filter((span) => /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(span))
+  expect(named.filter((name) => !settings.includes(name))).toEqual(['STRIPE_TEST_KEY'])
+})
+
+test('[GO-04] each real provider has its line, which says when it was met and by whom, or never', () => {
+  const [, table = ''] = guide.split('## Run against the real one')
+  const rows = [...table.matchAll(/^\| (?!what|---)(.+?) \| (.*?) ?\| (.*?) ?\| (.*?) ?\|$/gm)]
+  expect(rows.map(([, what]) => what)).toEqual(
+    expect.arrayContaining(['card provider, live', 'text provider', 'mail relay', 'S3 that is not ours']),
+  )
+  for (const [row, , when, whom] of rows) {
+    expect([row, when === 'never' || (/^\d{4}-\d\d-\d\d$/.test(when ?? '') && whom !== '')]).toEqual([row, true])
+  }
+})
