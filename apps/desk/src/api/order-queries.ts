@@ -22,7 +22,8 @@ export const useOrderFiles = (id: string, version: number) =>
     queryFn: () => api.orderFiles(id),
     placeholderData: (before) => before,
     // The links expire, and the scanner clears files meanwhile.
-    refetchInterval: 12 * livePauseMs,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status === 'scanning') ? livePauseMs : 12 * livePauseMs,
     refetchOnWindowFocus: 'always',
   })
 

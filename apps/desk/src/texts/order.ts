@@ -1,4 +1,4 @@
-import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { type ServiceKey, topNerdRating } from '@nerdify/domain/catalog/services.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 
@@ -163,11 +163,28 @@ export const orderTexts = {
   otherSteps: 'Other steps',
   timeLeft: (time: string | undefined) => (time === undefined ? 'due now' : `${time} left`),
   late: (time: string | undefined) => (time === undefined ? 'just late' : `${time} late`),
-  chooseNerd: 'Choose a Nerd',
-  nerdLine: (nerd: { name: string; rating: number; open: number; late: number }) =>
-    `${nerd.name}, rated ${nerd.rating}, ${nerd.open} open, ${nerd.late} late`,
-  nerdAskedFor: (line: string) => `${line} (the client asks for this Nerd)`,
-  nerdTooLow: (line: string) => `${line} (not for TOP Nerd)`,
+  decision: 'Decision',
+  decide: 'Decide the refund',
+  findNerd: 'Search by name or subject',
+  loadingNerds: 'Loading the Nerds',
+  noNerdFits: 'No Nerd fits the search.',
+  askedFor: 'Asked for by the client',
+  belowTop: `Rated below ${topNerdRating}. This order has TOP Nerd.`,
+  nerdWork: (subjects: readonly string[], due: string | undefined) =>
+    [subjects.join(', '), due === undefined ? 'nothing due' : `next due ${due}`]
+      .filter((text) => text !== '')
+      .join('; '),
+  load: ({ open, late }: { open: number; late: number }) => `${open} open, ${late} late`,
+  assign: (name: string) => `Assign ${name}`,
+  whyNot: (name: string) => `Why not ${name}`,
+  clientSees: (status: string) => `The client sees “${status}”.`,
+  addFirst: (file: string) => `Add this file first: ${file.toLowerCase()}.`,
+  needMet: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  needOpen: 'is missing',
+  lateCreditOf: (amount: string) => `${amount} goes to the client’s balance`,
+  lateCreditLead: 'The work is late. The credit is booked once, with this delivery.',
+  atStake: (amount: string) => `At stake: ${amount}`,
+  quote: (words: string) => `The client wrote: “${words}”`,
   newDeadline: 'New deadline',
   byZone: (zone: string) => `By the clock of ${zone}`,
   optional: 'optional',

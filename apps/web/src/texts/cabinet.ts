@@ -27,9 +27,6 @@ export const cardTexts = {
   closePrompt: 'Don’t ask again',
 } as const
 
-/** A client status as its client reads it: a word of the wire, or ours where that says more (EASE-04). */
-export const statusWord = (status: string): string => (status === 'In progress' ? 'Finding your Nerd' : status)
-
 /** A sentence and the time until the deadline, if some is left. */
 const withTime = (sentence: string, left: string | undefined) =>
   left === undefined ? sentence : `${sentence} Due in ${left}.`

@@ -60,3 +60,6 @@ function parse<Status extends string>(
 /** STATE-01: a refund is requested, granted or declined. Accepts any wire text. */
 export const isRefundStatus = (systemStatus: string | null): boolean =>
   systemStatus?.toLowerCase().includes('refund') ?? false
+
+/** A client status as its client reads it: a word of the wire, or ours where that says more (EASE-04). */
+export const statusWord = (status: string): string => (status === 'In progress' ? 'Finding your Nerd' : status)

@@ -21,25 +21,39 @@ export interface ExistingFile {
   at: number
 }
 
-/**
- * What a delivery lacks (WAIT-06): finished work newer than the last delivery, and the plagiarism report if the client
- * has it. Undefined if complete.
- */
-export function deliveryLacks({
-  files,
-  sentAt,
-  services,
-}: {
+interface Delivery {
   files: readonly ExistingFile[]
   sentAt: number | null
   services: OrderServices
-}): Owed | undefined {
-  if (!files.some(({ type, at }) => type === 'file_final_draft' && (sentAt === null || at > sentAt))) {
-    return 'work_missing'
-  }
-  const lacksReport = isSold(services.adv_plagreport) && !files.some(({ type }) => type === 'plagiarism_report')
-  return lacksReport ? 'report_missing' : undefined
 }
+
+/** A type of file that a delivery needs, how many it has, and the refusal without one. */
+export interface DeliveryNeed {
+  type: OrderFileType
+  count: number
+  owed: Owed
+}
+
+/** What a delivery needs (WAIT-06): finished work newer than the last delivery, and the plagiarism report if sold. */
+export function deliveryNeeds({ files, sentAt, services }: Delivery): DeliveryNeed[] {
+  const count = (wanted: OrderFileType, after: number | null) =>
+    files.filter(({ type, at }) => type === wanted && (after === null || at > after)).length
+  const work: DeliveryNeed = {
+    type: 'file_final_draft',
+    count: count('file_final_draft', sentAt),
+    owed: 'work_missing',
+  }
+  const report: DeliveryNeed = {
+    type: 'plagiarism_report',
+    count: count('plagiarism_report', null),
+    owed: 'report_missing',
+  }
+  return isSold(services.adv_plagreport) ? [work, report] : [work]
+}
+
+/** The first {@link deliveryNeeds} without a file; undefined if complete. */
+export const deliveryLacks = (delivery: Delivery): Owed | undefined =>
+  deliveryNeeds(delivery).find(({ count }) => count === 0)?.owed
 
 /**
  * Why a Nerd may not take the order (WAIT-06): below TOP Nerd on an order with that service, or not the preferred Nerd

@@ -11,9 +11,10 @@ import { orderTexts } from '../../texts/order.ts'
 
 const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type) => orderFileTypes[type] === 'nerd')
 
-/** Adds files of the Nerd at once, each under a key of its own, so that another try adds none twice (OPS-05). */
-export function AddFiles({ orderId }: { orderId: string }) {
-  const [type, setType] = useState<OrderFileType>('file_final_draft')
+/** Adds files of the Nerd at once, first of the `suggested` type, each under a key of its own, so that another try adds none twice (OPS-05). */
+export function AddFiles({ orderId, suggested }: { orderId: string; suggested: OrderFileType }) {
+  const [chosen, setChosen] = useState<OrderFileType>()
+  const type = chosen ?? suggested
   const add = useAddFiles(orderId)
   return (
     <Stack gap={2}>
@@ -21,7 +22,7 @@ export function AddFiles({ orderId }: { orderId: string }) {
         label={orderTexts.fileType}
         value={type}
         options={nerdTypes.map((value) => ({ value, label: orderTexts.fileTypes[value] }))}
-        onChange={(value) => setType(value as OrderFileType)}
+        onChange={(value) => setChosen(value as OrderFileType)}
       />
       <FileDrop
         label={orderTexts.addFiles}

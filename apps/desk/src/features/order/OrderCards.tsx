@@ -9,7 +9,7 @@ import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { isOrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { amountDue, isSold } from '@nerdify/domain/orders/additional-services.ts'
-import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { AlertIcon, CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -20,7 +20,7 @@ import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import type { ReactNode } from 'react'
 import { orderTexts } from '../../texts/order.ts'
-import { deliverable, factsOf, servicesOf } from './order-steps.ts'
+import { deliverable, factsOf, needsOf, servicesOf } from './order-steps.ts'
 import styles from './OrderScreen.module.css'
 
 /** The task in the client's own words. */
@@ -156,8 +156,8 @@ function demandOf(
     case 'client_recomended_writer':
       return of('nerd_not_preferred', isFit)
     case 'adv_plagreport': {
-      const lacks = deliveryLacks({ files: deliverable(files), sentAt: null, services: only })
-      return of('report_missing', lacks !== 'report_missing' && files.some(({ type }) => type === 'plagiarism_report'))
+      const report = needsOf(order, files).find(({ owed }) => owed === 'report_missing')
+      return of('report_missing', report !== undefined && report.count > 0)
     }
     case 'draft_needed':
       return { text: undefined, isMet: deliverable(files).some(({ type }) => type === 'file_draft_paper') }

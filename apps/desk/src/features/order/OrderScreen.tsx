@@ -23,6 +23,7 @@ import { AddFiles } from './AddFiles.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { zonesOf } from './client-clock.ts'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
+import { deliversNext } from './order-steps.ts'
 import styles from './OrderScreen.module.css'
 import { StepCard } from './StepCard.tsx'
 
@@ -78,7 +79,7 @@ function Loaded({ order, address, me }: LoadedProps) {
           <TaskCard order={order} />
           <div className={styles.halves}>
             <FilesCard files={files.data ?? []} error={files.error} now={now} zone={zone}>
-              <AddFiles orderId={order.id} />
+              {!deliversNext(order) && <AddFiles orderId={order.id} suggested="file_final_draft" />}
             </FilesCard>
             <ExtrasCard order={order} files={files.data ?? []} />
           </div>

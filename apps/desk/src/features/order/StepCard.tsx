@@ -1,30 +1,41 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxTellLength, noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
-import { deliveryLacks, nerdUnfit, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { type DeliveryNeed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon, CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
-import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
 import { orderTexts } from '../../texts/order.ts'
+import { AddFiles } from './AddFiles.tsx'
+import { NerdPick, NerdsMissing } from './NerdPick.tsx'
 import {
   asksOf,
-  deliverable,
+  atStakeCents,
+  clientSees,
+  deliversNext,
+  endingSteps,
   fieldOfRefusal,
   isAwaited,
+  lateCreditAt,
+  needsOf,
+  needsReason,
+  nerdChoices,
   postingOf,
-  servicesOf,
+  requestAnsweredBy,
   type StepWords,
   stepsOf,
   typedDeadline,
@@ -42,37 +53,42 @@ interface StepCardProps {
   now: number
 }
 
-/** The form of one step, the one that the order waits for at first, and the other steps that state and role allow. */
+/**
+ * The next step: the form of what the order waits for, with a choice where the wait has two answers, and the other steps
+ * that state and role allow.
+ */
 export function StepCard(props: StepCardProps) {
   const { order, me } = props
   const steps = stepsOf(order, me.role)
   const [chosen, setChosen] = useState<OrderEventName>()
   const [done, setDone] = useState<OrderEventName>()
   const card = useRef<HTMLDivElement>(null)
-  const usual = steps.find((step) => isAwaited(order, step))
-  const step = chosen !== undefined && steps.includes(chosen) ? chosen : usual
+  const awaited = steps.filter((step) => isAwaited(order, step))
+  const step = chosen !== undefined && steps.includes(chosen) ? chosen : awaited[0]
+  const isNext = step !== undefined && awaited.includes(step)
   const focusCard = () => focusHeading(card.current?.querySelector<HTMLElement>('h2'))
   const choose = (next: OrderEventName) => {
     setChosen(next)
     setDone(undefined)
-    focusCard()
   }
-  const others = steps.filter((each) => each !== step)
-  const title =
-    step === undefined
-      ? orderTexts.noStep
-      : step === usual
-        ? orderTexts.next(orderTexts.steps[step])
-        : orderTexts.steps[step]
+  const others = steps.filter((each) => each !== step && !(isNext && awaited.includes(each)))
   return (
     <div ref={card}>
-      <Card title={title}>
+      <Card title={titleOf(step, isNext ? awaited.length : 0)}>
         <CardBody>
           <Stack gap={3}>
             <div role="status">
               {done !== undefined && <Text look="small">{orderTexts.done(orderTexts.steps[done])}</Text>}
             </div>
             {steps.length === 0 && <Text look="muted">{orderTexts.noStepLead}</Text>}
+            {isNext && awaited.length > 1 && (
+              <Segmented
+                label={orderTexts.decision}
+                value={step}
+                options={awaited.map((value) => ({ value, label: orderTexts.steps[value] }))}
+                onChange={choose}
+              />
+            )}
             {step !== undefined && (
               <StepForm
                 key={step}
@@ -91,7 +107,14 @@ export function StepCard(props: StepCardProps) {
                 <ul className={styles.others}>
                   {others.map((each) => (
                     <li key={each}>
-                      <Button size="small" variant="quiet" onClick={() => choose(each)}>
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        onClick={() => {
+                          choose(each)
+                          focusCard()
+                        }}
+                      >
                         {orderTexts.steps[each]}
                       </Button>
                     </li>
@@ -106,10 +129,14 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-const isOwed = (type: string | undefined) => type !== undefined && Object.hasOwn(owedTexts, type)
+/** `answers` is how many steps end the wait; 0 for a step that ends none. */
+function titleOf(step: OrderEventName | undefined, answers: number): string {
+  if (step === undefined) return orderTexts.noStep
+  if (answers === 0) return orderTexts.steps[step]
+  return orderTexts.next(answers > 1 ? orderTexts.decide : orderTexts.steps[step])
+}
 
-/** Steps that end an order. */
-const ends: readonly OrderEventName[] = ['decline', 'delete', 'accept_refund']
+const isOwed = (type: string | undefined) => type !== undefined && Object.hasOwn(owedTexts, type)
 
 function StepForm({
   step,
@@ -124,23 +151,19 @@ function StepForm({
   const { words, type } = useStepWords(place)
   const post = usePostStep(order, address)
   const asks = asksOf(step)
-  const lacks =
-    asks.files && files !== undefined
-      ? deliveryLacks({
-          files: deliverable(files),
-          sentAt: order.sent_at === null ? null : Date.parse(order.sent_at),
-          services: servicesOf(order),
-        })
-      : undefined
+  const nerds = useActiveNerds()
+  const missing = asks.files && files !== undefined ? needsOf(order, files).find(({ count }) => count === 0) : undefined
   // What a delivery lacked may have come since.
-  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && lacks === undefined
+  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && missing === undefined
   const refusal = isMet ? null : post.error
   const wrongField = refusal ? fieldOfRefusal(refusal) : undefined
   const faultOf = (field: keyof StepWords) => (refusal && wrongField === field ? failureText(refusal) : undefined)
+  const nerd = asks.nerd ? nerds.data?.find(({ id }) => id === words.nerd) : undefined
+  const heldId = useId()
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (post.isPending) return
+    if (post.isPending || missing !== undefined) return
     const body = postingOf(step, words, me.company_zone)
     post.mutate(
       { body, idempotencyKey: keyOfPress(place, body, order.version) },
@@ -153,20 +176,90 @@ function StepForm({
     )
   }
   return (
-    <form noValidate onSubmit={send}>
-      <Stack gap={3}>
-        {lacks !== undefined && !refusal && <Text look="small">{owedTexts[lacks]}</Text>}
-        <StepFields {...{ step, order, now, words, faultOf }} zone={me.company_zone} onType={type} />
-        <div role="status">{refusal && wrongField === undefined && <ErrorText>{failureText(refusal)}</ErrorText>}</div>
-        <Button
-          variant={ends.includes(step) ? 'danger' : 'primary'}
-          type="submit"
-          busy={post.isPending && orderTexts.saving}
-        >
-          {orderTexts.steps[step]}
-        </Button>
-      </Stack>
-    </form>
+    <Stack gap={3}>
+      <StepLead step={step} order={order} />
+      {asks.files && files !== undefined && <DeliveryNeeds order={order} files={files} step={step} now={now} />}
+      <form noValidate onSubmit={send}>
+        <Stack gap={3}>
+          <StepFields {...{ step, order, now, words, faultOf }} zone={me.company_zone} onType={type} />
+          <div role="status">
+            {refusal && wrongField === undefined && <ErrorText>{failureText(refusal)}</ErrorText>}
+          </div>
+          <Button
+            variant={endingSteps.includes(step) ? 'danger' : 'primary'}
+            type="submit"
+            busy={post.isPending && orderTexts.saving}
+            blocked={missing !== undefined}
+            aria-describedby={heldId}
+          >
+            {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
+          </Button>
+          <div id={heldId}>
+            <Outcome step={step} missing={missing} />
+          </div>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}
+
+/** What holds a step back, or what the client sees of it. */
+function Outcome({ step, missing }: { step: OrderEventName; missing: DeliveryNeed | undefined }) {
+  const status = clientSees(step)
+  if (missing !== undefined) return <Text look="small">{orderTexts.addFirst(orderTexts.fileTypes[missing.type])}</Text>
+  return status === undefined ? null : <Text look="small">{orderTexts.clientSees(status)}</Text>
+}
+
+/** What is at stake in a refund, and the client's words that the step answers. */
+function StepLead({ step, order }: { step: OrderEventName; order: OperationsOrderWithHistory }) {
+  const request = requestAnsweredBy(step, order)
+  const isRefund = step === 'accept_refund' || step === 'decline_refund'
+  if (!isRefund && request === undefined) return null
+  return (
+    <div>
+      {isRefund && <p>{orderTexts.atStake(formatMoney(atStakeCents(order)))}</p>}
+      {request !== undefined && (
+        <blockquote className={styles.words} dir="auto">
+          {orderTexts.quote(request)}
+        </blockquote>
+      )}
+    </div>
+  )
+}
+
+interface DeliveryNeedsProps {
+  order: OperationsOrderWithHistory
+  files: readonly OrderFile[]
+  step: OrderEventName
+  now: number
+}
+
+/** What a delivery needs, with the files that come next, and the late credit that it books (WAIT-05, WAIT-06). */
+function DeliveryNeeds({ order, files, step, now }: DeliveryNeedsProps) {
+  const needs = needsOf(order, files)
+  const credit = step === 'send' ? lateCreditAt(order, now) : 0
+  return (
+    <>
+      <ul className={styles.extras}>
+        {needs.map(({ type, count }) => (
+          <li key={type} className={count > 0 ? styles.met : undefined}>
+            {count > 0 ? <CheckIcon /> : <AlertIcon />}
+            <div>
+              <b>{orderTexts.fileTypes[type]}</b>
+              <span>{count > 0 ? orderTexts.needMet(count) : orderTexts.needOpen}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {deliversNext(order) && (
+        <AddFiles orderId={order.id} suggested={needs.find(({ count }) => count === 0)?.type ?? 'file_final_draft'} />
+      )}
+      {credit > 0 && (
+        <Banner icon={<AlertIcon />} title={orderTexts.lateCreditOf(formatMoney(credit))}>
+          {orderTexts.lateCreditLead}
+        </Banner>
+      )}
+    </>
   )
 }
 
@@ -181,10 +274,30 @@ interface StepFieldsProps extends Pick<StepCardProps, 'order' | 'now'> {
 /** The fields of what a step asks for, each with its refusal. */
 function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFieldsProps) {
   const asks = asksOf(step)
+  const nerds = useActiveNerds()
+  const isOther =
+    asks.nerd &&
+    needsReason(
+      order,
+      nerds.data?.find(({ id }) => id === words.nerd),
+    )
   return (
     <>
       {asks.nerd && (
-        <NerdField order={order} value={words.nerd} error={faultOf('nerd')} onChange={(nerd) => onType({ nerd })} />
+        <>
+          {nerds.data === undefined ? (
+            <NerdsMissing error={nerds.error} />
+          ) : (
+            <NerdPick
+              choices={nerdChoices(order, nerds.data)}
+              value={words.nerd}
+              error={faultOf('nerd')}
+              now={now}
+              zone={zone}
+              onChange={(nerd) => onType({ nerd })}
+            />
+          )}
+        </>
       )}
       {asks.deadline && (
         <TextField
@@ -211,7 +324,7 @@ function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFiel
       )}
       <RuledTextArea
         short
-        label={orderTexts.note}
+        label={isOther ? orderTexts.whyNot(order.preferred_worker ?? '') : orderTexts.note}
         hint={orderTexts.noteHint}
         value={words.note}
         error={faultOf('note') ?? noteFault(words.note)}
@@ -220,48 +333,4 @@ function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFiel
       />
     </>
   )
-}
-
-interface NerdFieldProps {
-  order: OperationsOrderWithHistory
-  value: string
-  error: string | undefined
-  onChange: (nerd: string) => void
-}
-
-/** The active Nerds, the one whom the client asks for first; those who may not take the order say why (WAIT-06). */
-function NerdField({ order, value, error, onChange }: NerdFieldProps) {
-  const nerds = useActiveNerds()
-  const fault = error ?? (nerds.error ? failureText(nerds.error) : undefined)
-  return (
-    <SelectField
-      label={orderTexts.nerd}
-      value={value}
-      error={fault}
-      options={[{ value: '', label: orderTexts.chooseNerd }, ...nerdOptions(order, nerds.data ?? [])]}
-      onChange={onChange}
-    />
-  )
-}
-
-function nerdOptions(order: OperationsOrderWithHistory, nerds: readonly RegisteredNerd[]) {
-  const { preferred_worker: preferred } = order
-  const services = servicesOf(order)
-  return nerds
-    .toSorted((one, other) => Number(other.name === preferred) - Number(one.name === preferred))
-    .map((nerd) => {
-      const line = orderTexts.nerdLine(nerd)
-      // Only a reason, which comes later, lets another Nerd than the preferred one take the order.
-      const unfit = nerdUnfit({ nerd, preferred: null, services, reason: undefined })
-      return {
-        value: nerd.id,
-        label:
-          unfit !== undefined
-            ? orderTexts.nerdTooLow(line)
-            : nerd.name === preferred
-              ? orderTexts.nerdAskedFor(line)
-              : line,
-        disabled: unfit !== undefined,
-      }
-    })
 }

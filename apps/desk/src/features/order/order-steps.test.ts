@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { anOperationsOrder, anOrderWait } from '../../testing/an-operations-order.ts'
+import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
+import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import {
   asksOf,
+  atStakeCents,
+  clientSees,
   factsOf,
   fieldOfRefusal,
   isAwaited,
+  lateCreditAt,
+  needsOf,
+  needsReason,
+  nerdChoices,
   noWords,
   postingOf,
+  requestAnsweredBy,
   stepsOf,
   typedDeadline,
 } from './order-steps.ts'
@@ -27,7 +35,7 @@ test('[DESK-02][STATE-17] offers the steps that the state allows, those that end
     system_client_status: 'Refund Requested',
     waits: [anOrderWait('refund_request')],
   })
-  expect(stepsOf(inRefund, 'clerk')).toEqual(['accept_refund', 'decline_refund'])
+  expect(stepsOf(inRefund, 'clerk')).toEqual(['decline_refund', 'accept_refund'])
   expect(isAwaited(inRefund, 'decline_refund')).toBe(true)
 })
 
@@ -66,4 +74,61 @@ test('[DESK-02] shows a refusal at its field', () => {
   expect(fieldOfRefusal({ ...refusal, error_value: 'deadline' })).toBe('deadline')
   expect(fieldOfRefusal({ ...refusal, error_value: 'nerd_found', error_type: 'nerd_not_preferred' })).toBe('note')
   expect(fieldOfRefusal({ ...refusal, error_value: null })).toBeUndefined()
+})
+
+test('[DESK-02][WAIT-06] lists the preferred Nerd first, then subject and load, and last who may not', () => {
+  const order = anOperationsOrder({
+    preferred_worker: 'Priya N.',
+    services: {
+      ...anOperationsOrder().services,
+      top_writer: soldService(8),
+      client_recomended_writer: soldService(5),
+    },
+  })
+  const otherSubject = { rating: 4.9, subjects: ['History'] }
+  const free = aRegisteredNerd({ name: 'Wen L.', ...otherSubject, open: 0 })
+  const nerds = [
+    aRegisteredNerd({ name: 'Hanna W.', rating: 4.82 }),
+    aRegisteredNerd({ name: 'Late L.', ...otherSubject, open: 0, late: 1 }),
+    free,
+    aRegisteredNerd({ name: 'Joel A.', rating: 4.97 }),
+    aRegisteredNerd({ name: 'Priya N.', ...otherSubject, open: 9, late: 2 }),
+  ]
+  const choices = nerdChoices(order, nerds)
+  expect(choices.map(({ nerd }) => nerd.name)).toEqual(['Priya N.', 'Joel A.', 'Wen L.', 'Late L.', 'Hanna W.'])
+  expect(choices.map(({ unfit }) => unfit)).toEqual([undefined, undefined, undefined, undefined, 'nerd_below_top'])
+  expect(needsReason(order, free)).toBe(true)
+  expect(needsReason(order, choices[0]?.nerd)).toBe(false)
+})
+
+test('[DESK-02] tells what a delivery needs, and the late credit that it books', () => {
+  const order = anOperationsOrder({
+    client_paid: 140,
+    refunded: 20,
+    deadline: '2026-11-24T04:05:00.000Z',
+    late_credit: [{ hours_late: 1, percent: 10 }],
+    services: { ...anOperationsOrder().services, adv_plagreport: soldService(6) },
+  })
+  expect(needsOf(order, []).map(({ type, count }) => [type, count])).toEqual([
+    ['file_final_draft', 0],
+    ['plagiarism_report', 0],
+  ])
+  expect(lateCreditAt(order, Date.UTC(2026, 10, 24, 5, 5))).toBe(1_200)
+  expect(lateCreditAt(order, Date.UTC(2026, 10, 24, 4, 5))).toBe(0)
+  expect(atStakeCents(order)).toBe(12_000)
+})
+
+test('[DESK-02] tells what the client sees after a step, and which request it answers', () => {
+  expect(clientSees('nerd_found')).toBe('Nerd found')
+  expect(clientSees('reassign')).toBe('Finding your Nerd')
+  expect(clientSees('extend_deadline')).toBeUndefined()
+  const at = '2026-11-23T16:05:00.000Z'
+  const order = anOperationsOrder({
+    events: [
+      { event: 'request_refund', author: 'client', at, data: { note: 'Question 4 is wrong.' } },
+      { event: 'take', author: 'Cleo', at, data: { note: 'Mine' } },
+    ],
+  })
+  expect(requestAnsweredBy('decline_refund', order)).toBe('Question 4 is wrong.')
+  expect(requestAnsweredBy('nerd_found', order)).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { EventPosting, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
@@ -13,10 +14,17 @@ import {
   type OrderEventName,
   transitions,
 } from '@nerdify/domain/orders/order-progress.ts'
-import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import { type ClientStatus, statusWord, type SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { orderWaits } from '@nerdify/domain/orders/order-waits.ts'
-import type { ExistingFile } from '@nerdify/domain/orders/owed-to-client.ts'
-import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import {
+  type DeliveryNeed,
+  deliveryNeeds,
+  type ExistingFile,
+  nerdUnfit,
+  type Owed,
+} from '@nerdify/domain/orders/owed-to-client.ts'
+import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
+import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import { may, type OperatorRole } from '@nerdify/domain/staff/staff-rights.ts'
 
@@ -67,13 +75,23 @@ export const deliverable = (files: readonly OrderFile[]): ExistingFile[] =>
     status === 'ready' && !deleted ? [{ type, at: Date.parse(created_at) }] : [],
   )
 
-/** The steps that the order and the role allow (STATE-17, OPS-15); first those that end what it waits for. */
+/** Steps that end an order. */
+export const endingSteps: readonly OrderEventName[] = ['decline', 'delete', 'accept_refund']
+
+/**
+ * The steps that the order and the role allow (STATE-17, OPS-15): first those that end what it waits for, and of these
+ * first those that do not end the order.
+ */
 export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): OrderEventName[] {
   if (!may(role, 'work on orders and answer clients')) return []
   const facts = factsOf(order)
   return eventsBy('operations')
     .filter((name) => eventFits(facts, { name, by: 'operations' }))
-    .toSorted((one, other) => Number(isAwaited(order, other)) - Number(isAwaited(order, one)))
+    .toSorted(
+      (one, other) =>
+        Number(isAwaited(order, other)) - Number(isAwaited(order, one)) ||
+        Number(endingSteps.includes(one)) - Number(endingSteps.includes(other)),
+    )
 }
 
 /** Whether a step ends something that the order waits for (WAIT-01). */
@@ -87,6 +105,84 @@ export const asksOf = (name: OrderEventName) => ({
   deadline: transitions[name].takesDeadline !== undefined,
   tell: transitions[name].tells,
 })
+
+/** The status that the client sees after a step; undefined if the step changes none. */
+export function clientSees(name: OrderEventName): string | undefined {
+  const { client, system } = transitions[name].to
+  const status = client ?? system
+  return status === null || status === undefined ? undefined : statusWord(status)
+}
+
+/** What the client wrote with the request that a step answers. */
+export function requestAnsweredBy(name: OrderEventName, { events }: Pick<OperationsOrderWithHistory, 'events'>) {
+  const request = requests[name]
+  const note = events.findLast(({ event }) => event === request)?.data.note
+  return request !== undefined && typeof note === 'string' && note !== '' ? note : undefined
+}
+
+const requests: Partial<Record<OrderEventName, OrderEventName>> = {
+  accept_refund: 'request_refund',
+  decline_refund: 'request_refund',
+  accept_revision: 'request_revision',
+}
+
+/** The client's money that is still with us, in cents: what a granted refund gives back (PAY-11). */
+export const atStakeCents = (order: OperationsOrderWithHistory): Cents =>
+  Math.max(0, centsFromDollars(order.client_paid) - centsFromDollars(order.refunded))
+
+/** The late credit that a delivery at `now` books, in cents (WAIT-05). */
+export const lateCreditAt = (order: OperationsOrderWithHistory, now: number): Cents =>
+  lateCreditCents(order.late_credit ?? [], { ...factsOf(order), at: now })
+
+/** What the delivery of an order needs (WAIT-06). */
+export const needsOf = (order: OperationsOrderWithHistory, files: readonly OrderFile[]): DeliveryNeed[] =>
+  deliveryNeeds({ files: deliverable(files), sentAt: instantOf(order.sent_at), services: servicesOf(order) })
+
+/** A Nerd of the register for an order. */
+export interface NerdChoice {
+  nerd: RegisteredNerd
+  isAskedFor: boolean
+  /** Why the Nerd may not take the order; undefined if they may, for another than the preferred one with a reason. */
+  unfit: Owed | undefined
+}
+
+/**
+ * The Nerds who may take an order: the one whom the client asks for, then those of the subject, then those with fewer
+ * late and open orders; last those who may not.
+ */
+export function nerdChoices(order: OperationsOrderWithHistory, nerds: readonly RegisteredNerd[]): NerdChoice[] {
+  const services = servicesOf(order)
+  const choices = nerds.map((nerd) => ({
+    nerd,
+    isAskedFor: nerd.name === order.preferred_worker,
+    unfit: nerdUnfit({ nerd, preferred: null, services, reason: undefined }),
+  }))
+  const places = ({ nerd, isAskedFor, unfit }: NerdChoice) => [
+    unfit === undefined ? 0 : 1,
+    isAskedFor ? 0 : 1,
+    order.subject !== null && nerd.subjects.includes(order.subject) ? 0 : 1,
+    nerd.late,
+    nerd.open,
+  ]
+  return choices.toSorted((one, other) => {
+    const others = places(other)
+    return (
+      places(one)
+        .map((place, index) => place - (others[index] ?? 0))
+        .find((difference) => difference !== 0) ?? 0
+    )
+  })
+}
+
+/** Whether the client wants another Nerd, so that this one needs a reason (WAIT-06). */
+export const needsReason = (order: OperationsOrderWithHistory, nerd: RegisteredNerd | undefined): boolean =>
+  nerd !== undefined &&
+  nerdUnfit({ nerd, preferred: order.preferred_worker, services: servicesOf(order), reason: undefined }) ===
+    'nerd_not_preferred'
+
+/** Whether the order waits for a delivery. */
+export const deliversNext = (order: Pick<OperationsOrderWithHistory, 'waits'>): boolean =>
+  eventsBy('operations').some((name) => isDelivery(name) && isAwaited(order, name))
 
 /** What a person typed into the form of a step; the deadline by the company's clock, as `<input type="datetime-local">` has it. */
 export interface StepWords {

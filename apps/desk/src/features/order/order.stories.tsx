@@ -1,5 +1,4 @@
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsClient, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -8,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, userEvent, within } from 'storybook/test'
 import '../../desk.css'
 import { queryKeys } from '../../api/queries.ts'
+import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
@@ -23,22 +23,6 @@ const me: OperatorAnswer = {
   company_zone: 'America/Los_Angeles',
   expires_at: null,
 }
-
-const nerd = (change: Partial<RegisteredNerd>): RegisteredNerd => ({
-  id: 'nerd-1',
-  name: 'Priya N.',
-  email: null,
-  subjects: ['Environmental Science'],
-  active: true,
-  rating: 4.94,
-  entered_rating: 4.9,
-  marks: 40,
-  open: 3,
-  late: 0,
-  next_due: null,
-  delivered_30_days: 9,
-  ...change,
-})
 
 const file = (change: Partial<OrderFile>): OrderFile => ({
   _id: 'file-1',
@@ -160,9 +144,9 @@ const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
 function answering() {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   queryClient.setQueryData(queryKeys.nerds, [
-    nerd({ id: 'nerd-2', name: 'Hanna W.', rating: 4.82 }),
-    nerd({ id: 'nerd-3', name: 'Joel A.', late: 1 }),
-    nerd({}),
+    aRegisteredNerd({ name: 'Hanna W.', rating: 4.82 }),
+    aRegisteredNerd({ name: 'Joel A.', late: 1, next_due: '2026-11-23T20:00:00.000Z' }),
+    aRegisteredNerd({ name: 'Priya N.' }),
   ])
   return queryClient
 }
@@ -187,20 +171,37 @@ export default meta
 
 type Story = StoryObj<typeof StepCard>
 
-/** [DESK-02] The Nerd who is asked for stands first; who may not take the order says so. */
+/** [DESK-02] The Nerd who is asked for stands first; who may not take the order says why, and another needs a reason. */
 export const AssignNerd: Story = {
   async play({ canvasElement }) {
-    const nerds = within(canvasElement).getByRole<HTMLSelectElement>('combobox', { name: 'Nerd' })
-    const shown = [...nerds.options].map(
-      ({ text, disabled }) => `${text.split(',')[0] ?? ''}${disabled ? ' (no)' : ''}`,
-    )
-    await expect(shown).toEqual(['Choose a Nerd', 'Priya N.', 'Hanna W. (no)', 'Joel A.'])
+    const canvas = within(canvasElement)
+    const nerds = canvas.getAllByRole<HTMLInputElement>('radio')
+    await expect(nerds.map(({ value, disabled }) => `${value}${disabled ? ' (no)' : ''}`)).toEqual([
+      'Priya N.',
+      'Joel A.',
+      'Hanna W. (no)',
+    ])
+    await userEvent.click(canvas.getByRole('radio', { name: /Joel A/ }))
+    await expect(canvas.getByRole('button', { name: 'Assign Joel A.' })).toBeVisible()
+    await expect(canvas.getByLabelText('Why not Priya N.')).toBeVisible()
   },
 }
 
-/** [DESK-02] Delivery says what it lacks. */
+/** [DESK-02] Late work: what the delivery lacks holds it back, and the credit that it books. */
 export const Deliver: Story = {
-  args: { order: anOperationsOrder({ client_status: 'Final touches', waits: [anOrderWait('work', { late: true })] }) },
+  args: {
+    order: anOperationsOrder({
+      client_status: 'Final touches',
+      waits: [anOrderWait('work', { late: true })],
+      deadline: '2026-11-23T17:00:00.000Z',
+      late_credit: [{ hours_late: 1, percent: 10 }],
+    }),
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByRole('button', { name: 'Deliver the work' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(canvas.getByText('$14.00 goes to the client’s balance')).toBeVisible()
+  },
 }
 
 const refundWanted = anOperationsOrder({
@@ -223,15 +224,14 @@ export const DeclineRefund: Story = {
   },
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
-    await userEvent.click(canvas.getByRole('button', { name: 'Decline the refund' }))
     await userEvent.type(canvas.getByLabelText('Note for staff'), 'Seen by Joel')
     await userEvent.click(canvas.getByRole('button', { name: 'Decline the refund' }))
     await expect(await canvas.findByText('Please tell the client why you decline.')).toBeVisible()
     await expect(canvas.getByLabelText('Tell the client why')).toBeInvalid()
 
-    await userEvent.click(canvas.getByRole('button', { name: 'Grant the refund' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Grant the refund' }))
     await expect(canvas.getByLabelText('Note for staff')).toHaveValue('')
-    await userEvent.click(canvas.getByRole('button', { name: 'Decline the refund' }))
+    await userEvent.click(canvas.getByRole('radio', { name: 'Decline the refund' }))
     await expect(canvas.getByLabelText('Note for staff')).toHaveValue('Seen by Joel')
   },
 }

@@ -4,13 +4,14 @@ import {
   parseClientStatus,
   parseSystemStatus,
   statusBarParts,
+  statusWord,
   systemStatusNames,
 } from '@nerdify/domain/orders/order-status.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire, sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { isOrderLate } from '../../late-order.ts'
-import { cardTexts, statusWord } from '../../texts/cabinet.ts'
+import { cardTexts } from '../../texts/cabinet.ts'
 import { lateTexts } from '../../texts/late.ts'
 
 /** The look of an order's status. */

@@ -1,0 +1,96 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { CoverChoice } from '@nerdify/ui/choices/CoverChoice.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { useId, useState } from 'react'
+import { orderTexts } from '../../texts/order.ts'
+import styles from './NerdPick.module.css'
+import type { NerdChoice } from './order-steps.ts'
+
+interface NerdPickProps {
+  choices: readonly NerdChoice[]
+  /** The id of the chosen Nerd, empty for none. */
+  value: string
+  error: string | undefined
+  now: number
+  /** The company's time zone (IANA). */
+  zone: string
+  onChange: (nerd: string) => void
+}
+
+/** A register of more Nerds has a field that searches it. */
+const mostWithoutSearch = 6
+
+/** The Nerds for an order, each with subjects, next due time, rating and load; who may not take it says why (WAIT-06). */
+export function NerdPick({ choices, value, error, now, zone, onChange }: NerdPickProps) {
+  const [words, setWords] = useState('')
+  const errorId = useId()
+  const name = useId()
+  const wanted = words.trim().toLowerCase()
+  const shown = choices.filter(({ nerd }) =>
+    [nerd.name, ...nerd.subjects].some((text) => text.toLowerCase().includes(wanted)),
+  )
+  return (
+    <Stack gap={2}>
+      {choices.length > mostWithoutSearch && (
+        <TextField
+          type="search"
+          label={orderTexts.findNerd}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          onKeyDown={(event) => {
+            // Enter would submit the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      )}
+      <div
+        className={styles.nerds}
+        role="radiogroup"
+        aria-label={orderTexts.nerd}
+        aria-describedby={error === undefined ? undefined : errorId}
+      >
+        {shown.map((choice) => (
+          <CoverChoice
+            key={choice.nerd.id}
+            className={styles.pick}
+            type="radio"
+            name={name}
+            value={choice.nerd.id}
+            checked={choice.nerd.id === value}
+            disabled={choice.unfit !== undefined}
+            onChange={() => onChange(choice.nerd.id)}
+          >
+            <NerdLines {...{ choice, now, zone }} />
+          </CoverChoice>
+        ))}
+        {shown.length === 0 && <Text look="muted">{orderTexts.noNerdFits}</Text>}
+      </div>
+      {error !== undefined && <ErrorText id={errorId}>{error}</ErrorText>}
+    </Stack>
+  )
+}
+
+function NerdLines({ choice, now, zone }: Pick<NerdPickProps, 'now' | 'zone'> & { choice: NerdChoice }) {
+  const { nerd, isAskedFor, unfit } = choice
+  const due = nerd.next_due === null ? undefined : dateWords(zone).instant(Date.parse(nerd.next_due), now)
+  return (
+    <span className={styles.lines}>
+      <span>
+        <b dir="auto">{nerd.name}</b>
+        {isAskedFor && <span className={styles.tag}>{orderTexts.askedFor}</span>}
+        <small dir="auto">{unfit === undefined ? orderTexts.nerdWork(nerd.subjects, due) : orderTexts.belowTop}</small>
+      </span>
+      <span className={styles.load}>
+        <b>{nerd.rating}</b>
+        <small>{orderTexts.load(nerd)}</small>
+      </span>
+    </span>
+  )
+}
+
+/** The Nerds while they load, or why they did not. */
+export const NerdsMissing = ({ error }: { error: Parameters<typeof failureText>[0] | null }) =>
+  error ? <ErrorText>{failureText(error)}</ErrorText> : <Text look="muted">{orderTexts.loadingNerds}</Text>
