@@ -1,23 +1,32 @@
 import type { Readable } from 'node:stream'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import { Type } from 'typebox'
+import type { AppContext } from '../../app-context.ts'
+import type { Queries } from '../../database/tables.ts'
 import type { App } from '../../http/app-type.ts'
 import { clientCall } from '../../http/call.ts'
-import { clientOf } from '../../http/caller.ts'
-import { Refusal } from '../../http/refusal.ts'
-import type { AppContext } from '../../app-context.ts'
-import { type FollowMessages, streamOrders } from './order-stream.ts'
+import { clientOf, type OpenSession } from '../../http/caller.ts'
+import { createFeed, type FeedSource } from '../../http/live-feed.ts'
+import { openSessionsAmong } from '../../sessions/sessions.ts'
+import { type FollowedEvent, orderEventsAfter } from '../orders.store.ts'
 
-/** Seconds after which a page with too many neighbours may ask again. */
-const retrySeconds = 30
+/** Reads the messages of some clients that became visible after a key and until `now`, oldest first. */
+type FollowMessages = (
+  queries: Queries,
+  wanted: { clientIds: readonly string[]; after: string; now: number; most: number },
+) => Promise<{ client_id: string; conversation_id: string; id: string }[]>
+
+/** An event of an order, or a message of a conversation with that id (TALK-02). */
+type News = FollowedEvent & { isMessage?: boolean }
 
 /** Live updates of a client's orders (CAB-08), to be read with the bearer token by `fetch`. */
 export function orderStreamRoute(app: App, product: AppContext, followMessages: FollowMessages): void {
-  const streams = streamOrders(product, followMessages, (error) =>
+  const feed = createFeed(product, ordersOfClients(product, followMessages), (error) =>
     app.log.warn({ err: error }, 'live updates are late'),
   )
   // Before the server waits for its connections to end.
-  app.addHook('preClose', async () => streams.stop())
+  app.addHook('preClose', async () => feed.stop())
 
   app.get(
     apiPaths.orderStream(),
@@ -26,20 +35,41 @@ export function orderStreamRoute(app: App, product: AppContext, followMessages: 
         'Server-sent events: `changed` with the ids of orders, `messages` with those of conversations (the order’s id, or the client’s for the general one), `reload` when too much was missed. `Last-Event-ID` goes on where another stream ended.',
       200: { content: { 'text/event-stream': { schema: Type.Unsafe<Readable>(Type.String()) } } },
     }),
-    async (request, reply) => {
-      const last = request.headers['last-event-id']
-      const since = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined
-      const stream = streams.open(clientOf(request), since)
-      if (stream === undefined) {
-        throw new Refusal(429, 'You have too many windows open.', {
-          type: 'too_many_requests',
-          value: retrySeconds,
-          retryAfter: retrySeconds,
-        })
-      }
-      // Proxies are not to gather what should arrive now.
-      reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
-      return reply.type('text/event-stream; charset=utf-8').send(stream)
-    },
+    async (request, reply) => feed.answer(request, reply, clientOf(request)),
   )
 }
+
+const ordersOfClients = (product: AppContext, followMessages: FollowMessages): FeedSource<OpenSession, News> => ({
+  async openAmong(sessions) {
+    const open = await openSessionsAmong(product, sessions)
+    return new Set(sessions.filter(({ sessionId }) => open.has(sessionId)))
+  },
+  async rowsAfter(sessions, { now, ...wanted }) {
+    const clientIds = [...new Set(sessions.map(({ clientId }) => clientId))]
+    const [events, messages] = await Promise.all([
+      orderEventsAfter(product.queries, { clientIds, ...wanted }),
+      followMessages(product.queries, { clientIds, ...wanted, now }),
+    ])
+    const followed = messages.map(({ conversation_id, ...message }) => ({
+      ...message,
+      order_id: conversation_id,
+      isMessage: true,
+    }))
+    return [...events, ...followed]
+  },
+  concerns(session, { client_id: clientId, order_id: orderId }) {
+    const only = onlyOrderOf(session)
+    return clientId === session.clientId && (only === undefined || only === orderId)
+  },
+  // Only ids: the page asks for orders as ever (abuse 32).
+  eventsOf(rows) {
+    const idsOf = (isMessage: boolean) => [
+      ...new Set(rows.filter((row) => (row.isMessage ?? false) === isMessage).map((row) => row.order_id)),
+    ]
+    return [
+      { name: 'changed', ids: idsOf(false) },
+      { name: 'messages', ids: idsOf(true) },
+    ].filter(({ ids }) => ids.length > 0)
+  },
+  personOf: ({ clientId }) => clientId,
+})

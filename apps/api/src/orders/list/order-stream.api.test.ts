@@ -6,7 +6,7 @@ import { buildApp } from '../../app.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, send, signedInPerson } from '../../testing/test-client.ts'
-import { mostStreamsOfClient } from './order-stream.ts'
+import { mostStreamsOfPerson } from '../../http/live-feed.ts'
 
 interface Heard {
   id: string
@@ -140,7 +140,7 @@ test('[CAB-08][AUTH-15][AUTH-18] signing out ends the stream at once; a heartbea
 test('[CAB-08] a client has a stream for each of six windows; a seventh is asked to wait, and may come when one is gone', async () => {
   const person = await signedInPerson()
   const streams = []
-  for (let window = 0; window < mostStreamsOfClient; window += 1) streams.push(await listen(person.token))
+  for (let window = 0; window < mostStreamsOfPerson; window += 1) streams.push(await listen(person.token))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
   const refused = await listen(person.token)
   expect(refused.response.status).toBe(429)
