@@ -4,6 +4,7 @@ import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
   BalanceCredit,
   BalanceDebit,
+  ContactCorrection,
   EventPosting,
   LogQuery,
   MessagesQuery,
@@ -157,6 +158,13 @@ const commands: readonly Command[] = [
   },
   { ...client, ...read, path: opsPaths.client },
   { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: PageQuery },
+  {
+    ...ofClient,
+    verb: 'correct',
+    path: opsPaths.clientContact,
+    fields: ContactCorrection,
+    about: 'a phone counts at once, an e-mail once its owner confirms it',
+  },
   { ...ofClient, verb: 'upload-page', path: opsPaths.uploadPage },
   { ...ofClient, verb: 'new-referral-code', path: opsPaths.clientReferralCode },
   { ...ofClient, verb: 'sign-out', path: opsPaths.clientSignOut, about: 'ends all sessions, links and codes' },

@@ -222,6 +222,10 @@ describe('each command is one call', () => {
       'nerd n1 set --active no --email none',
       { method: 'PATCH', url: '/api/ops/nerds/n1', body: { active: false, email: null } },
     ],
+    [
+      'client c1 correct --phone +14155550103',
+      { method: 'POST', url: '/api/ops/clients/c1/contact', body: { phone: '+14155550103' } },
+    ],
     ['nerd n1 tips', { method: 'GET', url: '/api/ops/nerds/n1/tips' }],
     [
       'nerd n1 paid-out --month 2026-11 --reference T-1',

@@ -167,6 +167,16 @@ export const OperationsClientChange = Type.Object(
 )
 export type OperationsClientChange = Static<typeof OperationsClientChange>
 
+/** A correction of a client's phone or e-mail (OPS-11); an e-mail waits for the press on its link. */
+export const ContactCorrection = Type.Object(
+  {
+    phone: Type.Optional(Type.String({ maxLength: 40 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ContactCorrection = Static<typeof ContactCorrection>
+
 const StaffAmount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })
 
 /** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason, for staff. */

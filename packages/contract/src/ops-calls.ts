@@ -42,6 +42,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.clientFiles(':id')}`]: read,
   [`POST ${opsPaths.clients()}`]: 'change clients',
   [`PATCH ${opsPaths.client(':id')}`]: 'change clients',
+  [`POST ${opsPaths.clientContact(':id')}`]: 'correct a phone or an e-mail',
   [`POST ${opsPaths.clientReferralCode(':id')}`]: 'change clients',
   [`POST ${opsPaths.clientSignOut(':id')}`]: 'change clients',
   [`POST ${opsPaths.clientBlock(':id')}`]: 'change clients',

@@ -18,6 +18,8 @@ export const opsPaths = {
   orderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
   clients: () => '/api/ops/clients',
   client: (id: string) => pathOf`/api/ops/clients/${id}`,
+  /** Corrects phone or e-mail (OPS-11). */
+  clientContact: (id: string) => pathOf`/api/ops/clients/${id}/contact`,
   clientReferralCode: (id: string) => pathOf`/api/ops/clients/${id}/referral_code`,
   /** SAFE-04 */
   clientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,

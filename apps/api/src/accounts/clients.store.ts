@@ -46,6 +46,13 @@ export async function replaceEmail(queries: Queries, clientId: string, email: st
   await updateRows(queries, 'client', { id: clientId }, { email })
 }
 
+/** Sets a client's phone (E.164); fails if another account has it. */
+export async function replacePhone(queries: Queries, clientId: string, phone: string): Promise<void> {
+  await deleteRows(queries, 'client_phone', { client_id: clientId })
+  await insertRow(queries, 'client_phone', { phone, client_id: clientId })
+  await updateRows(queries, 'client', { id: clientId }, { phone })
+}
+
 /** Updates columns of a client. */
 export async function updateClient(queries: Queries, id: string, change: RowChange<'client'>): Promise<void> {
   await updateRows(queries, 'client', { id }, change)
@@ -85,14 +92,14 @@ export function setErasure(queries: Queries, clientId: string, at: number | null
   return updateClient(queries, clientId, { erase_at: at === null ? null : new Date(at) })
 }
 
-/** Records an act of a client on their account, now (epoch milliseconds). */
+/** Records an act on an account, now (epoch milliseconds); the client's own without an author. */
 export function insertClientEvent(
   queries: Queries,
-  { clientId, event, data, now }: { clientId: string; now: number } & ClientEvent,
+  { clientId, event, data, author = 'client', now }: { clientId: string; author?: string; now: number } & ClientEvent,
 ): Promise<void> {
   const key = { client_id: clientId, id: uuidv7(now) }
   const change = { event, data: data && JSON.stringify(data) }
-  return insertRow(queries, 'client_event', { ...key, ...change, at: new Date(now), author: 'client' })
+  return insertRow(queries, 'client_event', { ...key, ...change, at: new Date(now), author })
 }
 
 /** When a client's e-mail last changed, in epoch milliseconds, or null. Another spelling is no change. */

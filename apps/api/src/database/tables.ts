@@ -26,7 +26,7 @@ type Uuid = string
 
 /** An event of an account, with its facts. */
 export type ClientEvent =
-  | { event: 'email_changed'; data: { from: string | null; to: string | null } }
+  | { event: 'email_changed' | 'phone_changed'; data: { from: string | null; to: string | null } }
   | { event: 'subscription_agreed' | 'subscription_disagreed' | 'deletion_asked' | 'deletion_undone'; data?: never }
 
 /** What a key signs in from: the link in a mail works once, the one in a text until it expires. */

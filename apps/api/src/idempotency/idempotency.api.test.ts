@@ -125,6 +125,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'PATCH /api/ops/clients/{id}': () => ops(`/clients/${clientId}`, { tags_add: ['a'] }, { tags_add: ['b'] }),
     'PATCH /api/ops/orders/{id}': () => ops(`/orders/${order.id}`, { tags_add: ['a'] }, { tags_add: ['b'] }),
     'POST /api/ops/clients': () => ops('/clients', { phone: newPhone() }, { phone: newPhone() }),
+    'POST /api/ops/clients/{id}/contact': async () =>
+      ops(`/clients/${(await newAccount()).clientId}/contact`, { phone: newPhone() }, { phone: newPhone() }),
     'POST /api/ops/clients/{id}/referral_code': () => ops(`/clients/${clientId}/referral_code`),
     'POST /api/ops/clients/{id}/sign-out': async () => ops(`/clients/${(await newAccount()).clientId}/sign-out`),
     'POST /api/ops/clients/{id}/block': async () => ops(`/clients/${(await newAccount()).clientId}/block`),

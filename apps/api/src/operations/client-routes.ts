@@ -4,6 +4,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   BalanceCredit,
   BalanceDebit,
+  ContactCorrection,
   OperationsClient,
   OperationsClientChange,
   OperationsClientCreation,
@@ -15,6 +16,7 @@ import {
   findAnyClient,
   findClientToChange,
 } from '../clients/change-for-operations.ts'
+import { correctContact } from '../clients/correct-contact.ts'
 import { listForStaff } from '../conversations/list-for-staff.ts'
 import { findClients } from '../clients/find-clients.ts'
 import { clientFacts } from '../clients/client-facts.ts'
@@ -135,6 +137,24 @@ function accountRoutes(app: App, product: AppContext): void {
 
 /** Steps against an account that an intruder has, or opened (SAFE-04). */
 function accessRoutes(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.clientContact(':id'),
+    loggedCall('Correct the phone or the e-mail of a client', {
+      params: IdAddress,
+      body: ContactCorrection,
+      200: OperationsClient,
+    }),
+    async (request) => {
+      const { body: correction, params } = request
+      const answer = await writeLogged(product, request, 'correct contact', async ({ queries, author, now }) => {
+        await correctContact(queries, params.id, { correction, author, now, settings: product.settings })
+        return done(product, queries, params.id)
+      })
+      product.wake.outbox()
+      return answer
+    },
+  )
+
   const accessActions = [
     { path: opsPaths.clientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },
     {

@@ -298,6 +298,7 @@ describe('the log', () => {
       ],
       'PATCH /nerds/{id}': [nerd, { active: true }, `nerd ${nerd}`, { active: 'withheld' }],
       'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
+      'POST /clients/{id}/contact': [person.clientId, { phone: newPhone() }, ofClient, { phone: 'withheld' }],
       'POST /clients/{id}/referral_code': [person.clientId, undefined, ofClient, {}],
       'POST /clients/{id}/referral_bonuses': [person.clientId, undefined, ofClient, { released: 0 }],
       'POST /clients/{id}/balance_credits': [person.clientId, part, ofClient, { amount: 1, reason: 'withheld' }],

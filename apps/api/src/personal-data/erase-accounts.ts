@@ -63,7 +63,8 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
       secret: product.settings.secret,
       now,
     })
-    const phones = held.map(({ address }) => address).filter((address) => !address.includes('@'))
+    // A former phone may be another account's by now.
+    const phones = held.flatMap(({ address, until }) => (until !== undefined || address.includes('@') ? [] : [address]))
     await forgetMessagesTo(within, held, now)
     await forgetMessagesAbout(within, { clientId, phones }, now)
     await forgetTextsOf(within, phones)

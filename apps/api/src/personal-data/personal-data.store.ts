@@ -120,17 +120,25 @@ export async function addressesOf(
 ): Promise<DatedAddress[]> {
   const client = await findRow(queries, 'client', { id: clientId })
   if (client === undefined) return []
-  const changed = { client_id: clientId, event: 'email_changed' } as const
+  const changed = { client_id: clientId, event: ['email_changed', 'phone_changed'] as const }
   const changes = await findRows(queries, 'client_event', changed, { by: ['id'] })
-  const held: DatedAddress[] = client.phone === null ? [] : [{ address: client.phone }]
-  let from = client.created_at
-  for (const { at, data } of changes) {
-    if (data.from != null) held.push({ address: data.from, from, until: at })
-    from = at
+  const held: DatedAddress[] = []
+  // A first phone may have got messages before the account.
+  const since: { [kind: string]: number | undefined } = { email_changed: client.created_at }
+  for (const { at, event, data } of changes) {
+    if (data.from != null) held.push(dated(data.from, since[event], at))
+    since[event] = at
   }
-  if (client.email !== null) held.push({ address: client.email, from })
+  if (client.phone !== null) held.push(dated(client.phone, since['phone_changed']))
+  if (client.email !== null) held.push(dated(client.email, since['email_changed']))
   return held.filter(({ address }) => !isSupportAddress(settings, address))
 }
+
+const dated = (address: string, from?: number, end?: number): DatedAddress => ({
+  address,
+  ...(from !== undefined && { from }),
+  ...(end !== undefined && { until: end }),
+})
 
 /** Erases personal data: whole rows, or the personal columns of the payment records that stay (LAW-06). */
 export async function eraseRows(queries: Queries, clientId: string, now: number): Promise<void> {

@@ -17,6 +17,8 @@ export const staffRights = {
   'read orders, clients and prices': everyone,
   'work on orders and answer clients': everyone,
   'change clients': everyone,
+  /** They open the account. */
+  'correct a phone or an e-mail': fromLead,
   /** Refunds and credits, up to {@link moneyLimitCents}. */
   'give money back': everyone,
   'take money from a balance': fromLead,

@@ -59,7 +59,7 @@ export const accountMessages = {
       return layOutMail({
         subject: 'Your e-mail is being changed',
         paragraphs: [
-          `Someone who is signed in to your account entered ${email} in place of this address. It changes as soon as they confirm it by the link that we e-mailed there.`,
+          `${email} was entered for your account in place of this address. It changes as soon as they confirm it by the link that we e-mailed there.`,
           'Was it you? Then there’s nothing to do.',
         ],
         ...(keyId === undefined
@@ -96,6 +96,30 @@ export const accountMessages = {
           'This address no longer belongs to a Nerdify account. The change was undone from the e-mail or phone that the account had before.',
         ],
         action: { label: 'Contact us', url: publicUrl + webPaths.contactUs() },
+      }),
+  }),
+  /** To the former phone, when staff corrected it. */
+  'phone-changed-text': template({
+    kind: 'service',
+    needs: ['client'],
+    render: (_variables, site) => ({
+      channel: 'sms',
+      body: `Nerdify: our team changed the phone of your account, and this number no longer logs in. Not what you want? Contact us: ${site.publicUrl}${webPaths.contactUs()} Reply STOP to end texts.`,
+    }),
+  }),
+  /** To the address that holds, when staff corrected the phone. */
+  'phone-changed': template({
+    kind: 'asked',
+    needs: ['client', 'phoneEnd'],
+    render: ({ phoneEnd }, { publicUrl }) =>
+      layOutMail({
+        subject: 'The phone of your account was changed',
+        paragraphs: [
+          `Our team changed the phone of your Nerdify account to the number that ends in ${phoneEnd}. Everyone was signed out.`,
+          'Did you ask for it? Then log in with the new number.',
+        ],
+        action: { label: 'Contact us', url: publicUrl + webPaths.contactUs() },
+        notes: ['Wasn’t you? Contact us, and we’ll look at it at once.'],
       }),
   }),
   /** To the address that holds, when the account is to be deleted, and a day before; to the phone likewise. */

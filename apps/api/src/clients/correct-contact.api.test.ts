@@ -1,0 +1,74 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { MyData } from '@nerdify/contract/client.ts'
+import type { FoundClientPage } from '@nerdify/contract/finding.ts'
+import type { OperationsClient } from '@nerdify/contract/operations.ts'
+import { expect, test } from 'vitest'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import {
+  eventually,
+  keyOfConfirmation,
+  newPhone,
+  openAccountLink,
+  personSignedInByCode,
+  send,
+  signedInAs,
+  signedInPerson,
+  signInByCode,
+  textsTo,
+} from '../testing/test-client.ts'
+
+const correct = (clientId: string, body: object) =>
+  operate<OperationsClient & ErrorBody>('POST', `/clients/${clientId}/contact`, body)
+
+const toldTo = async (address: string, says: string) =>
+  eventually(async () => (await textsTo(await testProduct(), address, says)).length > 0)
+
+test('[OPS-11] a corrected phone signs in at once, the former one no longer, and both old addresses are told', async () => {
+  const person = await personSignedInByCode()
+  const email = `p${person.phone.slice(1)}@example.com`
+  const phone = newPhone()
+  expect(await correct(person.clientId, { phone })).toMatchObject({ status: 200, body: { phone } })
+  expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(401)
+  await toldTo(person.phone, 'our team changed the phone of your account')
+  await toldTo(email, `ends in ${phone.slice(-4)}`)
+
+  const token = await signInByCode(await testProduct(), phone)
+  const me = await send<{ _id: string }>('GET', '/api/v3/users/client/me', { token })
+  expect(me.body._id).toBe(person.clientId)
+  const found = await operate<FoundClientPage>('GET', `/clients?q=${encodeURIComponent(person.phone)}`)
+  expect(found.body.results).toEqual([])
+  const { body } = await (await signedInAs({ phone, clientId: person.clientId })).send<MyData>(
+    'GET',
+    '/api/v3/users/client/me/data',
+  )
+  expect(body.records.messages?.map(({ to, message }) => [to, message])).toContainEqual([person.phone, 'sign-in-code'])
+})
+
+test('[OPS-11][SAFE-02] a corrected e-mail counts once its owner confirms it, and the former one is told', async () => {
+  const held = `held${newPhone().slice(1)}@example.com`
+  const person = await signedInPerson([], { email: held })
+  const email = `new${newPhone().slice(1)}@example.com`
+  expect((await correct(person.clientId, { email })).status).toBe(200)
+  await toldTo(held, 'in place of this address')
+  await toldTo(person.phone, 'a new e-mail was entered for your account')
+  const read = async () => (await operate<OperationsClient>('GET', `/clients/${person.clientId}`)).body.email
+  await openAccountLink('confirm_email', await keyOfConfirmation(email))
+  expect(await read()).toEqual({ email })
+})
+
+test('[OPS-11] refuses a phone that is none or of another account at its field, and changes nothing', async () => {
+  const [person, other] = [await signedInPerson(), await signedInPerson()]
+  expect(await correct(person.clientId, { phone: '12' })).toMatchObject({
+    status: 422,
+    body: { error_value: 'phone', error_type: 'phone_invalid' },
+  })
+  expect(await correct(person.clientId, { phone: other.phone })).toMatchObject({
+    status: 422,
+    body: { error_value: 'phone', error_type: 'phone_taken' },
+  })
+  expect((await correct(person.clientId, {})).status).toBe(422)
+  // The same number again signs nobody out.
+  expect((await correct(person.clientId, { phone: person.phone })).status).toBe(200)
+  expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(200)
+})

@@ -1,0 +1,74 @@
+import type { ContactCorrection } from '@nerdify/contract/operations.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
+import { insertClientEvent, replacePhone, type StoredClient } from '../accounts/clients.store.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUniqueViolation } from '../database/transaction.ts'
+import { unacceptable } from '../http/refusal.ts'
+import { canonicalPhone } from '../keys/phone-number.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { recognizePerson } from '../returning-people/earlier-orders.ts'
+import { endAccess } from '../sessions/end-access.ts'
+import type { Settings } from '../settings.ts'
+import { findClientToChange } from './change-for-operations.ts'
+import { requestEmailChange } from './email-changes.ts'
+
+/**
+ * Corrects the phone or the e-mail of a client for staff, in the caller's transaction (OPS-11). A phone counts at once: the
+ * former one and the e-mail are notified, and everybody is signed out. An e-mail is pending until its owner confirms it,
+ * as when the client enters it (SAFE-02). 422 at a field that is malformed or taken.
+ */
+export async function correctContact(
+  queries: Queries,
+  clientId: string,
+  {
+    correction,
+    author,
+    now,
+    settings,
+  }: { correction: ContactCorrection; author: string; now: number; settings: Settings },
+): Promise<void> {
+  if (correction.phone !== undefined) {
+    await correctPhone(queries, await findClientToChange(queries, clientId), {
+      phone: correction.phone,
+      author,
+      now,
+      settings,
+    })
+  }
+  if (correction.email !== undefined) {
+    const client = await findClientToChange(queries, clientId)
+    const wish = { email: correction.email, before: undefined, afterCode: false }
+    await requestEmailChange(queries, { client, ...wish, now, settings })
+  }
+}
+
+async function correctPhone(
+  queries: Queries,
+  client: StoredClient,
+  { phone: typed, author, now, settings }: { phone: string; author: string; now: number; settings: Settings },
+): Promise<void> {
+  const phone = canonicalPhone(typed)
+  if (phone === undefined) throw unacceptable(phoneFaultText, 'phone', 'phone_invalid')
+  const { id: clientId, phone: from } = client
+  if (phone === from) return
+  try {
+    await replacePhone(queries, clientId, phone)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw unacceptable('Another account has this phone.', 'phone', 'phone_taken')
+  }
+  await insertClientEvent(queries, { clientId, event: 'phone_changed', data: { from, to: phone }, author, now })
+  await endAccess(queries, { clientId, secret: settings.secret, now })
+  await recognizePerson(queries, { clientId, person: { phone }, secret: settings.secret })
+  const dedupeKey = `phone-changed:${clientId}:${now}`
+  if (from !== null) {
+    const text = { channel: 'sms', to: from, template: 'phone-changed-text' } as const
+    await enqueue(queries, now, { ...text, variables: { client: clientId }, dedupeKey: `${dedupeKey}:text` })
+  }
+  const email = knownEmail(client.email)
+  if (email !== null) {
+    const variables = { client: clientId, phoneEnd: phone.slice(-4) }
+    await enqueue(queries, now, { channel: 'email', to: email, template: 'phone-changed', variables, dedupeKey })
+  }
+}
