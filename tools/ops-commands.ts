@@ -19,6 +19,7 @@ import {
   AnswerPosting,
   ConversationQuery,
   MessagePreviewPosting,
+  NotePosting,
   OperationsConversationsQuery,
   ReadPosting,
 } from '../packages/contract/src/conversations.ts'
@@ -232,6 +233,15 @@ const commands: readonly Command[] = [
   },
   { ...conversation, ...read, path: opsPaths.conversation, fields: ConversationQuery },
   { ...conversation, ...post, verb: 'read', path: opsPaths.conversationRead, fields: ReadPosting },
+  {
+    ...conversation,
+    ...post,
+    noun: 'note',
+    words: 'text',
+    path: opsPaths.conversationNotes,
+    fields: NotePosting,
+    about: 'staff alone read it',
+  },
   {
     ...conversation,
     ...post,

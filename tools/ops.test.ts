@@ -314,6 +314,7 @@ describe('each command is one call', () => {
       { method: 'POST', url: '/api/ops/conversations/c1/read', body: { last: '0199' } },
     ],
     ['preview c1 Soon.', { method: 'POST', url: '/api/ops/conversations/c1/preview', body: { text: 'Soon.' } }],
+    ['note c1 Call', { method: 'POST', url: '/api/ops/conversations/c1/notes', body: { text: 'Call' } }],
     ['conversation c1 take-back', { method: 'POST', url: '/api/ops/conversations/c1/take_back' }],
     [
       'answer c1 Soon. --as nerd',

@@ -65,6 +65,9 @@ export const MessagePosting = closed({
 })
 export type MessagePosting = Static<typeof MessagePosting>
 
+/** A note of staff about a conversation, which no client reads (TALK-09). */
+export const NotePosting = closed({ text: Text })
+
 /** Asks for the masked copy of a text before it is sent (TALK-03). */
 export const MessagePreviewPosting = closed({ text: Type.String({ maxLength: maxMessageLength }) })
 
@@ -112,9 +115,10 @@ const OperationsConversationFacts = {
   taken_by: Nullable(Type.String()),
 }
 
-/** A message for staff: with the operator who wrote it. */
+/** A message for staff with the operator who wrote it, or a note of staff (TALK-09). */
 const OperationsMessage = Type.Object({
   ...ConversationMessage.properties,
+  author: oneOf([...messageAuthors, 'note']),
   operator: Nullable(Type.String()),
   /** The Nerd's copy of a client's words, contact details masked (TALK-03); null where no Nerd has the order. */
   for_nerd: Nullable(Type.String()),
@@ -131,7 +135,7 @@ export const OperationsConversation = Type.Object({
   ...OperationsConversationFacts,
   /** The name of the Nerd who has the order; null if nobody can be answered for. */
   nerd: Nullable(Type.String()),
-  /** Newest first. */
+  /** Messages and notes, newest first. */
   messages: Type.Array(OperationsMessage),
   next: Nullable(Type.String()),
 })

@@ -33,6 +33,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.conversationFiles(':id')}`]: work,
   [`POST ${opsPaths.conversationAnswers(':id')}`]: work,
   [`POST ${opsPaths.conversationPreview(':id')}`]: work,
+  [`POST ${opsPaths.conversationNotes(':id')}`]: work,
   [`POST ${opsPaths.conversationRead(':id')}`]: work,
   [`POST ${opsPaths.conversationTakeBack(':id')}`]: work,
   [`POST ${opsPaths.conversationNoAnswerNeeded(':id')}`]: work,

@@ -58,6 +58,8 @@ export function createOpsClient(send: Send) {
       get<OperationsConversation>(`${opsPaths.conversation(id)}${before === undefined ? '' : `?before=${before}`}`),
     answerConversation: (id: string, body: AnswerPosting, idempotencyKey: string) =>
       write<OperationsConversation>(opsPaths.conversationAnswers(id), body, idempotencyKey),
+    noteConversation: (id: string, text: string, idempotencyKey: string) =>
+      write<OperationsConversation>(opsPaths.conversationNotes(id), { text }, idempotencyKey),
     previewAnswer: (id: string, text: string) => post<AnswerPreview>(opsPaths.conversationPreview(id), { text }),
     readConversation: (id: string, last: string) =>
       post<OperationsConversation>(opsPaths.conversationRead(id), { last }),

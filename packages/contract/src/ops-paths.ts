@@ -59,6 +59,8 @@ export const opsPaths = {
   conversationAnswers: (id: string) => pathOf`/api/ops/conversations/${id}/answers`,
   /** The client's copy of an answer for the Nerd, before it is sent (TALK-03). */
   conversationPreview: (id: string) => pathOf`/api/ops/conversations/${id}/preview`,
+  /** Adds a note for staff alone (TALK-09). */
+  conversationNotes: (id: string) => pathOf`/api/ops/conversations/${id}/notes`,
   conversationRead: (id: string) => pathOf`/api/ops/conversations/${id}/read`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
   conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,

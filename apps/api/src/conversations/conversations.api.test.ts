@@ -344,6 +344,33 @@ test('[DESK-04] staff list the unanswered conversations of orders that they took
   expect(await mine(ann)).toEqual([])
 })
 
+test('[TALK-09] staff read a note among the messages, the client never does, and the question still waits', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const [ann, bob] = [await signedInStaff('clerk'), await signedInStaff('clerk')]
+  const path = `/conversations/${person.clientId}`
+  await write(person, messagePaths.messages(), 'Where is it?')
+  clock.advance(1)
+  expect((await ann.operate('POST', `${path}/notes`, { text: 'Asked the Nerd twice' })).status).toBe(200)
+  clock.advance(1)
+  await write(person, messagePaths.messages(), 'Hello?')
+  const { body } = await bob.operate<OperationsConversation>('GET', path)
+  expect(body.waits_since).not.toBeNull()
+  expect(body.messages.map(({ author, operator, text }) => [author, operator, text])).toEqual([
+    ['client', null, 'Hello?'],
+    ['note', ann.name, 'Asked the Nerd twice'],
+    ['client', null, 'Where is it?'],
+  ])
+  const seen = (await read(person, messagePaths.messages())).body.results
+  expect(seen.map(({ text }) => text)).toEqual(['Hello?', 'Where is it?'])
+  expect((await bob.operate('POST', `${path}/take_back`)).status).toBe(404)
+  for (const text of [' ', 'x'.repeat(5_001)])
+    expect(await ann.operate('POST', `${path}/notes`, { text })).toMatchObject({
+      status: 422,
+      body: { error_value: 'text' },
+    })
+})
+
 test('[WAIT-01] a thank-you needs no answer; the next message waits again', async () => {
   const person = await signedInPerson()
   const path = `/conversations/${person.clientId}/no_answer_needed`

@@ -141,6 +141,36 @@ export const setAnnouncement = (
     ...(announcedId !== undefined && { announced_id: announcedId }),
   })
 
+export type StoredNote = Selectable<Tables['conversation_note']>
+
+/** Notes of staff about a conversation (TALK-09), newest first: `before` a note or message. */
+export async function notesOf(
+  queries: Queries,
+  key: ConversationKey,
+  { before, most }: { before?: string | undefined; most: number },
+): Promise<StoredNote[]> {
+  let query = queries
+    .selectFrom('conversation_note')
+    .selectAll()
+    .where('client_id', '=', key.clientId)
+    .where('conversation_id', '=', key.id)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.orderBy('id', 'desc').limit(most).execute()
+}
+
+/** Writes a note of staff (TALK-09). */
+export const insertNote = (
+  queries: Queries,
+  key: ConversationKey,
+  { at, ...note }: Pick<StoredNote, 'id' | 'at' | 'operator' | 'body'>,
+): Promise<void> =>
+  insertRow(queries, 'conversation_note', {
+    ...note,
+    client_id: key.clientId,
+    conversation_id: key.id,
+    at: new Date(at),
+  })
+
 const unreadWhere = (now: number): RawBuilder<boolean> => sql<boolean>`
   message.author <> 'client' and message.id < ${firstHeldId(now)}::uuid
   and message.id > coalesce(conversation.client_read_id, ${noId}::uuid)`

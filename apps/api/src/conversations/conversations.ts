@@ -5,6 +5,7 @@ import type {
   ConversationMessage,
   ConversationPage,
   MessagePreview,
+  OperationsConversation,
 } from '@nerdify/contract/conversations.ts'
 import {
   answerHoldMs,
@@ -13,6 +14,7 @@ import {
   mostMessagesAnHour,
 } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { isTaken, messageWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { clientById } from '../accounts/find-client.ts'
@@ -44,10 +46,13 @@ import {
   endWait,
   insertAnswer,
   insertClientMessage,
+  insertNote,
   markRead,
   messagesOf,
+  notesOf,
   type StoredConversation,
   type StoredMessage,
+  type StoredNote,
   unreadOf,
 } from './conversations.store.ts'
 import { findPhones } from './find-phones.ts'
@@ -238,17 +243,47 @@ export async function readForStaff(
   { key, before }: { key: ConversationKey; before?: string | undefined },
 ) {
   const conversation = await conversationOf(queries, key)
-  const { shown, next } = await pageOfMessages(queries, key, before === undefined ? {} : { before })
+  const wanted = { before, most: messagesPerPage + 1 }
+  const [sent, notes] = [await messagesOf(queries, key, wanted), await notesOf(queries, key, wanted)]
+  const newestFirst = [...sent, ...notes].toSorted((one, other) => (one.id < other.id ? 1 : -1))
+  const { shown, next } = sliceOfRows(newestFirst, messagesPerPage, ({ id }) => id)
   const order = await orderOfConversation(queries, key)
   const hasNerd = order?.nerd_id != null
-  const files = await filesOf(queries, key.clientId, shown)
-  const messages = shown.map((message) => ({
-    ...presentMessage(product, message, { files: files.get(message.id), reader: 'operations' }),
-    operator: message.operator,
-    for_nerd: hasNerd && message.author === 'client' ? withoutContacts(message.body) : null,
-  }))
+  const files = await filesOf(queries, key.clientId, sent)
+  const messages = shown.map((row) => {
+    if (!('author' in row)) return presentNote(row)
+    return {
+      ...presentMessage(product, row, { files: files.get(row.id), reader: 'operations' }),
+      operator: row.operator,
+      for_nerd: hasNerd && row.author === 'client' ? withoutContacts(row.body) : null,
+    }
+  })
   const facts = await staffFacts(queries, product.settings, { key, order, conversation })
   return { ...facts, nerd: (await nerdOf(queries, order)) ?? null, messages, next }
+}
+
+const presentNote = ({ id, body, at, operator }: StoredNote): OperationsConversation['messages'][number] => ({
+  _id: id,
+  author: 'note',
+  name: null,
+  text: body,
+  files: [],
+  at: instantText(at),
+  read_at: null,
+  operator,
+  for_nerd: null,
+})
+
+/** Adds a note for staff alone (TALK-09): the client and their wait are not touched. */
+export async function addNote(
+  queries: Queries,
+  key: ConversationKey,
+  { text, operator, now }: { text: string; operator: string; now: number },
+): Promise<void> {
+  if (isBlank(text)) throw unacceptable('Please write a note.', 'text')
+  const fault = noteFault(text)
+  if (fault !== undefined) throw unacceptable(fault, 'text')
+  await insertNote(queries, key, { id: uuidv7(now), at: now, operator, body: text })
 }
 
 /** Words between client and Nerd, without contact details (TALK-03). */

@@ -641,6 +641,8 @@ export interface Tables {
     /** When the other side read it. */
     read_at: MaybeInstant
   }
+  /** What staff note about a conversation for one another; clients never read it (TALK-09). */
+  conversation_note: OfClientAt & { conversation_id: Uuid; operator: string; body: string }
   /** OPS-15; a removed person keeps the row, whose name is in the log. */
   staff: {
     id: Uuid

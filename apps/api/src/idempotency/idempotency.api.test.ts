@@ -142,6 +142,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'POST /api/ops/contacts/{id}/answered': async () => ops(`/contacts/${await unansweredText()}/answered`),
     'POST /api/ops/conversations/{id}/answers': () =>
       ops(`/conversations/${clientId}/answers`, { text: 'a' }, { text: 'b' }),
+    'POST /api/ops/conversations/{id}/notes': () =>
+      ops(`/conversations/${clientId}/notes`, { text: 'a' }, { text: 'b' }),
     'POST /api/ops/conversations/{id}/no_answer_needed': async () => {
       await ask()
       return ops(`/conversations/${clientId}/no_answer_needed`)

@@ -4,6 +4,7 @@ import {
   AnswerPreview,
   ConversationQuery,
   MessagePreviewPosting,
+  NotePosting,
   OperationsConversation,
   OperationsConversationPage,
   OperationsConversationsQuery,
@@ -12,6 +13,7 @@ import {
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { AppContext } from '../app-context.ts'
 import {
+  addNote,
   answerConversation,
   endWaitWithoutAnswer,
   findConversation,
@@ -117,7 +119,7 @@ function answerRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What staff note of a conversation without words. */
+/** What staff do with a conversation that no client reads. */
 function waitRoutes(app: App, product: AppContext): void {
   const done = doneWith(product)
 
@@ -132,6 +134,21 @@ function waitRoutes(app: App, product: AppContext): void {
       writeLogged(product, request, 'read conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
         await markReadByStaff(queries, key, { last: request.body.last, now })
+        return done(queries, key)
+      }),
+  )
+
+  app.post(
+    opsPaths.conversationNotes(':id'),
+    loggedCall('Note something about a conversation, for staff alone', {
+      params: OperationsOrderAddress,
+      body: NotePosting,
+      200: OperationsConversation,
+    }),
+    (request) =>
+      writeLogged(product, request, 'note conversation', async ({ queries, now }) => {
+        const key = await findConversation(queries, request.params.id)
+        await addNote(queries, key, { text: request.body.text, operator: operatorOf(request).name, now })
         return done(queries, key)
       }),
   )

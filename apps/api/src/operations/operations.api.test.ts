@@ -310,6 +310,7 @@ describe('the log', () => {
       'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
       'POST /discounts/{code}/off': [`A${order.number}`, undefined, `discount A${order.number}`, {}],
       'POST /conversations/{id}/files': [order.number, undefined, ofConversation, {}],
+      'POST /conversations/{id}/notes': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],
       'POST /conversations/{id}/read': [order.number, { last }, ofConversation, { last: 'withheld' }],
       'POST /conversations/{id}/no_answer_needed': [order.number, undefined, ofConversation, {}],
       'POST /conversations/{id}/answers': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],

@@ -57,6 +57,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
     shown: { as: 'conversation_messages', by: ['conversation_id', 'id'], without: ['operator', 'ended_wait'] },
     erased: 'whole',
   },
+  conversation_note: { shown: undefined, erased: 'whole' },
   marketing_consent: { shown: { as: 'marketing_consents', by: ['id'] }, erased: 'whole' },
   session: { shown: { as: 'sessions', by: ['id'] }, erased: 'whole' },
   sign_in_challenge: { shown: { as: 'sign_in_codes', by: ['id'] }, erased: 'whole' },

@@ -89,6 +89,10 @@ export const useAnswer = (id: string) =>
     api.answerConversation(id, body, key),
   )
 
+/** Adds a note for staff alone (TALK-09). */
+export const useAddNote = (id: string) =>
+  useConversationWrite(id, ({ text, key }: { text: string; key: string }) => api.noteConversation(id, text, key))
+
 /** Takes back the last answer while the client cannot read it yet (TALK-01). */
 export const useTakeBack = (id: string) => useConversationWrite(id, () => api.takeBackAnswer(id))
 

@@ -33,6 +33,7 @@ const keyList = [
   ['n', keyNames.nextOpen],
   ['r', keyNames.reply],
   ['a', keyNames.author],
+  ['o', keyNames.note],
   ['f', keyNames.find],
   ['?', keyNames.help],
 ] as const

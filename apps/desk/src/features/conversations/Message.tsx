@@ -30,21 +30,23 @@ interface MessageProps {
 export function Message({ conversation, message, isLast, onTakenBack, me, now, zone }: MessageProps) {
   const { author, name, text, files, at, read_at: readAt, operator, for_nerd: forNerd } = message
   const time = (instant: string) => dateWords(zone).time(Date.parse(instant), now)
+  const isNote = author === 'note'
   const isOurs = author !== 'client'
   const names = {
     client: undefined,
     nerd: conversationTexts.nerdNote(name ?? ''),
     support: conversationTexts.support,
     system: conversationTexts.system,
+    note: conversationTexts.note,
   }
   const readText = readAt === null ? conversationTexts.unread : conversationTexts.read(time(readAt))
   return (
-    <article className={joinClasses(styles.message, isOurs && styles.ours)}>
+    <article className={joinClasses(styles.message, isOurs && styles.ours, isNote && styles.staffOnly)}>
       <p className={styles.by}>
         {names[author] !== undefined && <b>{names[author]}</b>}
         {operator !== null && <span>{conversationTexts.by(operator)}</span>}
         <time dateTime={at}>{time(at)}</time>
-        {isOurs && <span>{readText}</span>}
+        {isOurs && !isNote && <span>{readText}</span>}
       </p>
       <p dir="auto" className={styles.note}>
         {text}

@@ -14,6 +14,7 @@ import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useAnswerDraft } from './answer-draft.ts'
 import { Message } from './Message.tsx'
+import { NoteForm } from './NoteForm.tsx'
 import styles from './Thread.module.css'
 
 interface ThreadProps {
@@ -111,6 +112,7 @@ function Talk({ conversation, ...talk }: TalkProps) {
         }}
       />
       <AnswerForm id={talk.id} conversation={conversation} draft={draft} />
+      <NoteForm id={talk.id} conversation={conversation.id} me={talk.me.name} />
     </>
   )
 }
@@ -128,7 +130,7 @@ function Messages({ id, read, messages, me, now, onTakenBack }: MessagesProps) {
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [newest?._id])
-  const ownLast = messages.find(({ operator }) => operator !== null)
+  const ownLast = messages.find(({ author, operator }) => author !== 'note' && operator !== null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
     <div ref={log} role="log" aria-label={conversationTexts.messages} className={styles.log} tabIndex={0}>

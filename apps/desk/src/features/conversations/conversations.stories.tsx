@@ -54,6 +54,7 @@ const thread: OperationsConversation = {
   messages: [
     message({ text: 'Also, is the deadline still ok?', for_nerd: 'Also, is the deadline still ok?' }),
     message({}),
+    message({ ...ours, author: 'note', text: 'Asked Hanna twice, no reply yet.', at: inHours(-5), read_at: null }),
     message({ ...ours, author: 'nerd', name: 'Hanna W.', text: 'Gibbs or Driscoll? I found both.', at: inHours(-20) }),
     message({ ...ours, author: 'support', text: 'Your revision is accepted.', at: inHours(-24), read_at: null }),
   ],
@@ -162,6 +163,19 @@ export const Refused: Story = {
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect(await canvas.findByText('No Nerd has this order. Answer as support.')).toBeVisible()
     await expect(canvas.getByLabelText('Your answer to Alex')).toHaveValue('Write to ann@example.com')
+  },
+}
+
+/** [TALK-09] A note has a form of its own, apart from the answer, and an empty one is refused there. */
+export const Note: Story = {
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a note for staff' }))
+    const field = canvas.getByLabelText('Note for staff. The client never reads it.')
+    await expect(field).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the note' }))
+    await expect(field).toBeInvalid()
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+    await expect(canvas.getByRole('button', { name: 'Add a note for staff' })).toHaveFocus()
   },
 }
 
