@@ -441,6 +441,7 @@ describe('files', () => {
       author: 'client',
       operator: null,
       name: null,
+      by_text: true,
       text: 'Hi',
       for_nerd: null,
     }
@@ -452,7 +453,9 @@ describe('files', () => {
       { method: 'POST', url: '/api/ops/conversations/c1/answers', body: { text: 'See the file', files: ['u1'] } },
     ])
     answer = { status: 200, body: { id: 'c1', client: 'Ann', waits_since: null, next: null, messages } }
-    expect((await ops(['conversation', 'c1'])).stdout).toBe(`2027-01-01T00:00:00Z client, read 2027-01-01T01:00:00Z
+    expect(
+      (await ops(['conversation', 'c1'])).stdout,
+    ).toBe(`2027-01-01T00:00:00Z client by text, read 2027-01-01T01:00:00Z
   > Hi
   paper.docx, 16 bytes: http://x/f/1
 conversation c1 with Ann

@@ -168,7 +168,7 @@ const personLine = (row: Answer): string =>
 /** A message of a conversation, below who wrote it and when. */
 const threadLines = (message: Answer): string =>
   [
-    `${message['at']} ${message['operator'] ?? message['author']}${message['name'] ? ` for ${message['name']}` : ''}${message['read_at'] ? `, read ${message['read_at']}` : ''}`,
+    `${message['at']} ${message['operator'] ?? message['author']}${message['by_text'] ? ' by text' : ''}${message['name'] ? ` for ${message['name']}` : ''}${message['read_at'] ? `, read ${message['read_at']}` : ''}`,
     ...typedLines(message['text']),
     ...message['files'].map(sentFileLine),
     ...(message['for_nerd'] === null || message['for_nerd'] === message['text']

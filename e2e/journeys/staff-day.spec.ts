@@ -127,7 +127,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Sent. Thank you!')).toBeVisible()
   })
-  await handle({ of: phone, kind: 'message', says: [phone, 'Any news?'], word: 'answered' }, () =>
+  await handle({ of: phone, kind: 'message', says: [phone, 'Any news?'], word: 'no-answer-needed' }, () =>
     fetch(`${process.env.SANDBOX_URL}/mailbox/replies`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -20,6 +20,8 @@ export const ConversationMessage = Type.Object({
   /** The name of the Nerd who wrote it, if a Nerd did. */
   name: Nullable(Type.String()),
   text: Type.String(),
+  /** Whether the client sent it by text (TALK-05). Older builds do not send it. */
+  by_text: Type.Optional(Type.Boolean()),
   files: Type.Array(ReceivedFile),
   at: Instant,
   /** When the other side read it; null until then. */

@@ -28,11 +28,20 @@ export const conversationOf = (queries: Queries, key: ConversationKey, { lock = 
 export async function insertClientMessage(
   queries: Queries,
   key: ConversationKey,
-  { id, now, body }: { id: string; now: number; body: string },
+  { id, now, body, byText }: { id: string; now: number; body: string; byText: boolean },
 ): Promise<void> {
   const at = new Date(now)
   const own = { client_id: key.clientId, conversation_id: key.id }
-  await insertRow(queries, 'message', { ...own, id, at, author: 'client', body, name: null, operator: null })
+  await insertRow(queries, 'message', {
+    ...own,
+    id,
+    at,
+    author: 'client',
+    body,
+    by_text: byText,
+    name: null,
+    operator: null,
+  })
   await queries
     .insertInto('conversation')
     .values({ ...keyOf(key), last_at: at, waits_since: at, client_read_id: null, staff_read_id: null })

@@ -29,8 +29,9 @@ import { nerdsIn } from '../orders/history/event-kinds.ts'
 import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
 import { anyOrder, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
-import { senderOrderSummary } from '../orders/order-of-sender.ts'
+import { newestOrderInWork, senderOrderSummary } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
+import type { Settings } from '../settings.ts'
 import {
   attachToMessage,
   deleteUploadsOfMessage,
@@ -100,6 +101,7 @@ const presentMessage = (
   author: message.author,
   name: message.name,
   text: message.body,
+  by_text: message.by_text,
   files: (about.files ?? []).flatMap((file) => presentUpload(product, file, about.reader)),
   at: instantText(message.at),
   read_at: message.read_at === null ? null : instantText(message.read_at),
@@ -186,28 +188,64 @@ export async function postMessage(
   product: Presenter,
   { key, sent, now }: { key: ConversationKey; sent: SentMessage; now: number },
 ): Promise<ConversationMessage> {
-  const { settings } = product
   const body = checkedText(sent.text)
-  await limitUse(queries, messagesOfOneClient, { subject: key.clientId, now, scale: settings.limitScale })
+  await limitUse(queries, messagesOfOneClient, { subject: key.clientId, now, scale: product.settings.limitScale })
   const id = uuidv7(now)
-  await insertClientMessage(queries, key, { id, now, body })
+  await insertClientMessage(queries, key, { id, now, body, byText: false })
   const attached = { clientId: key.clientId, messageId: id, ids: sent.files, from: 'client', now } as const
   const uploads = await attachToMessage(queries, attached)
+  const written = { text: body, files: uploads.map(({ file_name: name }) => name).join('\n') }
+  await mailMessage(queries, product.settings, { key, written, dedupeKey: `client-message:${id}`, now })
+  const files = uploads.flatMap((upload) => presentUpload(product, upload, 'client'))
+  const message = { _id: id, author: 'client', name: null, text: body, by_text: false } as const
+  return { ...message, files, at: instantText(now), read_at: null }
+}
+
+/**
+ * Writes what a client texted into the conversation of their newest order in work, else into the general one, and mails
+ * it to staff (TALK-05); a no-op for a text that came before, by the provider's id.
+ */
+export async function postText(
+  queries: Queries,
+  settings: Settings,
+  { clientId, providerId, body, now }: { clientId: string; providerId: string; body: string; now: number },
+): Promise<void> {
+  const order = await newestOrderInWork(queries, clientId)
+  const key = { clientId, id: order?.id ?? clientId }
+  const written = { text: body, byText: 'yes' }
+  const mail = { key, written, dedupeKey: `text-received:${providerId}`, now }
+  if (!(await mailMessage(queries, settings, mail))) return
+  await insertClientMessage(queries, key, { id: uuidv7(now), now, body, byText: true })
+}
+
+/** Mails a client's message to staff (WAIT-03); false if it was mailed before. */
+async function mailMessage(
+  queries: Queries,
+  settings: Settings,
+  {
+    key,
+    written,
+    dedupeKey,
+    now,
+  }: {
+    key: ConversationKey
+    written: { text: string; files?: string; byText?: string }
+    dedupeKey: string
+    now: number
+  },
+): Promise<boolean> {
   const order = await orderOfConversation(queries, key)
-  await mailStaff(queries, now, settings, {
+  return mailStaff(queries, now, settings, {
     template: 'client-message',
     variables: {
       client: key.clientId,
       name: await nameOfClient(queries, key.clientId),
-      text: body,
-      files: uploads.map(({ file_name: name }) => name).join('\n'),
+      ...written,
       next: nextCommands(order?.number ?? key.clientId).join('\n'),
       ...senderOrderSummary(order, settings.companyZone),
     },
-    dedupeKey: `client-message:${id}`,
+    dedupeKey,
   })
-  const files = uploads.flatMap((upload) => presentUpload(product, upload, 'client'))
-  return { _id: id, author: 'client', name: null, text: body, files, at: instantText(now), read_at: null }
 }
 
 /** A client's name for staff: nickname, phone or e-mail. */

@@ -105,6 +105,36 @@ test.for(['23505', '42710', '42P07'])(
   },
 )
 
+test('[TALK-05] what clients texted moves to their general conversation, which waits from the first unanswered one', async () => {
+  const { queries, ...database } = await migrated()
+  await sql`alter table message drop column by_text`.execute(queries)
+  await sql`delete from applied_migration where name like '0152_%'`.execute(queries)
+  const id = (nth: number) => `00000000-0000-7000-8000-00000000000${nth}`
+  const texts = [
+    [id(1), id(8), 1, 1],
+    [id(2), id(8), 2, null],
+    [id(3), id(9), 3, 3],
+    [id(4), null, 4, null],
+  ] as const
+  for (const [key, client, at, answered] of texts) {
+    await sql`
+      insert into text_received (id, client_id, at, phone, body, answered_at)
+      values (${key}, ${client}, ${new Date(at)}, '+1', ${key}, ${answered && new Date(answered)})`.execute(queries)
+  }
+  await migrate({ queries, ...database })
+  const left = await sql`select id from text_received`.execute(queries)
+  expect(left.rows).toEqual([{ id: id(4) }])
+  const moved = await sql`
+    select m.id, m.client_id, body = m.id::text and author = 'client' and by_text as whole,
+      waits_since = to_timestamp(0.002) as waits from message m
+      join conversation c on c.client_id = m.client_id and c.id = m.conversation_id order by m.id`.execute(queries)
+  expect(moved.rows).toEqual([
+    { id: id(1), client_id: id(8), whole: true, waits: true },
+    { id: id(2), client_id: id(8), whole: true, waits: true },
+    { id: id(3), client_id: id(9), whole: true, waits: null },
+  ])
+})
+
 test('[OPS-14] each name in the histories becomes one Nerd with the last typed rating, and gets its orders', async () => {
   const { queries, ...database } = await migrated()
   await sql`alter table client_order drop column nerd_id`.execute(queries)

@@ -638,6 +638,8 @@ export interface Tables {
     body: string
     /** The wait that an answer ended. */
     ended_wait: MaybeInstant
+    /** Whether it came by text (TALK-05). */
+    by_text: Generated<boolean>
     /** When the other side read it. */
     read_at: MaybeInstant
   }

@@ -1,4 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { ConversationPage } from '@nerdify/contract/conversations.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -6,10 +8,12 @@ import { setErasure } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { bookCardPayment, operate, wholeQueue } from '../testing/operations-calls.ts'
+import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
+import { takeIncomingText } from './incoming-texts.ts'
 import { tellOfLateMessages } from './messages-waiting.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -65,14 +69,14 @@ async function answer(command: string | undefined) {
   return operate<{ phone: string }>('POST', `/contacts/${id}/answered`)
 }
 
-test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in one line with their order, until it is answered', async () => {
+test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line with their order, until it is answered', async () => {
   const { clock, settings } = await testProduct()
   const person = await signedInPerson()
   const order = await person.order()
   await bookCardPayment(person, order, 4800)
   const before = clock.now()
   await contactUs(person.phone, 'Where is my essay?', person.token)
-  await text(person.phone, 'Hello?\nAnybody there?')
+  await contactUs(person.phone, 'Hello?\nAnybody there?', person.token)
   const [entry, ...others] = await eventually(async () => {
     const waiting = await waitingOf(person.phone)
     return waiting[0]?.words?.includes('Anybody') && waiting
@@ -95,7 +99,6 @@ test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in o
   expect(since).toBeGreaterThanOrEqual(before - 1)
   expect(entry?.due).toBe(new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString())
   const mails = await mailed(person.phone, 2)
-  expect(mails.map(({ subject }) => subject)).toEqual([`A message from ${person.phone}`, `A text from ${person.phone}`])
   for (const mail of mails) {
     for (const said of [
       order.number,
@@ -109,8 +112,46 @@ test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in o
   for (let time = 0; time < 2; time += 1)
     expect(await answer(entry?.next[0])).toMatchObject({ status: 200, body: { phone: person.phone } })
   expect(await waitingOf(person.phone)).toEqual([])
-  await text(person.phone, 'Thank you!')
+  await contactUs(person.phone, 'Thank you!', person.token)
   await eventually(async () => (await waitingOf(person.phone)).length === 1)
+})
+
+test('[TALK-05] a client’s text is a message of their newest order in work, else of the general conversation, once', async () => {
+  const person = await signedInPerson()
+  const threads = async (path: string) =>
+    (await person.send<ConversationPage>('GET', path)).body.results.map(({ text: words, by_text: by }) => [words, by])
+  await text(person.phone, 'Do you do physics?')
+  await eventually(async () => (await threads(messagePaths.messages())).length === 1)
+  const [older, order] = [await person.order(), await person.order()]
+  for (const one of [older, order]) await bookCardPayment(person, one, 4800)
+  // It is unpaid, so it is not in work.
+  await person.order()
+  const { product } = await testProduct()
+  const sent = { id: `SM${crypto.randomUUID()}`, from: person.phone, body: 'Where is it?' }
+  for (let time = 0; time < 2; time += 1) await takeIncomingText(product, sent)
+  expect(await threads(messagePaths.orderMessages(order.id))).toEqual([['Where is it?', true]])
+  expect(await threads(messagePaths.messages())).toEqual([['Do you do physics?', true]])
+  expect(await threads(messagePaths.orderMessages(older.id))).toEqual([])
+  const waiting = await eventually(async () => {
+    const entries = await waitingOf(person.phone)
+    return entries.length === 2 && entries
+  })
+  expect(new Set(waiting.map(({ number }) => number))).toEqual(new Set([null, order.number]))
+  const [mail] = await eventually(async () => {
+    const mails = await textsTo(await testProduct(), (await testProduct()).settings.supportEmail, person.clientId)
+    return mails.length === 2 && mails
+  })
+  expect(mail?.text).toContain(`From: ${person.phone}, by text`)
+})
+
+test('[TALK-05][LAW-07] a client’s STOP ends the texts and is no message', async () => {
+  const person = await signedInPerson()
+  await text(person.phone, 'Stop')
+  await eventually(async () => {
+    const { product } = await testProduct()
+    return hasOptedOut(product.queries, { channel: 'sms', address: person.phone })
+  })
+  expect((await person.send<ConversationPage>('GET', messagePaths.messages())).body.results).toEqual([])
 })
 
 test('[WAIT-01] an answer takes away what was written before, and not what comes later', async () => {

@@ -1,12 +1,12 @@
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import { readReply } from '@nerdify/domain/messages/reply-words.ts'
-import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientById, findClientIdByPhone } from '../accounts/find-client.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { postText } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
+import { answeredCommand } from '../orders/order-of-sender.ts'
 import { enqueue, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
@@ -47,41 +47,28 @@ export async function takeIncomingText(
 /** What a text to us is answered with. */
 type Answer = 'texts-ended' | 'texts-resumed' | 'texts-help'
 
-/** Keeps a text that our people are to answer, and tells them of it, once; without words there is nothing to tell. */
+/**
+ * Passes a text on to staff, once: a client's as a message of a conversation (TALK-05), that of an unknown number as a
+ * row of its own. A text without words is ignored.
+ */
 async function passOn(
   { queries, settings, wake }: AppContext,
   { id: providerId, from, body }: { id: string; from: string; body: string },
   now: number,
 ): Promise<void> {
   if (isBlank(body)) return
-  const id = uuidv7(now)
   await transaction(queries, async (within) => {
-    const client = await findClientIdByPhone(within, from)
+    const clientId = await findClientIdByPhone(within, from)
+    if (clientId !== undefined) return postText(within, settings, { clientId, providerId, body, now })
+    const id = uuidv7(now)
     const isNew = await mailStaff(within, now, settings, {
       template: 'text-received',
-      variables: {
-        phone: from,
-        proved: 'yes',
-        text: body,
-        next: answeredCommand(id),
-        ...(client === undefined
-          ? {}
-          : {
-              client,
-              replyTo: await emailOf(within, client),
-              ...(await senderOrder(within, client, settings.companyZone)),
-            }),
-      },
+      variables: { phone: from, proved: 'yes', text: body, next: answeredCommand(id) },
       dedupeKey: `text-received:${providerId}`,
     })
-    if (isNew) await insertText(within, { id, client_id: client ?? null, at: new Date(now), phone: from, body })
+    if (isNew) await insertText(within, { id, client_id: null, at: new Date(now), phone: from, body })
   })
   wake.outbox()
-}
-
-/** Where a client is answered by mail; undefined without an address. */
-async function emailOf(queries: Queries, clientId: string): Promise<string | undefined> {
-  return knownEmail((await clientById(queries, clientId))?.email ?? null) ?? undefined
 }
 
 const answerText = (

@@ -24,6 +24,12 @@ export async function ordersOfSenders(
   }
 }
 
+/** A client's newest order in work, to which a text of theirs belongs (TALK-05). */
+export async function newestOrderInWork(queries: Queries, clientId: string): Promise<ShownOrder | undefined> {
+  const newest = await newestOrdersOfEach(queries, [clientId], looked)
+  return newest.find((order) => orderIs.inWork(factsOf(order)))
+}
+
 /** How many orders each of some clients has, and the newest one. */
 export async function ordersInBrief(
   queries: Queries,

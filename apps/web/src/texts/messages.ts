@@ -12,6 +12,7 @@ export const messageTexts = {
   missing: 'Please write a message.',
   read: (time: string) => `Read ${time}`,
   sent: 'Sent',
+  byText: 'Sent by text',
   files: 'Files',
   attach: 'Attach a file',
   withFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),

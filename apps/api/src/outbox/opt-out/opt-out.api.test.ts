@@ -3,6 +3,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../accounts/create-client.ts'
 import { uuidv7 } from '../../database/uuid.ts'
+import { bookCardPayment } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { enqueue } from '../enqueue.ts'
@@ -82,7 +83,8 @@ describe('STOP', () => {
     const product = await testProduct()
     const person = await signedInPerson()
     const { phone, clientId } = person
-    const { number } = await person.order()
+    const order = await person.order()
+    await bookCardPayment(person, order, 4800)
     await replyFrom(phone, 'STOP')
     await replyFrom(phone, 'Where is my essay?')
     const [mail, ...others] = await eventually(async () => {
@@ -92,7 +94,7 @@ describe('STOP', () => {
     expect(others).toEqual([])
     expect(mail?.text).toContain('Where is my essay?')
     expect(mail?.text).toContain(clientId)
-    expect(mail?.text).toContain(number)
+    expect(mail?.text).toContain(order.number)
   })
 
   test('[LAW-07] a text that the provider did not sign ends nothing; one that comes twice is one', async () => {

@@ -329,11 +329,11 @@ export const templates = {
   /** TALK-01, WAIT-03: to staff, when a client wrote into a conversation. */
   'client-message': staffMail(
     ['client', 'name', 'text', 'next'],
-    ({ client, name, text, files, next, order, task, title, deadline }) => ({
+    ({ client, name, text, byText, files, next, order, task, title, deadline }) => ({
       subject: order === undefined ? `A message from ${name}` : `Order ${order}: a message from ${name}`,
       paragraphs: [],
       rows: {
-        From: name,
+        From: byText === undefined ? name : `${name}, by text`,
         Client: client,
         ...(order !== undefined && { Order: order, Task: task ?? '', Deadline: deadline ?? '' }),
         'To answer': next,
@@ -344,7 +344,7 @@ export const templates = {
         ['Title of the order', title ?? ''],
       ],
     }),
-    ['files', 'order', 'task', 'title', 'deadline'],
+    ['byText', 'files', 'order', 'task', 'title', 'deadline'],
   ),
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
   'files-received': staffMail(['client', 'order', 'count', 'description'], ({ client, order, count, description }) => ({

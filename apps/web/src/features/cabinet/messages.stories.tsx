@@ -36,7 +36,12 @@ const message = (change: Partial<ConversationMessage>): ConversationMessage => (
 const newestFirst = [
   message({ text: 'Chapter 2 is done.\nMore tomorrow.', author: 'nerd', name: 'Prof. Ada' }),
   message({}),
-  message({ text: 'Where is my essay? <b>Please</b> answer', author: 'client', read_at: '2026-11-20T17:05:00.000Z' }),
+  message({
+    text: 'Where is my essay? <b>Please</b> answer',
+    author: 'client',
+    by_text: true,
+    read_at: '2026-11-20T17:05:00.000Z',
+  }),
 ]
 
 interface MessagesProps {
@@ -95,7 +100,7 @@ export const Thread: Story = {
       'Prof. Ada',
     ])
     await isSeen(() => canvas.getByText('Where is my essay? <b>Please</b> answer'))
-    await isSeen(() => canvas.getByText(/^Read /))
+    await isSeen(() => canvas.getByText(/^Sent by text\. Read /))
   },
 }
 

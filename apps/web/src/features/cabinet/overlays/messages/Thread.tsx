@@ -71,7 +71,10 @@ export function Thread({ orderId }: { orderId?: string }) {
   )
 }
 
-function Message({ message: { author, name, text, files, at, read_at: readAt } }: { message: ConversationMessage }) {
+function Message({ message }: { message: ConversationMessage }) {
+  const { author, name, text, by_text: byText = false, files, at, read_at: readAt } = message
+  const sent = byText ? messageTexts.byText : messageTexts.sent
+  const read = readAt !== null && messageTexts.read(ownDates.time(Date.parse(readAt), serverNow()))
   const isMine = author === 'client'
   const names = {
     client: messageTexts.you,
@@ -88,11 +91,7 @@ function Message({ message: { author, name, text, files, at, read_at: readAt } }
         {text}
       </p>
       {files.length > 0 && <FileRows label={messageTexts.files} files={files.map(rowOf)} />}
-      {isMine && (
-        <p className={styles.head}>
-          {readAt === null ? messageTexts.sent : messageTexts.read(ownDates.time(Date.parse(readAt), serverNow()))}
-        </p>
-      )}
+      {isMine && <p className={styles.head}>{read === false ? sent : byText ? `${sent}. ${read}` : read}</p>}
     </article>
   )
 }
