@@ -45,6 +45,9 @@ export function namedFile(example: string) {
  */
 const form = 1
 
+/** SQLSTATE. */
+const undefinedTable = '42P01'
+
 /** How the folders are called that a backup and a restore work in. */
 const workFolder = '.nerdify-backup-'
 
@@ -172,8 +175,8 @@ export async function writeBackup(file: string, kind: 'nightly' | 'by hand'): Pr
   try {
     await noteBackup(database.queries, kind, Date.now())
   } catch (error) {
-    // The archive is whole. A database of an older version, which is backed up before its upgrade, lacks the table.
-    console.error(`The database does not know of the backup: ${error instanceof Error ? error.message : String(error)}`)
+    // A database of an older version, which is backed up before its upgrade, lacks the table.
+    if (!(error instanceof Error && 'code' in error && error.code === undefinedTable)) throw error
   } finally {
     await database.close()
   }
