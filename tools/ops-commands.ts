@@ -43,6 +43,8 @@ export interface OperationsCall {
   file?: { path: string; type: string }
   /** The answer is printed as it comes, such as a CSV. */
   isText?: true
+  /** The paths of further reads that make a page of the answer (OPS-17). */
+  page?: readonly string[]
   /** The call starts the session of a person, or ends it (OPS-15). */
   session?: 'starts' | 'ends'
   /** The body takes the id of the file that the call before sent. */
@@ -81,6 +83,8 @@ interface Command {
   put?: true
   session?: 'starts' | 'ends'
   isText?: true
+  /** Further reads that make a page of the answer. */
+  page?: readonly ((name: string) => string)[]
   about?: string
 }
 
@@ -132,7 +136,7 @@ const commands: readonly Command[] = [
     about: 'what waits for whom, the first due in front',
   },
   { noun: 'orders', ...read, path: opsPaths.orders, fields: OperationsOrdersQuery },
-  { ...order, ...read, path: opsPaths.order },
+  { ...order, ...read, path: opsPaths.order, page: [opsPaths.orderFiles, opsPaths.conversation] },
   ...eventCommands,
   { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, file: 'needed' },
   { ...order, ...read, verb: 'files', path: opsPaths.orderFiles },
@@ -535,7 +539,10 @@ function callsOf(
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)) }]
     const search = { ...(command.words !== undefined && { [command.words]: text }), ...given }
     const query = new URLSearchParams(search as Record<string, string>).toString()
-    const printed = command.isText === undefined ? {} : { isText: command.isText }
+    const printed = {
+      ...(command.isText && { isText: command.isText }),
+      ...(command.page && { page: command.page.map((pathOfPart) => pathOfPart(name)) }),
+    }
     return [{ method, path: query === '' ? path : `${path}?${query}`, ...printed }]
   }
   const file = command.file === undefined ? undefined : fileOf(typed)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import { bookFigures } from '../packages/domain/src/books/book-figures.ts'
+import { serviceNames } from '../packages/domain/src/catalog/services.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
 import { repositoryRoot } from './bootstrap.mjs'
@@ -23,6 +24,8 @@ interface Received {
 
 let received: Received[] = []
 let answer: { status: number; body: unknown }
+/** Bodies of other paths, by the end of the path. */
+let others: Record<string, unknown>
 let url: string
 let folder: string
 
@@ -38,7 +41,9 @@ const server = createServer(async (request, response) => {
   const { method, url: path, headers } = request
   received.push({ method, url: path, headers, body: readBody(body, headers) })
   response.writeHead(answer.status, { 'content-type': 'application/json' })
-  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+  const other = Object.keys(others).find((end) => path?.endsWith(end))
+  const sent = other === undefined ? answer.body : others[other]
+  response.end(typeof sent === 'string' ? sent : JSON.stringify(sent))
 })
 
 beforeAll(async () => {
@@ -52,8 +57,11 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 const order = { number: '4821300', system_client_status: null, client_status: 'Sent', price: 48, client_paid: 48 }
+/** 2027-01-01T00:00:00Z as it is printed. */
+const newYear = 'Fri, Jan 1, 2027, 12:00 AM UTC'
 beforeEach(() => {
   received = []
+  others = {}
   answer = { status: 200, body: order }
 })
 
@@ -62,7 +70,7 @@ async function ops(words: readonly string[], environment: NodeJS.ProcessEnv = {}
   let [stdout, stderr] = ['', '']
   const status = await runOperations(
     words,
-    { OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder, ...environment },
+    { OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, XDG_STATE_HOME: folder, COMPANY_TIMEZONE: 'UTC', ...environment },
     { log: (line) => (stdout += `${line}\n`), error: (line) => (stderr += `${line}\n`) },
   )
   return { status, stdout, stderr }
@@ -79,7 +87,7 @@ test('[OPS-06] `npm run ops` is that command: it prints, takes the environment a
     const [status] = await once(child, 'close')
     return { status, stdout, stderr }
   }
-  expect(await run('order', '4821300')).toEqual({
+  expect(await run('order', '4821300', 'take')).toEqual({
     status: 0,
     stdout: 'order 4821300: Sent; $48.00, $48.00 paid\n',
     stderr: '',
@@ -119,7 +127,9 @@ describe('a person who signs in', () => {
     const file = join(folder, 'nerdify/ops-session.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     answer = { status: 200, body: me }
-    expect((await ops(['me'])).stdout).toBe('Ann · lead · ann@example.com · signed in until 2027-01-01T12:00:00Z\n')
+    expect((await ops(['me'])).stdout).toBe(
+      'Ann · lead · ann@example.com · signed in until Fri, Jan 1, 2027, 12:00 PM UTC\n',
+    )
     expect(bearer()).toBe('Bearer session-of-ann')
     answer = { status: 200, body: { ok: true } }
     await ops(['sign-out'])
@@ -162,7 +172,7 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
     const { stdout } = await ops(['client', 'c1', 'files'])
     expect(stdout).not.toMatch(acting)
     expect(stdout.split('\n')).toEqual([
-      '2027-03-14T09:05:07Z no order in work',
+      'Sun, Mar 14, 2027, 9:05 AM UTC no order in work',
       '  a\\u001b[2J\\u001b[1;1H\\u009b31m.pdf, 5 bytes: waits for the virus scanner',
       '  > \\u001b[2J\\u001b[1;1H\\u009b31mRead both\\u000aorder 4821300: paid\\u202etxt.exe',
       'page 0 of 1, counted from 0; 1 in all',
@@ -367,7 +377,7 @@ describe('each command is one call', () => {
     ['sign-out', { method: 'POST', url: '/api/ops/sign_out' }],
   ]
   test.each(calls)('[OPS-06] %s', async (words, call) => {
-    expect((await ops(words.split(' '))).status).toBe(0)
+    expect((await ops([...words.split(' '), '--json'])).status).toBe(0)
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject(call)
     // A write that is sent twice on its way is one.
@@ -455,7 +465,7 @@ describe('files', () => {
     answer = { status: 200, body: { id: 'c1', client: 'Ann', waits_since: null, next: null, messages } }
     expect(
       (await ops(['conversation', 'c1'])).stdout,
-    ).toBe(`2027-01-01T00:00:00Z client by text, read 2027-01-01T01:00:00Z
+    ).toBe(`${newYear} client by text, read Fri, Jan 1, 2027, 1:00 AM UTC
   > Hi
   paper.docx, 16 bytes: http://x/f/1
 conversation c1 with Ann
@@ -466,7 +476,7 @@ conversation c1 with Ann
     const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
     answer = { status: 201, body: { ...file, deleted: false } }
     const added = await ops(['order', '4', 'file', '--file', paper(), '--file-type', 'file_draft_paper'])
-    expect(added.stdout).toBe('2027-01-01T00:00:00Z file_draft_paper paper.docx, 16 bytes\n')
+    expect(added.stdout).toBe(`${newYear} file_draft_paper paper.docx, 16 bytes\n`)
     expect(received[0]?.body).toContain('file_draft_paper')
     answer = { status: 200, body: [] }
     expect((await ops(['order', '4', 'files'])).stdout).toBe('no files\n')
@@ -479,10 +489,10 @@ conversation c1 with Ann
     const sent = { at: '2027-01-01T00:00:00Z', order_id: null, description: 'My draft', files: [file] }
     const waiting = { ...sent, order_id: 'o1', description: '', files: [{ ...file, location: null }] }
     answer = { status: 200, body: { results: [sent, waiting], page: 0, pages: 1, total: 2 } }
-    expect((await ops(['client', 'c1', 'files'])).stdout).toBe(`2027-01-01T00:00:00Z no order in work
+    expect((await ops(['client', 'c1', 'files'])).stdout).toBe(`${newYear} no order in work
   draft.pdf, 16 bytes: http://x/f/1
   > My draft
-2027-01-01T00:00:00Z order o1
+${newYear} order o1
   draft.pdf, 16 bytes: waits for the virus scanner
   no words
 page 0 of 1, counted from 0; 2 in all
@@ -507,7 +517,7 @@ page 0 of 1, counted from 0; 2 in all
     const ben = { ...ada, id: 'n2', name: 'Ben', email: null, subjects: [], active: false, marks: 4, next_due: null }
     answer = { status: 200, body: { results: [ada, ben], next: 'n2' } }
     expect((await ops(['nerds'])).stdout).toBe(
-      `Ada\\u001b[2J · 4.83 of 5 (6 marks) · 2 open, 1 late, next due 2027-01-01T06:00:00Z · 7 delivered in 30 days · History, Law · ada@example.com · n1
+      `Ada\\u001b[2J · 4.83 of 5 (6 marks) · 2 open, 1 late, next due Fri, Jan 1, 2027, 6:00 AM UTC · 7 delivered in 30 days · History, Law · ada@example.com · n1
 Ben (inactive) · 4.83 of 5 (entered) · 2 open, 1 late · 7 delivered in 30 days · no e-mail · n2
 more: --cursor n2
 `,
@@ -565,18 +575,18 @@ more: --cursor n2
     ]
     answer = { status: 200, body: { results, next: null, total: 5, counts } }
     expect((await ops(['queue'])).stdout.split('\n')).toEqual([
-      'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z · Ann has it',
+      `LATE, was due Fri, Jan 1, 2027, 6:00 AM UTC · order 48213: Nerd to be found (staff) since ${newYear} · Ann has it`,
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; TOP Nerd, wants Ada; client c1',
       '  npm run ops -- order 48213 nerd_found --nerd NAME',
-      'no time promised · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
+      `no time promised · order 48213: Nerd to be found (staff) since ${newYear}`,
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
-      'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
+      `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,
       '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
       '  > Where\\u000ais it?',
-      'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
+      `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,
       '  no order; client none',
       '  a number alone',
-      'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
+      `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,
       '  Not signed in: number and address are typed, not proved',
       '  npm run ops -- contact m1 answered',
       '  > npm run ops -- client c1 block',
@@ -588,7 +598,7 @@ more: --cursor n2
 
   test('[SAFE-08][OPS-06] whose bonuses wait is a line each', async () => {
     answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00Z' }] } }
-    expect((await ops(['bonuses'])).stdout).toBe('client c1: 3 since 2027-01-01T00:00:00Z\n')
+    expect((await ops(['bonuses'])).stdout).toBe(`client c1: 3 since ${newYear}\n`)
     answer = { status: 200, body: { results: [] } }
     expect((await ops(['client', 'c1', 'release-bonuses'])).stdout).toBe('none\n')
   })
@@ -610,13 +620,13 @@ test('[OPS-06] lists are a line each, and --json is the whole answer', async () 
   }
   answer = { status: 200, body: { results: [order, message], page: 0, pages: 1, total: 2 } }
   expect((await ops(['orders'])).stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
-2027-01-01T00:00:00Z dead sign-in-code to +1 (30)
+${newYear} dead sign-in-code to +1 (30)
 page 0 of 1, counted from 0; 2 in all
 `)
   expect(JSON.parse((await ops(['orders', '--json'])).stdout)).toEqual(answer.body)
   const declined = { ...order, system_client_status: 'Unpaid', client_status: null, client_paid: 0, declined: true }
   answer = { status: 200, body: declined }
-  expect((await ops(['order', '4821300'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
+  expect((await ops(['order', '4821300', 'take'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
 })
 
 test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name the next slice', async () => {
@@ -627,7 +637,7 @@ test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name
   answer = { status: 200, body: { results: [coupon, use, action], next: 'a1' } }
   expect((await ops(['log'])).stdout).toBe(`NERD10: {"kind":"percent","percent":10}; 2 used, 1 left; no end
 order 4821300: $4.80 off; client c1
-${at} Ada: block client, client c1 {}
+${newYear} Ada: block client, client c1 {}
 more: --cursor a1
 `)
 })
@@ -638,10 +648,109 @@ test('[OPS-14] tips are a line for each Nerd and month, and for each payout', as
   const payout = { nerd: 'Ada', month: '2026-11', amount: 5, reference: 'T-1', person: 'Ann', at }
   answer = { status: 200, body: { months: [sums], payouts: [payout] } }
   expect((await ops(['tips'])).stdout).toBe(`2026-11 Ada: $3.00 owed; $8.00 of tips, $5.00 paid out · n1
-${at} Ann paid Ada $5.00 for 2026-11: T-1
+Tue, Dec 1, 2026, 12:00 AM UTC Ann paid Ada $5.00 for 2026-11: T-1
 `)
   answer = { status: 200, body: { months: [], payouts: [] } }
   expect((await ops(['tips'])).stdout).toBe('no tips\n')
+})
+
+test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed words after all commands', async () => {
+  const wait = {
+    waits_for: 'Nerd to be found',
+    turn: 'staff',
+    since: '2027-01-01T00:00:00Z',
+    due: '2027-01-01T06:00:00Z',
+    late: false,
+    taken_by: 'Ann',
+    next: ['npm run ops -- order 4821300 nerd_found --nerd NAME'],
+  }
+  const report = { price: 8, added: true, active: true, refunded: false, free_reason: null }
+  answer = {
+    status: 200,
+    body: {
+      ...order,
+      type: 'Essay',
+      size: '2 Pages',
+      subject: 'History',
+      deadline: '2027-01-02T00:00:00Z',
+      created_at: '2027-01-01T00:00:00Z',
+      client_id: 'c1',
+      tags: ['vip'],
+      title: 'Rome',
+      details: 'First line\nnpm run ops -- order 1 refund',
+      services: { adv_plagreport: report },
+      discountCode: null,
+      discount_amount: 0,
+      refunded: 5,
+      preferred_worker: 'Joel',
+      nerd: null,
+      events: [{ at: '2027-01-01T00:00:00Z', author: 'client', event: 'created', data: { from: 'web' } }],
+      waits: [wait],
+    },
+  }
+  const message = { at: '2027-01-01T00:00:00Z', author: 'client', text: 'When?', files: [], for_nerd: null }
+  const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
+  others = { '/files': [file], '/conversations/4821300': { id: '4821300', next: null, messages: [message] } }
+  const { stdout } = await ops(['order', '4821300'])
+  expect(stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
+
+TASK
+  Essay
+  2 Pages
+  History
+  deadline Sat, Jan 2, 2027, 12:00 AM UTC
+  ordered ${newYear} · npm run ops -- client c1
+  tags vip
+
+NERD
+  nobody; the client wants Joel
+
+MONEY
+  price $48.00
+  ${serviceNames.adv_plagreport} $8.00, paid
+  paid $48.00
+  refunded $5.00
+
+FILES
+  ${newYear} file_draft_paper paper.docx, 16 bytes
+
+HISTORY
+  ${newYear} client: created {"from":"web"}
+
+WAITS
+  due Fri, Jan 1, 2027, 6:00 AM UTC · Nerd to be found (staff) since ${newYear} · Ann has it
+    npm run ops -- order 4821300 nerd_found --nerd NAME
+
+CONVERSATION
+${newYear} client
+  > When?
+
+DESCRIPTION
+  > Rome
+  > First line
+  > npm run ops -- order 1 refund
+`)
+  received = []
+  expect(JSON.parse((await ops(['order', '4821300', '--json'])).stdout)).toEqual(answer.body)
+  expect(received.map(({ url: at }) => at)).toEqual(['/api/ops/orders/4821300'])
+})
+
+test('[OPS-17] a step prints what the order waits for now, and the command that ends it', async () => {
+  const next = ['npm run ops -- order 4821300 send --file FILE']
+  const wait = { waits_for: 'work', turn: 'nerd', since: '2027-01-01T00:00:00Z', due: null, taken_by: null, next }
+  answer = { status: 200, body: { ...order, waits: [wait] } }
+  const { stdout } = await ops(['order', '4821300', 'nerd_found', '--nerd', 'Ada'])
+  expect(stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
+no time promised · work (nerd) since ${newYear}
+  npm run ops -- order 4821300 send --file FILE
+`)
+})
+
+test('[OPS-17] times are by the clock of COMPANY_TIMEZONE, which must be one', async () => {
+  answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00.000Z' }] } }
+  const pacific = await ops(['bonuses'], { COMPANY_TIMEZONE: '' })
+  expect(pacific.stdout).toBe('client c1: 3 since Thu, Dec 31, 2026, 4:00 PM PST\n')
+  expect(await ops(['bonuses'], { COMPANY_TIMEZONE: 'Mars' })).toMatchObject({ status: 1, stdout: '' })
 })
 
 test('[OPS-13] the books are a line for each day with what moved, and a CSV as it comes', async () => {

@@ -7,16 +7,25 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
 import { bookFigureNames, bookFigures } from '../packages/domain/src/books/book-figures.ts'
-import { quotedText, terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
-import { formatMoney } from '../packages/domain/src/pricing/money.ts'
+import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
+import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
+import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
+import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { Refusal } from './bootstrap.mjs'
 import { keepSessionToken, sessionToken } from './ops-session.ts'
+import {
+  type Answer,
+  dollars,
+  fileLine,
+  orderLine,
+  sentFileLine,
+  threadLines,
+  typedLines,
+  waitLines,
+} from './ops-lines.ts'
+import { orderPage } from './order-page.ts'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
-
-/** What the product answers, as far as it is shown: the contract says more. */
-// oxlint-disable-next-line typescript/no-explicit-any
-type Answer = Record<string, any>
 
 const limitMs = 30_000
 /** A large file over a slow line takes long; the product cuts a line on which nothing moves. */
@@ -74,25 +83,8 @@ async function formOf({ path, type }: { path: string; type: string }): Promise<F
   return form
 }
 
-const dollars = (amount: number): string => formatMoney(Math.round(amount * 100))
-
-function orderLine(order: Answer): string {
-  const state = [order['system_client_status'], order['client_status'], order['declined'] && 'declined']
-    .filter(Boolean)
-    .join(', ')
-  const paid = order['client_paid'] > 0 ? `, $${order['client_paid'].toFixed(2)} paid` : ''
-  return `order ${order['number']}: ${state}; $${order['price'].toFixed(2)}${paid}`
-}
-
 const messageLine = (message: Answer): string =>
   `${message['created_at']} ${message['status']} ${message['template']} to ${message['to']}${message['error_code'] ? ` (${message['error_code']})` : ''}`
-
-const fileLine = (file: Answer): string =>
-  `${file['created_at']} ${file['type']} ${file['name']}, ${file['size']} bytes${file['deleted'] ? ', deleted' : ''}`
-
-/** A file that a client or staff sent. */
-const sentFileLine = (file: Answer): string =>
-  `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`
 
 /** What a client's upload page sent at one time. */
 const sentLines = (sent: Answer): string =>
@@ -102,13 +94,8 @@ const sentLines = (sent: Answer): string =>
     ...typedLines(sent['description']),
   ].join('\n')
 
-/** What an outsider typed: quoted, below all words of ours (SAFE-11). */
-const typedLines = (words: string, without = '  no words'): string[] =>
-  words === '' ? [without] : [`  ${quotedText(words)}`]
-
 /** A row of the queue */
 function queueLines(row: Answer): string {
-  const due = row['due'] === null ? 'no time promised' : `${row['late'] ? 'LATE, was due' : 'due'} ${row['due']}`
   const extras = [
     ...row['services'],
     row['nerd'] && `Nerd ${row['nerd']}`,
@@ -116,12 +103,14 @@ function queueLines(row: Answer): string {
   ]
     .filter(Boolean)
     .join(', ')
+  const whose = row['phone'] ?? (row['number'] === null ? `client ${row['client_id']}` : `order ${row['number']}`)
+  const [wait = '', ...commands] = waitLines(row, whose)
   return [
-    `${due} · ${row['phone'] ?? (row['number'] === null ? `client ${row['client_id']}` : `order ${row['number']}`)}: ${row['waits_for']} (${row['turn']}) since ${row['since']}${row['taken_by'] === null ? '' : ` · ${row['taken_by']} has it`}`,
+    wait,
     row['number'] === null
       ? `  ${row['proved'] === false ? unprovedSenderText : `no order; client ${row['client_id'] ?? 'none'}`}`
       : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
-    ...row['next'].map((command: string) => `  ${command}`),
+    ...commands,
     ...(row['phone'] || row['words'] ? typedLines(row['words'] ?? '', '  a number alone') : []),
   ].join('\n')
 }
@@ -164,17 +153,6 @@ const personLine = (row: Answer): string =>
   ]
     .filter(Boolean)
     .join(' · ')
-
-/** A message of a conversation, below who wrote it and when. */
-const threadLines = (message: Answer): string =>
-  [
-    `${message['at']} ${message['operator'] ?? message['author']}${message['by_text'] ? ' by text' : ''}${message['name'] ? ` for ${message['name']}` : ''}${message['read_at'] ? `, read ${message['read_at']}` : ''}`,
-    ...typedLines(message['text']),
-    ...message['files'].map(sentFileLine),
-    ...(message['for_nerd'] === null || message['for_nerd'] === message['text']
-      ? []
-      : ['  for the Nerd:', ...typedLines(message['for_nerd'])]),
-  ].join('\n')
 
 const conversationLine = (row: Answer): string =>
   `conversation ${row['id']} with ${row['client']}${row['waits_since'] === null ? '' : `, waits since ${row['waits_since']}`}`
@@ -241,17 +219,37 @@ function rowLine(row: Answer): string {
   return 'files' in row ? sentLines(row) : messageLine(row)
 }
 
-/** An answer whose texts show what they hold and do nothing. */
-const showable = (answer: Answer): Answer =>
-  JSON.parse(JSON.stringify(answer), (_, value) => (typeof value === 'string' ? terminalText(value) : value))
+/** The company's time zone. */
+function companyZone(environment: NodeJS.ProcessEnv): string {
+  const zone = environment['COMPANY_TIMEZONE'] || usualCompanyZone
+  if (!isTimeZone(zone)) throw new Refusal(`COMPANY_TIMEZONE must be a time zone, not "${zone}".`)
+  return zone
+}
+
+const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
+
+/** Texts of several lines, which are always printed as quotations. */
+const textFields: ReadonlySet<string> = new Set(['details', 'text', 'for_nerd'])
+
+const linesOf = (text: string): string => text.split('\n').map(terminalText).join('\n')
+
+/** An answer whose texts are harmless to a terminal, with its instants by the company's clock (OPS-17). */
+function showable(answer: Answer, zone: string): Answer {
+  const { instant } = fullDates(zone)
+  const shown = (field: string, text: string) => {
+    if (textFields.has(field)) return linesOf(text)
+    return instantForm.test(text) ? instant(Date.parse(text)).replaceAll('\u00a0', ' ') : terminalText(text)
+  }
+  return JSON.parse(JSON.stringify(answer), (key, value) => (typeof value === 'string' ? shown(key, value) : value))
+}
 
 const asJson = (value: unknown): string => terminalJson(JSON.stringify(value, undefined, 2))
 
 const count = (total: number): string => total.toLocaleString('en-US')
 
 /** An answer in words: orders, files and messages a line each, all else as JSON. */
-function inWords(answer: Answer): string {
-  const shown = showable(answer)
+function inWords(answer: Answer, zone: string): string {
+  const shown = showable(answer, zone)
   if (Array.isArray(shown)) return shown.length === 0 ? 'no files' : shown.map(fileLine).join('\n')
   if ('size' in shown && !('number' in shown)) return 'type' in shown ? fileLine(shown) : sentFileLine(shown)
   if ('card_net' in (shown['sum'] ?? {})) {
@@ -259,7 +257,10 @@ function inWords(answer: Answer): string {
   }
   if ('payouts' in shown) return tipLines(shown)
   if ('messages' in shown) return conversationLines(shown)
-  if ('number' in shown) return orderLine(shown)
+  if ('number' in shown) {
+    const waits: Answer[] = shown['waits'] ?? []
+    return [orderLine(shown), ...waits.flatMap((wait) => waitLines(wait))].join('\n')
+  }
   if ('template' in shown) return messageLine(shown)
   if ('entered_rating' in shown) return nerdLine(shown)
   if ('role' in shown) return personLine(shown)
@@ -287,6 +288,7 @@ export async function runOperations(
   try {
     const { calls, json } = readCommand(words)
     if (calls.length === 0) log(helpText)
+    const zone = companyZone(environment)
     let before: Answer = {}
     for (const [index, call] of calls.entries()) {
       const sent = call.attachesFile ? { ...call, body: { ...call.body, files: [before['_id']] } } : call
@@ -294,7 +296,13 @@ export async function runOperations(
       before = answer
       if (json && index < calls.length - 1) continue
       if (call.isText) log(answer['text'].trimEnd())
-      else log(json ? asJson(answer) : inWords(answer))
+      else if (json) log(asJson(answer))
+      else if (call.page === undefined) log(inWords(answer, zone))
+      else {
+        const others = await Promise.all(call.page.map((path) => send({ method: 'GET', path }, environment)))
+        const [order, files, thread] = [answer, ...others].map((part) => showable(part, zone))
+        log(orderPage(order ?? {}, files ?? {}, thread ?? {}))
+      }
     }
     return 0
   } catch (error) {

@@ -38,6 +38,8 @@ export const OpenWait = Type.Object({
   late: Type.Boolean(),
   /** Who of the staff took it; null for nobody. */
   taken_by: Nullable(Type.String()),
+  /** The `npm run ops` commands that end the wait, the usual one first; words in capitals are placeholders. */
+  next: Type.Array(Type.String()),
 })
 export type OpenWait = Static<typeof OpenWait>
 
@@ -67,8 +69,6 @@ const QueueEntry = Type.Object({
   /** For a message only: the sender in E.164 and the text; a null text means that the sender left only a number. */
   phone: Nullable(Type.String()),
   words: Nullable(Type.String()),
-  /** The `npm run ops` commands that end the wait, the usual one first; words in capitals are placeholders. */
-  next: Type.Array(Type.String()),
 })
 export type QueueEntry = Static<typeof QueueEntry>
 

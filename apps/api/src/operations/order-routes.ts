@@ -40,7 +40,7 @@ import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
 import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
-import { presentWait } from './present-wait.ts'
+import { presentOrderWait } from './present-wait.ts'
 import { releaseOrder, takeOrder } from './take-order.ts'
 
 /** An order as operations read it in the list. */
@@ -63,7 +63,7 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
     ...presentListed(product, order, nerdFiles.get(order.id)),
     events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
     workers: nerdsIn(history),
-    waits: waits.map((wait) => presentWait(wait, wait.order)),
+    waits: waits.map(presentOrderWait),
     nerd: await nerdOfOrder(queries, order.nerd_id, time),
   }
 }

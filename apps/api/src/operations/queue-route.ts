@@ -20,13 +20,13 @@ import {
 import { nerdNames } from '../nerds/register.ts'
 import { wordsOf } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
-import { commandOf, extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
+import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type CompanyTime, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
-import { holderOf, presentWait } from './present-wait.ts'
+import { holderOf, presentOrderWait, presentWait } from './present-wait.ts'
 
 /**
  * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
@@ -155,28 +155,26 @@ function positionAfter(rows: readonly QueueRow[], cursor: string): number {
   return position === -1 ? rows.length : position
 }
 
-const present = ({ order, ...wait }: OrderWait, nerd: string | null): QueueEntry => ({
-  ...presentWait(wait, order),
-  ...presentOrder(order),
+const present = (wait: OrderWait, nerd: string | null): QueueEntry => ({
+  ...presentOrderWait(wait),
+  ...presentOrder(wait.order),
   nerd,
-  client_id: order.client_id,
+  client_id: wait.order.client_id,
   proved: null,
   phone: null,
   words: null,
-  next: wait.next.map((event) => commandOf(order.number, event)),
 })
 
 function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder>[0] | undefined): QueueEntry {
   const { clientId, proved, phone, words } = wait.message
   return {
-    ...presentWait(wait, takenOrder(wait)),
+    ...presentWait(wait, takenOrder(wait), commandsOfMessage(wait.message)),
     ...(order === undefined ? noOrder : presentOrder(order)),
     nerd: null,
     client_id: clientId,
     proved,
     phone,
     words,
-    next: commandsOfMessage(wait.message),
   }
 }
 

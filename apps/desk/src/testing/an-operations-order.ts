@@ -124,5 +124,6 @@ export const anOrderWait = (kind: Exclude<WaitKind, 'message'>, change: Partial<
   due: '2026-11-23T19:05:00.000Z',
   late: false,
   taken_by: null,
+  next: [],
   ...change,
 })

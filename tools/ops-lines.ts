@@ -1,0 +1,56 @@
+/** The lines that several answers of operations share in a shell; what was typed is a quotation (SAFE-11). */
+import { quotedText } from '../packages/domain/src/messages/typed-text.ts'
+import { formatMoney } from '../packages/domain/src/pricing/money.ts'
+
+/** An answer of the product, as far as it is printed: the contract has its type. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = Record<string, any>
+
+/** An amount in dollars. */
+export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100))
+
+/** The typed words of an outsider: quoted, below all words of ours (SAFE-11). */
+export const typedLines = (words: string, without = '  no words'): string[] =>
+  words === ''
+    ? [without]
+    : quotedText(words)
+        .split('\n')
+        .map((line) => `  ${line}`)
+
+/** An order in one line. */
+export function orderLine(order: Answer): string {
+  const state = [order['system_client_status'], order['client_status'], order['declined'] && 'declined']
+    .filter(Boolean)
+    .join(', ')
+  const paid = order['client_paid'] > 0 ? `, $${order['client_paid'].toFixed(2)} paid` : ''
+  return `order ${order['number']}: ${state}; $${order['price'].toFixed(2)}${paid}`
+}
+
+/** A file of an order. */
+export const fileLine = (file: Answer): string =>
+  `${file['created_at']} ${file['type']} ${file['name']}, ${file['size']} bytes${file['deleted'] ? ', deleted' : ''}`
+
+/** A file that a client or staff sent. */
+export const sentFileLine = (file: Answer): string =>
+  `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`
+
+/** A message of a conversation, below its author and time. */
+export const threadLines = (message: Answer): string =>
+  [
+    `${message['at']} ${message['operator'] ?? message['author']}${message['by_text'] ? ' by text' : ''}${message['name'] ? ` for ${message['name']}` : ''}${message['read_at'] ? `, read ${message['read_at']}` : ''}`,
+    ...typedLines(message['text']),
+    ...message['files'].map(sentFileLine),
+    ...(message['for_nerd'] === null || message['for_nerd'] === message['text']
+      ? []
+      : ['  for the Nerd:', ...typedLines(message['for_nerd'])]),
+  ].join('\n')
+
+/** What a wait is for, until when, and the commands that end it; `whose` names it in a list. */
+export const waitLines = (wait: Answer, whose?: string): string[] => {
+  const due = wait['due'] === null ? 'no time promised' : `${wait['late'] ? 'LATE, was due' : 'due'} ${wait['due']}`
+  const holder = wait['taken_by'] === null ? '' : ` · ${wait['taken_by']} has it`
+  return [
+    `${due} · ${whose === undefined ? '' : `${whose}: `}${wait['waits_for']} (${wait['turn']}) since ${wait['since']}${holder}`,
+    ...wait['next'].map((command: string) => `  ${command}`),
+  ]
+}
