@@ -3,6 +3,7 @@ import type { Client, ClientAction } from '@nerdify/contract/client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
+import { saveFile } from '../../save-file.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -22,7 +23,8 @@ const DeleteAccountDialog = lazy(async () => ({
 export function AccountSection({ client }: { client: Client }) {
   const [asking, setAsking] = useState(false)
   const download = useMutation({
-    mutationFn: async () => saveAsFile(myInfoTexts.dataFile, await api.myData()),
+    mutationFn: async () =>
+      saveFile(myInfoTexts.dataFile, 'application/json', JSON.stringify(await api.myData(), null, 2)),
   })
   const change = useChange(
     queryKeys.me,
@@ -107,14 +109,3 @@ function useFocusOnChange(value: string | null) {
 
 /** "Sat, Nov 28, 9:00 AM EST": a future time has its zone (ux 22), and after "on" a date, never "tomorrow". */
 const ownInstant = (at: number) => `${ownDates.date(at, serverNow())}, ${ownDates.timeOfZone(at)}`
-
-/** Downloads a value as a JSON file. */
-function saveAsFile(name: string, content: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // By the next turn the browser has started to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
-}

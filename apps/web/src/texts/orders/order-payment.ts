@@ -50,12 +50,22 @@ export const thankYouTexts = {
   paid: (amount: string) => `Paid ${amount}`,
   due: (number: string, date: string) => `Order No. ${number} is due ${date}.`,
   next: 'What happens next',
-  steps: [
-    ['A Nerd takes your order', 'My tasks shows when it happens.'],
-    ['They work, we check', 'Follow each stage in My tasks.'],
-    ['You download and rate it', 'Revisions are free if something is off.'],
-  ],
+  steps: (taken: string) =>
+    [
+      ['A Nerd takes your order', taken],
+      ['They work, we check', 'Follow each stage in My tasks.'],
+      ['You download and rate it', 'Revisions are free if something is off.'],
+    ] as const,
+  /** The first step’s sentence, by the channel of announcements (MSG-06). */
+  taken: {
+    sms: 'We’ll text you when it happens.',
+    email: 'We’ll e-mail you when it happens.',
+    none: 'My tasks shows when it happens.',
+  },
+  addToCalendar: 'Add to calendar',
+  calendarTitle: (title: string) => `Nerdify: ${title}`,
   files: 'Files for your Nerd',
+  noFiles: 'Forgot a file?',
   addFiles: 'Add more files',
 
   appTitle: 'Get the app',

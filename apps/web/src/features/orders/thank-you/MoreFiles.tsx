@@ -15,7 +15,7 @@ export function MoreFiles({ order }: { order: Order }) {
   const uploads = useTaskFiles({ stored: order, draftKey: orderDraftKey(order._id), draft: noDraft })
   return (
     <Worksheet plain>
-      <Question title={thankYouTexts.files}>
+      <Question title={uploads.items.length > 0 ? thankYouTexts.files : thankYouTexts.noFiles}>
         <UnsavedNotice orderId={order._id} />
         <UploadList
           label={thankYouTexts.files}

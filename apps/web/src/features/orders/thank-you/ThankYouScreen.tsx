@@ -1,6 +1,8 @@
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { receiptOf, receiptOfPayment, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { calendarFile } from '@nerdify/domain/dates/calendar-file.ts'
+import { type AnnouncementWay, announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { paidLines } from '@nerdify/domain/payments/settled-lines.ts'
@@ -10,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { api, serverNow } from '../../../api/client.ts'
+import { givenEmailOf } from '../../../api/given-email.ts'
 import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
 import { isOrderLate, lateSentences } from '../../../late-order.ts'
@@ -18,13 +21,14 @@ import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
 import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
-import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Bubble } from '@nerdify/ui/choices/ChoiceRow.tsx'
 import { CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Actions, Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Status } from '@nerdify/ui/order/Status.tsx'
 import { Worksheet } from '@nerdify/ui/order/Worksheet.tsx'
+import { saveFile } from '../../../save-file.ts'
 import { paymentOffer } from '../../../payment-offer.ts'
 import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
 import { drafts, orderDraftKey } from '../draft/drafts.ts'
@@ -265,7 +269,12 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
             ? `${orderFlowTexts.orderNumber(number)}. ${late.join(' ')}`
             : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline), serverNow())))
       }
-      actions={<SettledActions order={order} />}
+      actions={
+        <>
+          <SettledActions order={order} />
+          {late.length === 0 && <AddToCalendar order={order} />}
+        </>
+      }
       notes={useReceiptNote()}
       side={
         <Stack gap={4}>
@@ -274,21 +283,53 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
         </Stack>
       }
     >
-      {isNerdSought && added === undefined && (
-        <Worksheet plain>
-          <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
-          <ol className={styles.next}>
-            {thankYouTexts.steps.map(([name, text], index) => (
-              <li key={name}>
-                <Bubble>{index + 1}</Bubble>
-                <h3>{name}</h3>
-                <Text look="small">{text}</Text>
-              </li>
-            ))}
-          </ol>
-        </Worksheet>
-      )}
+      {isNerdSought && added === undefined && <NextSteps />}
       {order.isCanShowStatusBar && <MoreFiles order={order} />}
     </Outcome>
+  )
+}
+
+/** Where the client hears of their order (MSG-06). */
+function useAnnouncementWay(): AnnouncementWay {
+  const { data: me } = useMe()
+  if (me === undefined) return 'none'
+  return announcementWay(me.announce_by, { phone: me.phone !== null, email: givenEmailOf(me) !== null })
+}
+
+function NextSteps() {
+  const taken = thankYouTexts.taken[useAnnouncementWay()]
+  return (
+    <Worksheet plain>
+      <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
+      <ol className={styles.next}>
+        {thankYouTexts.steps(taken).map(([name, text], index) => (
+          <li key={name}>
+            <Bubble>{index + 1}</Bubble>
+            <h3>{name}</h3>
+            <Text look="small">{text}</Text>
+          </li>
+        ))}
+      </ol>
+    </Worksheet>
+  )
+}
+
+/** Saves the deadline as a file that calendars open. */
+function AddToCalendar({ order: { _id: id, number, name, deadline } }: { order: Order }) {
+  if (deadline === null) return null
+  const save = () => {
+    const file = calendarFile({
+      uid: `${id}@nerdify`,
+      title: thankYouTexts.calendarTitle(name ?? orderFlowTexts.orderNumber(number)),
+      deadline: Date.parse(deadline),
+      url: window.location.origin + webPaths.orders(),
+      now: serverNow(),
+    })
+    saveFile(`nerdify-${number}.ics`, 'text/calendar;charset=utf-8', file)
+  }
+  return (
+    <Button variant="quiet" onClick={save}>
+      {thankYouTexts.addToCalendar}
+    </Button>
   )
 }
