@@ -8,7 +8,7 @@ import { signedInClient } from '../steps/sign-in.ts'
 /** A lead of the sandbox. */
 const lead = 'lena@nerdify.test'
 
-test('[DESK-04][TALK-01] staff answer a client’s question at the desk by keyboard, and the client reads it', async ({
+test('[DESK-03][DESK-04] staff answer a question at the desk by keyboard, and find the client who asked', async ({
   page,
   browser,
 }) => {
@@ -56,5 +56,17 @@ test('[DESK-04][TALK-01] staff answer a client’s question at the desk by keybo
   await expect(log).toContainText('It comes at 6.')
   await expect(log.getByRole('link', { name: /outline\.txt/ })).toBeVisible()
   await expect(desk.getByRole('log', { name: 'Messages' })).toContainText(/read /)
+
+  await desk.getByRole('heading', { name: 'Conversations' }).focus()
+  await desk.keyboard.press('/')
+  await desk.keyboard.type(client.phone)
+  const found = desk.locator('main [data-row]')
+  await expect(found).toHaveCount(1)
+  await desk.keyboard.press('Enter')
+  await expect(found).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByRole('heading', { name: 'Contact' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: /Where is my essay|It comes at 6/ })).toBeVisible()
+  await expectAccessible(desk)
   await desk.context().close()
 })

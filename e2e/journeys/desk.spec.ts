@@ -24,7 +24,7 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
 
   await page.getByRole('link', { name: /All$/ }).press('l')
   await expect(page).toHaveURL(`${desk()}/`)
-  await page.keyboard.press('/')
+  await page.keyboard.press('f')
   await page.keyboard.type('looking for a nerd')
   const row = page.locator('tr[data-row]')
   await expect(row).toHaveCount(1)

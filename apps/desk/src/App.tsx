@@ -10,6 +10,8 @@ import { useVisitor } from './api/queries.ts'
 import { DeskFrame } from './frame/DeskFrame.tsx'
 import { useScreenTitle } from './frame/screen-title.ts'
 import { OrderScreen } from './features/order/OrderScreen.tsx'
+import { ClientScreen } from './features/clients/ClientScreen.tsx'
+import { FindScreen } from './features/clients/FindScreen.tsx'
 import { ConversationsScreen } from './features/conversations/ConversationsScreen.tsx'
 import { QueueScreen } from './features/queue/QueueScreen.tsx'
 import { LinkScreen } from './features/sign-in/LinkScreen.tsx'
@@ -51,6 +53,8 @@ function Screens() {
       <Routes>
         <Route path={deskPaths.queue()} element={<QueueScreen me={visitor} />} />
         <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={visitor} />} />
+        <Route path={deskPaths.find()} element={<FindScreen />} />
+        <Route path={deskPaths.client(':id')} element={<ClientScreen me={visitor} />} />
         <Route path={deskPaths.conversations()} element={<ConversationsScreen me={visitor} />} />
         <Route path={deskPaths.conversation(':id')} element={<ConversationsScreen me={visitor} />} />
         <Route path="*" element={<Missing />} />

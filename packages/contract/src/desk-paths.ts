@@ -4,6 +4,9 @@ import { pathOf } from './joined-path.ts'
 export const deskPaths = {
   queue: () => '/',
   order: (idOrNumber: string) => pathOf`/orders/${idOrNumber}`,
+  /** The search over everything (DESK-03); `?q=` has the words. */
+  find: () => '/find',
+  client: (id: string) => pathOf`/clients/${id}`,
   conversations: () => '/conversations',
   /** By the order's number, or the client's id for the general one. */
   conversation: (id: string) => pathOf`/conversations/${id}`,

@@ -181,9 +181,11 @@ const StaffAmount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })
 
 /** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason, for staff. */
 export const BalanceCredit = closed({ amount: StaffAmount, reason: Reason })
+export type BalanceCredit = Static<typeof BalanceCredit>
 
 /** A debit of a client's balance (OPS-11): `amount` in dollars, and the reason, which the client reads. */
 export const BalanceDebit = closed({ amount: StaffAmount, reason: Reason })
+export type BalanceDebit = Static<typeof BalanceDebit>
 
 /** A new account with at least a phone or an e-mail. */
 export const OperationsClientCreation = closed({

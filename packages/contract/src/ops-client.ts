@@ -7,10 +7,14 @@ import type {
   OperationsConversationPage,
   OperationsConversationsQuery,
 } from './conversations.ts'
+import type { FoundClientPage, OperationsClientWithLists } from './finding.ts'
 import type { OkAnswer } from './messages.ts'
 import type { NerdPage } from './nerds.ts'
 import type {
+  BalanceCredit,
+  BalanceDebit,
   EventPosting,
+  FilesReceivedPage,
   OperationsClient,
   OperationsOrderPage,
   OperationsOrdersQuery,
@@ -45,7 +49,19 @@ export function createOpsClient(send: Send) {
     postEvent: (id: string, body: EventPosting, idempotencyKey: string) =>
       write<OperationsOrderWithHistory>(opsPaths.orderEvents(id), body, idempotencyKey),
 
-    client: (id: string) => get<OperationsClient>(opsPaths.client(id)),
+    client: (id: string) => get<OperationsClientWithLists>(opsPaths.client(id)),
+    clients: (q: string) => get<FoundClientPage>(`${opsPaths.clients()}?${new URLSearchParams({ q })}`),
+    clientFiles: (id: string) => get<FilesReceivedPage>(opsPaths.clientFiles(id)),
+    blockClient: (id: string, idempotencyKey: string) =>
+      write<OperationsClient>(opsPaths.clientBlock(id), undefined, idempotencyKey),
+    unblockClient: (id: string, idempotencyKey: string) =>
+      write<OperationsClient>(opsPaths.clientUnblock(id), undefined, idempotencyKey),
+    signClientOut: (id: string, idempotencyKey: string) =>
+      write<OperationsClient>(opsPaths.clientSignOut(id), undefined, idempotencyKey),
+    creditClient: (id: string, body: BalanceCredit, idempotencyKey: string) =>
+      write<OperationsClient>(opsPaths.clientBalanceCredits(id), body, idempotencyKey),
+    debitClient: (id: string, body: BalanceDebit, idempotencyKey: string) =>
+      write<OperationsClient>(opsPaths.clientBalanceDebits(id), body, idempotencyKey),
     /** A slice of the active Nerds, who may get new orders. */
     activeNerds: (cursor: string | null) =>
       get<NerdPage>(

@@ -1,14 +1,17 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
 import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type ReactNode, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api } from '../api/client.ts'
 import { changeVisitor } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
+import { useKeys } from './keys-setting.ts'
+import { useTypedWords } from './use-typed-words.ts'
 import styles from './DeskFrame.module.css'
 
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */
@@ -27,6 +30,7 @@ export const DeskFrame = ({ me, children }: { me: OperatorAnswer; children: Reac
           </NavLink>
           <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
         </nav>
+        <Find />
         <Person me={me} />
       </div>
     </header>
@@ -35,6 +39,40 @@ export const DeskFrame = ({ me, children }: { me: OperatorAnswer; children: Reac
     </Main>
   </PageFrame>
 )
+
+/** The one search (DESK-03): it shows what it finds while somebody types; Enter goes to the first result. */
+function Find() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const isFinding = pathname === deskPaths.find()
+  const q = isFinding ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [words, setWords] = useTypedWords(q, (typed) => {
+    if (typed !== '' || isFinding)
+      void navigate(`${deskPaths.find()}?${new URLSearchParams({ q: typed })}`, { replace: isFinding })
+  })
+  useKeys({ '/': () => field.current?.focus() })
+  return (
+    <search className={styles.find}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isFinding) document.querySelector<HTMLElement>('main [data-row]')?.focus()
+        }}
+      >
+        <TextField
+          ref={field}
+          type="search"
+          label={frameTexts.find}
+          hideLabel
+          placeholder={frameTexts.findHint}
+          value={words}
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+      </form>
+    </search>
+  )
+}
 
 function Person({ me }: { me: OperatorAnswer }) {
   const queryClient = useQueryClient()

@@ -85,7 +85,8 @@ export const conversationTexts = {
     reply: 'Write an answer',
     author: 'Support or Nerd',
     note: 'Write a note for staff',
-    find: 'Find',
+    find: 'Find a conversation',
+    findAll: 'Find a client or an order',
     help: 'These keys',
   },
 } as const

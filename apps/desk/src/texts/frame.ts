@@ -4,6 +4,8 @@ export const frameTexts = {
   nav: 'Main',
   queue: 'Queue',
   conversations: 'Conversations',
+  find: 'Find a client or an order',
+  findHint: 'Phone, e-mail, name, order',
   keys: 'Keys',
   allKeys: 'All keys',
   keysSwitch: 'Use these keys',

@@ -67,7 +67,8 @@ export const queueTexts = {
     late: 'Late only',
     mine: 'Mine only',
     kind: 'Kind, 1 for all',
-    find: 'Find',
+    find: 'Find in the queue',
+    findAll: 'Find a client or an order',
     help: 'These keys',
   },
 } as const

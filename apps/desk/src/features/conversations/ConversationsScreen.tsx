@@ -35,6 +35,7 @@ const keyList = [
   ['a', keyNames.author],
   ['o', keyNames.note],
   ['f', keyNames.find],
+  ['/', keyNames.findAll],
   ['?', keyNames.help],
 ] as const
 

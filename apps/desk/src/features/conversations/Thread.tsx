@@ -1,5 +1,6 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -9,6 +10,7 @@ import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -64,7 +66,7 @@ interface HeadProps {
 
 /** Who writes about what, when the answer is due, and the end of the wait without one (WAIT-01). */
 function Head({ id, conversation, now, zone }: HeadProps) {
-  const { id: number, client, order_id: orderId, title, nerd, due } = conversation
+  const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
   const heading = useRef<HTMLHeadingElement>(null)
   const about = orderId === null ? conversationTexts.general : conversationTexts.about(number, title)
@@ -72,7 +74,7 @@ function Head({ id, conversation, now, zone }: HeadProps) {
   return (
     <header className={styles.head}>
       <h2 ref={heading} tabIndex={-1} dir="auto">
-        {client}
+        <Link to={deskPaths.client(clientId)}>{client}</Link>
       </h2>
       {due !== null && (
         <Button

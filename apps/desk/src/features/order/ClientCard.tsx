@@ -46,7 +46,9 @@ export const ClientFacts = ({ client }: { client: OperationsClient }) => {
   const email = client.email?.email
   return (
     <>
-      <h3 dir="auto">{client.nickname ?? orderTexts.noName}</h3>
+      <h3 dir="auto">
+        <Link to={deskPaths.client(client.id)}>{client.nickname ?? orderTexts.noName}</Link>
+      </h3>
       {client.blocked_at !== null && <ErrorText>{orderTexts.blocked}</ErrorText>}
       <div className={styles.rows}>
         <PriceRows>

@@ -1,5 +1,5 @@
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import type { OperationsClient, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import '../../desk.css'
 import { queryKeys } from '../../api/queries.ts'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
+import { aClientAtTheDesk as client } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
@@ -85,37 +86,6 @@ const hostile = anOperationsOrder({
   size: null,
   details: `<script>alert(1)</script> \u202Eolleh ${'a'.repeat(4_000)}`,
 })
-
-const client: OperationsClient = {
-  _id: 'client-1',
-  id: 'client-1',
-  email: { email: 'ruby@example.com' },
-  email_confirmed: false,
-  pending_email: null,
-  phone: '+61491570156',
-  nickname: 'Ruby',
-  facebook: null,
-  facebook_messenger: null,
-  credentials: null,
-  available_balance: 16,
-  country_final: 'AU',
-  tags: [],
-  subscriptions_active: ['premium'],
-  exp_data: {},
-  userdef: {},
-  adult_confirmed: true,
-  restricted_region: false,
-  has_completed_order: true,
-  paid_orders_count: 9,
-  orders_count: 9,
-  delete_at: null,
-  friend_gift: 0,
-  profile_referral_code: 'shared',
-  referral_details: { count: 0, count_with_orders: 0, earn: 0 },
-  payment_account_stripe: null,
-  announce_by: 'sms',
-  blocked_at: '2026-11-22T16:05:00.000Z',
-}
 
 /** Everything that the page shows of an order, around its step. */
 const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (

@@ -38,7 +38,8 @@ const keyList = [
   ['l', keyNames.late],
   ['m', keyNames.mine],
   ['1 – 9', keyNames.kind],
-  ['/', keyNames.find],
+  ['f', keyNames.find],
+  ['/', keyNames.findAll],
   ['?', keyNames.help],
 ] as const
 
@@ -73,7 +74,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
     t: () => takeRow(entries.find((entry) => rowKey(entry) === rows.chosen)),
     l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
     m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),
-    '/': () => find.current?.focus(),
+    f: () => find.current?.focus(),
     '?': () => setShowsKeys(true),
     '1': () => filter({ kind: undefined }),
     ...Object.fromEntries(counts.map(({ kind }, index) => [String(index + 2), () => filter({ kind })])),

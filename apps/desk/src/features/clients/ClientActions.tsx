@@ -1,0 +1,148 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { OperationsClient } from '@nerdify/contract/operations.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { may } from '@nerdify/domain/staff/staff-rights.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useClientWrite } from '../../api/client-queries.ts'
+import { clientTexts } from '../../texts/clients.ts'
+import styles from './ClientScreen.module.css'
+
+type ActionName = keyof typeof clientTexts.action
+
+const isOfMoney = (name: ActionName): name is 'credit' | 'debit' => name === 'credit' || name === 'debit'
+
+interface ClientActionsProps {
+  client: OperationsClient
+  me: OperatorAnswer
+}
+
+/** The steps with a client that the role allows; each says what follows before it is done (OPS-11, SAFE-04). */
+export function ClientActions({ client, me }: ClientActionsProps) {
+  const [open, setOpen] = useState<ActionName>()
+  const [done, setDone] = useState<ActionName>()
+  const names: ActionName[] = [
+    ...(may(me.role, 'give money back') ? (['credit'] as const) : []),
+    ...(may(me.role, 'take money from a balance') ? (['debit'] as const) : []),
+    ...(may(me.role, 'change clients') ? (['signOut', client.blocked_at === null ? 'block' : 'unblock'] as const) : []),
+  ]
+  return (
+    <Stack gap={3}>
+      <Cluster>
+        {names.map((name) => (
+          <Button
+            key={name}
+            variant={name === 'block' ? 'danger' : 'default'}
+            onClick={() => {
+              setDone(undefined)
+              setOpen(name)
+            }}
+          >
+            {clientTexts.action[name]}
+          </Button>
+        ))}
+      </Cluster>
+      <div role="status">{done !== undefined && <Text look="small">{clientTexts.done[done]}</Text>}</div>
+      {open !== undefined && (
+        <ActionDialog
+          name={open}
+          id={client.id}
+          onClose={() => setOpen(undefined)}
+          onDone={() => {
+            setOpen(undefined)
+            setDone(open)
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface ActionDialogProps {
+  name: ActionName
+  id: string
+  onClose: () => void
+  onDone: () => void
+}
+
+const calls = { block: api.blockClient, unblock: api.unblockClient, signOut: api.signClientOut }
+const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
+
+/** A step with its consequences, and for money the amount and the reason. */
+function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  // Another press after a lost answer is the same step, while the fields stay as they are (API-11).
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const dollars = Number(amount.trim().replace(/^\$/, ''))
+  const write = useClientWrite(id, () =>
+    isOfMoney(name) ? moneyCalls[name](id, { amount: dollars, reason }, key) : calls[name](id, key),
+  )
+  const amountFault = dollars > 0 ? undefined : clientTexts.amountMissing
+  const reasonFault = isBlank(reason) ? clientTexts.reasonMissing : undefined
+  const refused = write.error && failureText(write.error)
+  const refusedField = write.error?.error_value
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setKey(crypto.randomUUID())
+    if (write.isError) write.reset()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (write.isPending || (isOfMoney(name) && (amountFault ?? reasonFault) !== undefined)) return
+    write.mutate(undefined, { onSuccess: onDone })
+  }
+  return (
+    <Dialog title={clientTexts.action[name]} onClose={onClose}>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <ul className={styles.means}>
+            {clientTexts.means[name].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {isOfMoney(name) && (
+            <Stack>
+              <TextField
+                label={clientTexts.amount}
+                inputMode="decimal"
+                value={amount}
+                onChange={({ currentTarget }) => change(setAmount)(currentTarget.value)}
+                error={refusedField === 'amount' ? refused : tried && amountFault}
+              />
+              <TextField
+                label={clientTexts.reason}
+                value={reason}
+                onChange={({ currentTarget }) => change(setReason)(currentTarget.value)}
+                error={refusedField === 'reason' ? refused : tried && reasonFault}
+              />
+            </Stack>
+          )}
+          <div role="status">
+            {refused && refusedField !== 'amount' && refusedField !== 'reason' && <ErrorText>{refused}</ErrorText>}
+          </div>
+          <Cluster>
+            <Button
+              variant={name === 'block' ? 'danger' : 'primary'}
+              type="submit"
+              busy={write.isPending && clientTexts.saving}
+            >
+              {clientTexts.action[name]}
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              {clientTexts.cancel}
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

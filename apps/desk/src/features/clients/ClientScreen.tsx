@@ -1,0 +1,261 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
+import { Card, CardBody, CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { useClock } from '@nerdify/ui/use-clock.ts'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
+import { useClientFiles } from '../../api/client-queries.ts'
+import { useClient } from '../../api/order-queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { clientTexts } from '../../texts/clients.ts'
+import { ClientActions } from './ClientActions.tsx'
+import styles from './ClientScreen.module.css'
+
+/** `/clients/…`: everything about a client on one page, and the steps that the role allows (DESK-03). */
+export function ClientScreen({ me }: { me: OperatorAnswer }) {
+  const { id = '' } = useParams()
+  const client = useClient(id)
+  return (
+    <>
+      {client.error && (
+        <FailureBanner
+          title={clientTexts.failed}
+          busy={client.isFetching && clientTexts.trying}
+          onRetry={() => void client.refetch()}
+        >
+          {failureText(client.error)}
+        </FailureBanner>
+      )}
+      {client.isPending && (
+        <Skeleton label={clientTexts.loading}>
+          <CardSkeleton lines={8} />
+        </Skeleton>
+      )}
+      {client.data && <Loaded key={id} client={client.data} me={me} />}
+    </>
+  )
+}
+
+interface ClientProps {
+  client: OperationsClientWithLists
+}
+
+/** An instant of the wire by the company's clock. */
+type TimeText = (instant: string) => string
+
+const money = (dollars: number): string => formatMoney(centsFromDollars(dollars))
+
+function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
+  const now = useClock(serverNow)
+  const name = client.nickname ?? client.phone ?? client.email?.email ?? clientTexts.noName
+  const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).time(Date.parse(instant), now))
+  useScreenTitle(name)
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 tabIndex={-1} dir="auto">
+          {name}
+        </h1>
+        {client.blocked_at !== null && <ErrorText>{clientTexts.blockedSince(time(client.blocked_at))}</ErrorText>}
+        <Link className={buttonClass({ size: 'small' })} to={deskPaths.conversation(client.id)}>
+          {clientTexts.write}
+        </Link>
+      </div>
+      <div className={styles.halves}>
+        <ContactCard client={client} time={time} />
+        <Card title={clientTexts.actions}>
+          <CardBody>
+            <ClientActions client={client} me={me} />
+          </CardBody>
+        </Card>
+        <OrdersCard client={client} />
+        <BalanceCard client={client} time={time} />
+        <ConversationsCard client={client} time={time} />
+        <PlansCard client={client} time={time} />
+        <FailedCard client={client} time={time} />
+        <UploadsCard id={client.id} time={time} />
+        <LogCard client={client} time={time} />
+      </div>
+    </>
+  )
+}
+
+function ContactCard({ client, time }: ClientProps & { time: TimeText }) {
+  const email = client.email?.email
+  return (
+    <Card title={clientTexts.contact}>
+      <CardBody>
+        <PriceRows>
+          <PriceRow term={clientTexts.phone}>{client.phone ?? clientTexts.none}</PriceRow>
+          <PriceRow term={clientTexts.email}>
+            {email === undefined
+              ? clientTexts.none
+              : client.email_confirmed === false
+                ? `${email}, ${clientTexts.unconfirmed}`
+                : email}
+          </PriceRow>
+          {client.pending_email !== null && <PriceRow term={clientTexts.pending}>{client.pending_email}</PriceRow>}
+          <PriceRow term={clientTexts.country}>{client.country_final ?? clientTexts.none}</PriceRow>
+          <PriceRow term={clientTexts.told}>{clientTexts.ways[client.announce_by]}</PriceRow>
+          <PriceRow term={clientTexts.adult}>{client.adult_confirmed ? clientTexts.yes : clientTexts.no}</PriceRow>
+          <PriceRow term={clientTexts.friends}>{String(client.referral_details.count)}</PriceRow>
+          <PriceRow term={clientTexts.tags}>{client.tags.join(', ') || clientTexts.none}</PriceRow>
+          {client.delete_at !== null && <PriceRow term={clientTexts.deleted}>{time(client.delete_at)}</PriceRow>}
+        </PriceRows>
+      </CardBody>
+    </Card>
+  )
+}
+
+interface ListCardProps {
+  title: string
+  /** Said of an empty list. */
+  none: string
+  count: number
+  /** Says how many more there are. */
+  more?: string | undefined
+  children: ReactNode
+}
+
+const ListCard = ({ title, none, count, more, children }: ListCardProps) => (
+  <Card title={title}>
+    <CardBody>
+      {count === 0 ? <Text look="muted">{none}</Text> : <ul className={styles.rows}>{children}</ul>}
+      {more !== undefined && <Text look="small">{more}</Text>}
+    </CardBody>
+  </Card>
+)
+
+const moreText = (shown: number, total: number, isOver = false) =>
+  shown < total ? clientTexts.more(shown, `${total}${isOver ? '+' : ''}`) : undefined
+
+function OrdersCard({ client: { orders } }: ClientProps) {
+  const { results, total, over_total: isOver } = orders
+  return (
+    <ListCard
+      title={clientTexts.orders}
+      none={clientTexts.noOrders}
+      count={results.length}
+      more={moreText(results.length, total, isOver)}
+    >
+      {results.map(({ id, number, name, decoStatus, client_paid: paid }) => (
+        <li key={id}>
+          <Link className={styles.row} to={deskPaths.order(number)}>
+            <b dir="auto">{name ?? clientTexts.untitled}</b>
+            <span>{[number, decoStatus, money(paid)].filter((each) => each !== null).join(' · ')}</span>
+          </Link>
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+function BalanceCard({ client, time }: ClientProps & { time: TimeText }) {
+  const { results, total } = client.balance_history
+  return (
+    <Card title={clientTexts.balance}>
+      <CardBody>
+        <PriceRows>
+          <PriceRow term={clientTexts.balanceNow}>{money(client.available_balance)}</PriceRow>
+        </PriceRows>
+        {results.length === 0 && <Text look="muted">{clientTexts.noChanges}</Text>}
+        <ul className={styles.rows}>
+          {results.map(({ id, at, amount, cause, order_number: number, reason }) => (
+            <li key={id} className={styles.row}>
+              <b>{`${amount < 0 ? '−' : '+'}${money(Math.abs(amount))} ${cause.replaceAll('_', ' ')}`}</b>
+              <span dir="auto">{[time(at), number, reason].filter((each) => each !== null).join(' · ')}</span>
+            </li>
+          ))}
+        </ul>
+        <Text look="small">{moreText(results.length, total)}</Text>
+      </CardBody>
+    </Card>
+  )
+}
+
+const ConversationsCard = ({ client: { conversations }, time }: ClientProps & { time: TimeText }) => (
+  <ListCard title={clientTexts.conversations} none={clientTexts.noConversations} count={conversations.results.length}>
+    {conversations.results.map(({ id, order_id: orderId, title, last, last_at: at, waits_since: waits }) => (
+      <li key={id}>
+        <Link className={styles.row} to={deskPaths.conversation(id)}>
+          <b dir="auto">{orderId === null ? clientTexts.noOrderName : (title ?? id)}</b>
+          <span dir="auto">{last}</span>
+          <span>{waits === null ? time(at) : `${time(at)} · ${clientTexts.waits}`}</span>
+        </Link>
+      </li>
+    ))}
+  </ListCard>
+)
+
+const PlansCard = ({ client: { plans }, time }: ClientProps & { time: TimeText }) => (
+  <ListCard title={clientTexts.plans} none={clientTexts.noPlans} count={plans.length}>
+    {plans.map((plan) => (
+      <li key={plan.id} className={styles.row}>
+        <b>{clientTexts.plan(plan.tag, plan.status)}</b>
+        <span>{`${money(plan.price)} · ${clientTexts.until(time(plan.current_period_end), plan.cancel_at_period_end)}`}</span>
+      </li>
+    ))}
+  </ListCard>
+)
+
+const FailedCard = ({ client: { failed_messages: failed }, time }: ClientProps & { time: TimeText }) => (
+  <ListCard title={clientTexts.failedMessages} none={clientTexts.noFailed} count={failed.length}>
+    {failed.map(({ id, template, to, status, error_code: code, created_at: at }) => (
+      <li key={id} className={styles.row}>
+        <b>{template}</b>
+        <span>{[to, status, code, time(at)].filter((each) => each !== null).join(' · ')}</span>
+      </li>
+    ))}
+  </ListCard>
+)
+
+function UploadsCard({ id, time }: { id: string; time: TimeText }) {
+  const files = useClientFiles(id)
+  const posts = files.data?.results ?? []
+  return (
+    <ListCard
+      title={clientTexts.uploads}
+      none={files.error ? failureText(files.error) : files.isPending ? clientTexts.looking : clientTexts.noUploads}
+      count={posts.length}
+      more={moreText(posts.length, files.data?.total ?? 0)}
+    >
+      {posts.map((post) => (
+        <li key={post._id} className={styles.row}>
+          <b>{time(post.at)}</b>
+          <span dir="auto">{post.description}</span>
+          {post.files.map(({ _id: fileId, name, location }) =>
+            location === null ? (
+              <span key={fileId}>{name}</span>
+            ) : (
+              <a key={fileId} href={location} download={name}>
+                {name}
+              </a>
+            ),
+          )}
+        </li>
+      ))}
+    </ListCard>
+  )
+}
+
+const LogCard = ({ client: { log }, time }: ClientProps & { time: TimeText }) => (
+  <ListCard title={clientTexts.log} none={clientTexts.noLog} count={log.results.length}>
+    {log.results.map(({ id, action, person, at }) => (
+      <li key={id} className={styles.row}>
+        <b>{capitalized(action)}</b>
+        <span>{`${person} · ${time(at)}`}</span>
+      </li>
+    ))}
+  </ListCard>
+)

@@ -1,0 +1,177 @@
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { FoundClient, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { aClientAtTheDesk } from '../../testing/an-operations-client.ts'
+import { anOperationsOrder } from '../../testing/an-operations-order.ts'
+import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { ClientScreen } from './ClientScreen.tsx'
+import { FindScreen } from './FindScreen.tsx'
+
+const at = '2026-11-23T16:05:00.000Z'
+const hostile = `<b>Hello</b> \u202Eolleh ${'a'.repeat(400)}`
+const order = anOperationsOrder()
+const orders = { results: [order], next: null, total: 9, over_total: false }
+
+const client: OperationsClientWithLists = {
+  ...aClientAtTheDesk,
+  blocked_at: null,
+  orders,
+  balance_history: {
+    results: [
+      { id: 'b2', at, amount: -10, cause: 'debit', order_number: null, reason: hostile },
+      { id: 'b1', at, amount: 26, cause: 'late credit', order_number: order.number, reason: null },
+    ],
+    page: 0,
+    pages: 1,
+    total: 2,
+  },
+  conversations: {
+    results: [
+      {
+        id: order.number,
+        client_id: 'client-1',
+        order_id: order.id,
+        client: 'Ruby',
+        title: order.name,
+        waits_since: at,
+        due: at,
+        taken_by: null,
+        last_at: at,
+        last: hostile,
+      },
+    ],
+    next: null,
+  },
+  plans: [],
+  log: {
+    results: [{ id: 'l1', at, person: 'Mara', action: 'credit balance', subject: 'client client-1', request: {} }],
+    next: null,
+  },
+  failed_messages: [],
+}
+
+const empty: OperationsClientWithLists = {
+  ...client,
+  nickname: null,
+  phone: null,
+  email: null,
+  blocked_at: at,
+  orders: { results: [], next: null, total: 0, over_total: false },
+  balance_history: { results: [], page: 0, pages: 0, total: 0 },
+  conversations: { results: [], next: null },
+  log: { results: [], next: null },
+}
+
+const found = (change: Partial<FoundClient>): FoundClient => ({
+  id: 'client-1',
+  found_by: 'phone',
+  nickname: 'Ruby',
+  phone: '+61491570156',
+  email: 'ruby@example.com',
+  since: at,
+  blocked: false,
+  orders: 9,
+  last_order: null,
+  ...change,
+})
+
+interface ClientsProps {
+  path: string
+  page?: () => unknown
+  clients?: () => unknown
+  orders?: () => unknown
+  write?: () => unknown
+  role?: 'clerk' | 'lead'
+}
+
+function answerOf(path: string, method: string, props: ClientsProps): unknown {
+  if (method === 'POST') return props.write?.()
+  if (path === opsPaths.clients())
+    return (
+      props.clients?.() ?? { results: [found({}), found({ id: 'c2', nickname: hostile, blocked: true })], next: null }
+    )
+  if (path === opsPaths.orders()) return props.orders?.() ?? orders
+  if (path === opsPaths.clientFiles('client-1')) return { results: [], page: 0, pages: 0, total: 0 }
+  return props.page?.() ?? client
+}
+
+const ClientsAt = ({ path, role = 'clerk' }: ClientsProps) => (
+  <DeskStory
+    path={path}
+    screens={{
+      [deskPaths.find()]: <FindScreen />,
+      [deskPaths.client(':id')]: <ClientScreen me={{ ...aClerk, role }} />,
+    }}
+  />
+)
+
+const meta = {
+  title: 'Desk/Clients',
+  component: ClientsAt,
+  parameters: { layout: 'fullscreen' },
+  args: { path: deskPaths.client('client-1') },
+  beforeEach({ args }) {
+    return answerCalls(({ pathname }, { method }) => answerOf(pathname, method, args))
+  },
+} satisfies Meta<typeof ClientsAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** [DESK-03] Contact, money, orders, conversations and log of a client on one page. */
+export const Page: Story = {
+  play: async ({ canvas }) => expect(await canvas.findByRole('heading', { name: 'Ruby' })).toBeVisible(),
+}
+export const Empty: Story = {
+  args: { page: () => empty },
+  play: async ({ canvas }) => expect(await canvas.findByText(/^Blocked since/)).toBeVisible(),
+}
+export const Loading: Story = { args: { page: noAnswerYet } }
+export const Failed: Story = {
+  args: { page: () => aRefusal(404, 'Not found') },
+  play: async ({ canvas }) => expect(await canvas.findByText('The client did not load')).toBeVisible(),
+}
+
+/** [DESK-03][OPS-11] Blocking says what follows, before it is done. */
+export const Block: Story = {
+  args: { write: () => ({ ...aClientAtTheDesk, blocked_at: at }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Block the client' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByText('Signed out at once on every device.')).toBeVisible())
+    await userEvent.click(dialog.getByRole('button', { name: 'Block the client' }))
+    await waitFor(() => expect(canvas.getByText('The client is blocked.')).toBeVisible())
+  },
+}
+
+/** [DESK-03][OPS-11] A refused debit stays in the form, at its field; clerks have no debit. */
+export const Debit: Story = {
+  args: { role: 'lead', write: () => aRefusal(409, 'The balance has only $16.00.', { error_value: 'amount' }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Debit the balance' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Amount in dollars'), '20')
+    await userEvent.click(dialog.getByRole('button', { name: 'Debit the balance' }))
+    await expect(dialog.getByLabelText('Reason')).toBeInvalid()
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Paid twice')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(dialog.getByText('The balance has only $16.00.')).toBeVisible())
+    await expect(dialog.getByLabelText('Amount in dollars')).toHaveValue('20')
+  },
+}
+
+export const Found: Story = {
+  args: { path: `${deskPaths.find()}?q=ruby` },
+  play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: /^Ruby/ })).toBeVisible(),
+}
+export const NothingFound: Story = {
+  args: {
+    path: `${deskPaths.find()}?q=rubby`,
+    clients: () => ({ results: [], next: null }),
+    orders: () => ({ ...orders, results: [] }),
+  },
+  play: async ({ canvas }) => expect(await canvas.findByText('No client found.')).toBeVisible(),
+}
+export const TooShort: Story = { args: { path: `${deskPaths.find()}?q=r` } }

@@ -1,0 +1,33 @@
+import type { OperationsClient } from '@nerdify/contract/operations.ts'
+
+/** A client with nine orders and a balance. */
+export const aClientAtTheDesk: OperationsClient = {
+  _id: 'client-1',
+  id: 'client-1',
+  email: { email: 'ruby@example.com' },
+  email_confirmed: false,
+  pending_email: null,
+  phone: '+61491570156',
+  nickname: 'Ruby',
+  facebook: null,
+  facebook_messenger: null,
+  credentials: null,
+  available_balance: 16,
+  country_final: 'AU',
+  tags: [],
+  subscriptions_active: ['premium'],
+  exp_data: {},
+  userdef: {},
+  adult_confirmed: true,
+  restricted_region: false,
+  has_completed_order: true,
+  paid_orders_count: 9,
+  orders_count: 9,
+  delete_at: null,
+  friend_gift: 0,
+  profile_referral_code: 'shared',
+  referral_details: { count: 0, count_with_orders: 0, earn: 0 },
+  payment_account_stripe: null,
+  announce_by: 'sms',
+  blocked_at: '2026-11-22T16:05:00.000Z',
+}
