@@ -4,6 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useMemo, useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { failureText } from '@nerdify/browser/failure-text.ts'
+import { serverNow } from '../../api/client.ts'
 import { useMe, useOrder, useOrders } from '../../api/queries.ts'
 import { useBackFromCardPage } from '../../back-from-card-page.ts'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
@@ -30,6 +31,7 @@ import { OpenedOverlay } from './OpenedOverlay.tsx'
 import { OrderList } from './OrderList.tsx'
 import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
+import { filledAction } from './card-facts.ts'
 import { completedPath, filterOf } from './filters.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { useLiveUpdates } from './live-updates.ts'
@@ -57,7 +59,10 @@ function useCabinet(filter: OrderFilter) {
   const onTop = 'order' in payment ? payment.order : undefined
   const notice = 'order' in payment ? notices[payment.status] : undefined
   const withoutOrders = isEmpty && me.data?.orders_count === 0 && onTop === undefined
-  return { list, me: me.data, shownFilter, notice, asking, onTop, withoutOrders }
+  // "Hire a Nerd" is quieter while a card has a next act (EASE-15).
+  const shown = [onTop, ...(list.data?.orders ?? [])].filter((order) => order !== undefined)
+  const hasNextAct = shown.some((order) => filledAction(order, serverNow()) !== undefined)
+  return { list, me: me.data, shownFilter, notice, asking, onTop, withoutOrders, hasNextAct }
 }
 
 function Cabinet({ filter }: { filter: OrderFilter }) {
@@ -96,7 +101,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
       </Main>
       {!withoutOrders && (
         <BottomBar name={frameTexts.hireANerd}>
-          <ButtonLink to={webPaths.newOrder()} variant="primary">
+          <ButtonLink to={webPaths.newOrder()} variant={cabinet.hasNextAct ? 'default' : 'primary'}>
             {frameTexts.hireANerd}
           </ButtonLink>
         </BottomBar>

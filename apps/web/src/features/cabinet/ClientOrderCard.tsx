@@ -23,7 +23,7 @@ import { WorkTrack } from '@nerdify/ui/order/WorkTrack.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { PaymentLink } from './PaymentLink.tsx'
-import { awaitsPayment, cardActions, cardFacts } from './card-facts.ts'
+import { awaitsPayment, cardActions, cardFacts, filledAction } from './card-facts.ts'
 import { orderStateText, whyDeclined } from './order-state-text.ts'
 import { payDifference } from './pay-difference.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
@@ -47,6 +47,11 @@ export const ClientOrderCard = memo(function ClientOrderCard({
   const { number, title, meta, price, status, progress, dates } = cardFacts(order, now)
   const unpaid = awaitsPayment(order)
   const actions = cardActions(order, now)
+  const filled = filledAction(order, now)
+  // An upsell does not stand out.
+  const outlined = filled === undefined ? (actions.find((name) => name !== 'add_services') ?? 'details') : undefined
+  const variantOf = (name: Order['actions'][number] | 'details'): ButtonVariant =>
+    name === filled ? 'primary' : name === outlined ? 'default' : 'quiet'
   const leadsTo = unpaid
     ? actions.includes('edit') || actions.includes('choose_deadline')
       ? { to: webPaths.orderForm(order._id) }
@@ -73,10 +78,10 @@ export const ClientOrderCard = memo(function ClientOrderCard({
         <>
           {order.isRated && <Stars value={order.mark} />}
           {actions.map((name, index) => (
-            <Action key={name} {...{ name, order, overlays, number }} isFirst={index === 0} />
+            <Action key={name} {...{ name, order, overlays, number }} isFirst={index === 0} variant={variantOf(name)} />
           ))}
           {!unpaid && (
-            <ButtonLink {...overlays('progress', order._id)} variant="quiet" size="small">
+            <ButtonLink {...overlays('progress', order._id)} variant={variantOf('details')} size="small">
               <span>{cardTexts.details}</span>
               <VisuallyHidden>{` ${number}`}</VisuallyHidden>
             </ButtonLink>
@@ -117,16 +122,11 @@ interface ActionProps extends ClientOrderCardProps {
   name: Order['actions'][number]
   number: string
   isFirst: boolean
-}
-
-/** Only the first action stands out, the others are quiet; a finished order has no primary one (EASE-04). */
-function variantOf(order: Order, isFirst: boolean): ButtonVariant {
-  if (!isFirst) return 'quiet'
-  return awaitsPayment(order) || order.actions.includes('pay') || order.isCanShowRatingBtn ? 'primary' : 'default'
+  variant: ButtonVariant
 }
 
 /** The button of one action; actions without a button are in the order's details. */
-function Action({ name, order, overlays, number, isFirst }: ActionProps) {
+function Action({ name, order, overlays, number, isFirst, variant }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden>{` ${number}`}</VisuallyHidden>
   const download = useDownload(order, overlays)
@@ -137,7 +137,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   return (
     <Link
       {...(isPage ? { to: known.page(orderId) } : overlays(known.overlay, orderId, known.detail))}
-      className={buttonClass({ variant: variantOf(order, isFirst), size: 'small' })}
+      className={buttonClass({ variant, size: 'small' })}
       {...(name === 'download' && { onClick: download })}
     >
       {known.icon}

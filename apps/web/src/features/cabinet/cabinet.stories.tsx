@@ -195,16 +195,24 @@ const over = (order: Order, name: Parameters<typeof cabinetOverlayPath>[0]['name
 })
 
 export const EachState: Story = {
-  name: '[EASE-06] Orders in each state',
+  name: '[EASE-06][EASE-15] Orders in each state',
   args: {
     path: webPaths.orders(),
     orders: [unpaid, late, paid({ _id: 'paid' }), sent, rated, onRevision, refundRequested, refunded],
   },
-  play: async ({ canvas }) => {
+  play: async ({ canvas, canvasElement }) => {
     await isSeen(() => canvas.getByRole('link', { name: /^Pay \$27\.00/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Choose a new deadline/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Tip your Nerd/ }))
     await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(8))
+    // EASE-15: a card has at most one filled button, and the bar has none then.
+    const filled = '[class*="primary"]'
+    await expect(canvas.getByRole('link', { name: /^Pay \$27\.00/ })).toBe(
+      canvasElement.querySelector(`article ${filled}`),
+    )
+    for (const card of canvas.getAllByRole('article'))
+      await expect(card.querySelectorAll(filled).length).toBeLessThanOrEqual(1)
+    await expect(canvasElement.querySelector(`[data-bottom-bar] ${filled}`)).toBeNull()
     // EASE-06: the safety note is at Pay only.
     const safe = await canvas.findByText(paymentNoteTexts.safe)
     await expect(safe.closest('article')).toBe(canvas.getByRole('link', { name: /^Pay / }).closest('article'))

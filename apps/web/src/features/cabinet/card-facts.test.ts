@@ -2,7 +2,7 @@ import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { paymentOffer } from '../../payment-offer.ts'
-import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed } from './card-facts.ts'
+import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, filledAction } from './card-facts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const pacific = dateWords('America/Los_Angeles')
@@ -119,6 +119,19 @@ test('[CAB-04] the card has the buttons that the server allows; the rest stands 
     actions: ['download', 'rate', 'accept', 'receipt', 'order_again', 'request_refund'],
   })
   expect(cardActions(order, now)).toEqual(['download', 'rate'])
+})
+
+test('[EASE-15] a card fills its next act alone, and none while a refund is being decided or a Nerd works', () => {
+  const filled = (change: Parameters<typeof anOrderAnswer>[0]) => filledAction(anOrderAnswer(change), now)
+  const paid = { isPaid: true, isLocked: true } as const
+  expect(filled({ deadline: null, actions: ['pay', 'edit'] })).toBe('pay')
+  expect(filled({ ...paid, actions: ['add_services'] })).toBeUndefined()
+  expect(filled({ ...paid, actions: ['add_services', 'pay'] })).toBe('pay')
+  const rateable = { ...paid, isCanShowRatingBtn: true, actions: ['download', 'rate'] } as const
+  expect(filled({ ...rateable, actions: [...rateable.actions] })).toBe('download')
+  expect(
+    filled({ ...rateable, actions: [...rateable.actions], system_client_status: 'Refund Requested' }),
+  ).toBeUndefined()
 })
 
 test('[STATE-18] an unpaid order past its deadline offers another one, also in a stale list', () => {

@@ -123,3 +123,11 @@ export function cardActions(order: Order, now: number): readonly Order['actions'
   const late = isOrderLate(order, now)
   return actions.filter((name) => onCard.includes(name) && !(late && name === 'add_services'))
 }
+
+/** The one filled button of a card, its next act; undefined if nothing is next for the client (EASE-15). */
+export function filledAction(order: Order, now: number): Order['actions'][number] | undefined {
+  if (parseSystemStatus(order.system_client_status) === 'Refund Requested') return undefined
+  const actions = cardActions(order, now)
+  if (actions.includes('pay')) return 'pay'
+  return awaitsPayment(order) || order.isCanShowRatingBtn ? actions[0] : undefined
+}
