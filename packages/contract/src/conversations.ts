@@ -97,7 +97,7 @@ export const OperationsConversationsQuery = closed({
   mine: Type.Optional(oneOf(['true', 'false'])),
   /** A client's phone or e-mail, or an order's number. */
   q: Type.Optional(Type.String({ maxLength: 254 })),
-  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}\\.[0-9a-f-]{36}$' })),
+  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}\\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })),
 })
 export type OperationsConversationsQuery = Static<typeof OperationsConversationsQuery>
 

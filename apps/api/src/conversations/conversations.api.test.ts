@@ -134,6 +134,11 @@ test('[SAFE-03] a session of one order reads the conversation of that order alon
       expect((await send(method, path, { token, ...sent })).body).toMatchObject({ error_type: 'sign_in_needed' })
 })
 
+test('[API-10] refuses a cursor of conversations whose key has the wrong form', async () => {
+  const answer = await operate('GET', `/conversations?cursor=1.${'-'.repeat(36)}`)
+  expect(answer).toMatchObject({ status: 422, body: { error_value: 'cursor' } })
+})
+
 test('[TALK-02][API-11] a message that a retry sends twice arrives once', async () => {
   const person = await signedInPerson()
   const headers = key('retry')
