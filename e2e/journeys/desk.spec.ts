@@ -1,4 +1,6 @@
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { operate } from '../steps/operations.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 
 /** A clerk of the sandbox. */
@@ -36,6 +38,13 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   await page.keyboard.press('t')
   await expect(row.getByText('You', { exact: true })).toBeVisible()
   await expect(row).toBeFocused()
+  // A colleague gives it back: the row changes by itself.
+  const number = /^Release (\d+)/.exec((await row.getByRole('button').getAttribute('aria-label')) ?? '')?.[1] ?? ''
+  await operate('POST', opsPaths.orderRelease(number))
+  await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
+  await row.focus()
+  await page.keyboard.press('t')
+  await expect(row.getByText('You', { exact: true })).toBeVisible()
   await page.keyboard.press('t')
   await expect(row.getByRole('button', { name: /^Take \d/ })).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dayFigures } from './books/day-figures.ts'
 import { newestBackup } from './database/noted-backups.ts'
@@ -41,6 +42,8 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
   }
 }
 
+const streams: readonly string[] = [apiPaths.orderStream(), opsPaths.stream()]
+
 /** Counts every answer, and serves `/metrics` in Prometheus' text form to holders of operations' token (OPS-03). */
 export function metricsRoutes(app: App, product: AppContext): void {
   const { metrics } = product
@@ -48,7 +51,7 @@ export function metricsRoutes(app: App, product: AppContext): void {
     const { url: route = 'none' } = routeOptions
     metrics.requests.inc({ method, route, status: reply.statusCode })
     // A stream stays open for as long as its reader does: its duration is no answer time.
-    if (route !== apiPaths.orderStream()) metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
+    if (!streams.includes(route)) metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
     done()
   })
 

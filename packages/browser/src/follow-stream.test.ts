@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Following, followOrders, silenceMs } from './follow-orders.ts'
+import { type Following, followStream, silenceMs } from './follow-stream.ts'
 
 /** Follows streams that the test writes, one per connection; a number is an answer with this status. */
 function following(...answers: (readonly string[] | number | 'no answer')[]) {
@@ -26,9 +26,11 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
         lastId = id
       },
     },
-    changed: (orderIds) => seen.changed.push([...orderIds]),
-    messages: () => {
-      seen.messages += 1
+    on: {
+      changed: (orderIds) => seen.changed.push([...orderIds]),
+      messages: () => {
+        seen.messages += 1
+      },
     },
     reload: () => {
       seen.reloads += 1
@@ -38,7 +40,7 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
       if (answers.length === 0) abort.abort()
     },
   }
-  return { seen, done: followOrders(surroundings, abort.signal) }
+  return { seen, done: followStream(surroundings, abort.signal) }
 }
 
 const changed = (id: number, ...orders: string[]) => `id: ${id}\nevent: changed\ndata: ${JSON.stringify(orders)}\n\n`
@@ -85,15 +87,14 @@ test('[CAB-08] a silent stream is closed', async () => {
   try {
     const abort = new AbortController()
     let given: AbortSignal | undefined
-    const done = followOrders(
+    const done = followStream(
       {
         open: (_from, signal) => {
           given = signal
           return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         },
         lastId: { get: () => undefined, set: () => undefined },
-        changed: () => undefined,
-        messages: () => undefined,
+        on: {},
         reload: () => abort.abort(),
         pause: async () => undefined,
       },

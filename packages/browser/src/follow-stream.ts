@@ -1,15 +1,13 @@
-/** The connection, the clock and the listeners of {@link followOrders} (CAB-08). */
+/** The connection, the clock and the listeners of {@link followStream} (CAB-08, DESK-01). */
 export interface Following {
   /** Opens the stream after the message with this id; throws without an answer. */
   open: (lastId: string | undefined, signal: AbortSignal) => Promise<Response>
   /** The id of the last message. */
   lastId: { get: () => string | undefined; set: (id: string) => void }
-  /** Called with the ids of changed orders. */
-  changed: (orderIds: readonly string[]) => void
-  /** Called when a conversation has new messages (TALK-02). */
-  messages: () => void
+  /** Called with the ids of an event, by its name. */
+  on: Readonly<Record<string, (ids: readonly string[]) => void>>
   /**
-   * Called when everything may have changed: too much was missed, or there is no stream and the list must be polled.
+   * Called when everything may have changed: too much was missed, or there is no stream and the page must poll.
    */
   reload: () => void
   /** Waits `ms` milliseconds, or until the signal aborts. */
@@ -21,15 +19,15 @@ export interface Following {
  * as open.
  */
 export const silenceMs = 40_000
-/** Backoff between tries; without a stream the list is polled at this interval. */
+/** Backoff between tries; without a stream the page polls at this interval. */
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 /**
- * Follows the orders until the signal aborts. A broken stream resumes at its last message. Without a stream it polls
- * the list and retries with backoff. A refused session ends it.
+ * Follows a stream of server-sent events until the signal aborts. A broken stream resumes at its last message. Without
+ * a stream the page polls, and the stream is tried again with backoff. A refused session ends it.
  */
-export async function followOrders(following: Following, signal: AbortSignal): Promise<void> {
+export async function followStream(following: Following, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
@@ -70,11 +68,10 @@ async function readStream(following: Following, signal: AbortSignal, works: () =
   }
 }
 
-function tell({ changed, messages, reload, lastId }: Following, message: string): void {
+function tell({ on, reload, lastId }: Following, message: string): void {
   const event = field(message, 'event')
   if (event === 'reload') reload()
-  if (event === 'messages') messages()
-  if (event === 'changed') changed(JSON.parse(field(message, 'data') ?? '[]') as string[])
+  else if (event !== undefined) on[event]?.(JSON.parse(field(message, 'data') ?? '[]') as string[])
   const id = field(message, 'id')
   if (id !== undefined) lastId.set(id)
 }
@@ -84,3 +81,33 @@ const field = (message: string, name: string): string | undefined =>
     .split('\n')
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2)
+
+/** Follows a stream while the page is visible; answers the function that stops it. */
+export function followWhileVisible(following: Omit<Following, 'pause'>): () => void {
+  let running: AbortController | undefined
+  const rest = () => {
+    running?.abort()
+    running = undefined
+  }
+  const look = () => {
+    if (document.visibilityState === 'hidden') return rest()
+    if (running !== undefined) return
+    running = new AbortController()
+    void followStream({ ...following, pause }, running.signal)
+  }
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    rest()
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

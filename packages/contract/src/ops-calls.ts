@@ -15,6 +15,7 @@ function actionOfOrderChange(body: unknown): StaffAction {
 /** Every operations call by method and address, with the action that the caller's role must allow (OPS-15). */
 export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) => StaffAction)>> = {
   [`GET ${opsPaths.queue()}`]: read,
+  [`GET ${opsPaths.stream()}`]: 'follow changes live',
   [`POST ${opsPaths.contactAnswered(':id')}`]: work,
 
   [`GET ${opsPaths.orders()}`]: read,

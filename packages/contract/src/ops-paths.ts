@@ -43,6 +43,8 @@ export const opsPaths = {
   /** The origin of the call as the product sees it (SAFE-06). */
   caller: () => '/api/ops/caller',
   queue: () => '/api/ops/queue',
+  /** Live updates of the desk (DESK-01). */
+  stream: () => '/api/ops/stream',
   /** Marks the messages of a phone, by contact page or text, as answered (WAIT-01). */
   contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
   nerds: () => '/api/ops/nerds',

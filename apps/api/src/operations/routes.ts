@@ -30,6 +30,7 @@ import { operatorOf } from '../http/caller.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
 import { operationsQueueRoutes } from './queue-route.ts'
 import { operationsStaffRoutes } from './staff-routes.ts'
+import { operationsStreamRoute } from './stream-route.ts'
 import { listMessages, readMessage, resendMessage } from '../outbox/kept-messages.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { changeCoupon, endCoupon, listCoupons, listUses, readCoupon } from '../discounts/change-coupon.ts'
@@ -53,6 +54,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)
   operationsLogRoute(app, product)
+  operationsStreamRoute(app, product)
   operationsBooksRoutes(app, product)
   callerRoute(app)
 }

@@ -3,7 +3,7 @@ import type { Operator } from '../http/caller.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { hashOfKey } from '../keys/derived-key.ts'
-import { endStaffSessions, insertStaffSession, staffSessionByHash } from './staff.store.ts'
+import { endStaffSessions, insertStaffSession, openSessionHashes, staffSessionByHash } from './staff.store.ts'
 
 /** OPS-15. */
 export const sessionLifeMs = 12 * 3_600_000
@@ -39,6 +39,12 @@ export async function staffOfToken(
   const { staff_id: id, name, email, role, expires_at: expiresAt } = row
   return { name, role, session: { id, email, hash: sessionHash, expiresAt } }
 }
+
+/** The sessions that are open now, of some by their hashes. */
+export const openStaffSessions = async (
+  { queries, clock }: AppContext,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> => new Set(await openSessionHashes(queries, hashes, clock.now()))
 
 /** Ends a session (OPS-15); a no-op for one that has ended. */
 export const endStaffSession = ({ queries, clock }: AppContext, hash: string): Promise<void> =>

@@ -15,15 +15,18 @@ export const useOrder = (idOrNumber: string) =>
     refetchOnWindowFocus: 'always',
   })
 
+/** How often files that are being scanned are read again, in ms. */
+const scanPauseMs = 5_000
+
 /** The files of an order; `version` is the order's: a change of the order may have brought files. */
 export const useOrderFiles = (id: string, version: number) =>
   useQuery({
     queryKey: [...queryKeys.orderFiles(id), version],
     queryFn: () => api.orderFiles(id),
     placeholderData: (before) => before,
-    // The links expire, and the scanner clears files meanwhile.
+    // The links expire, and the scanner clears files without an event.
     refetchInterval: ({ state }) =>
-      state.data?.some(({ status }) => status === 'scanning') ? livePauseMs : 12 * livePauseMs,
+      state.data?.some(({ status }) => status === 'scanning') ? scanPauseMs : livePauseMs,
     refetchOnWindowFocus: 'always',
   })
 

@@ -86,8 +86,8 @@ export const useVisitor = () =>
     },
   })
 
-/** How often the queue or an order is read again while its tab shows, in ms (DESK-01). */
-export const livePauseMs = 5_000
+/** How often a live screen is read again besides its changes, in ms: time alone makes a wait late (DESK-01). */
+export const livePauseMs = 60_000
 
 const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
   const last = pages.at(-1)

@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api } from '../api/client.ts'
+import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { useKeys } from './keys-setting.ts'
@@ -15,30 +16,33 @@ import { useTypedWords } from './use-typed-words.ts'
 import styles from './DeskFrame.module.css'
 
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */
-export const DeskFrame = ({ me, children }: { me: OperatorAnswer; children: ReactNode }) => (
-  <PageFrame>
-    <SkipLink />
-    <header className={styles.top}>
-      <div className={styles.inner}>
-        <Link className={brandClass()} to={deskPaths.queue()}>
-          <Brand />
-          <small>{frameTexts.desk}</small>
-        </Link>
-        <nav className={styles.tabs} aria-label={frameTexts.nav}>
-          <NavLink to={deskPaths.queue()} end>
-            {frameTexts.queue}
-          </NavLink>
-          <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
-        </nav>
-        <Find />
-        <Person me={me} />
-      </div>
-    </header>
-    <Main layout="bare">
-      <div className={styles.main}>{children}</div>
-    </Main>
-  </PageFrame>
-)
+export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
+  useLiveUpdates()
+  return (
+    <PageFrame>
+      <SkipLink />
+      <header className={styles.top}>
+        <div className={styles.inner}>
+          <Link className={brandClass()} to={deskPaths.queue()}>
+            <Brand />
+            <small>{frameTexts.desk}</small>
+          </Link>
+          <nav className={styles.tabs} aria-label={frameTexts.nav}>
+            <NavLink to={deskPaths.queue()} end>
+              {frameTexts.queue}
+            </NavLink>
+            <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
+          </nav>
+          <Find />
+          <Person me={me} />
+        </div>
+      </header>
+      <Main layout="bare">
+        <div className={styles.main}>{children}</div>
+      </Main>
+    </PageFrame>
+  )
+}
 
 /** The one search (DESK-03): it shows what it finds while somebody types; Enter goes to the first result. */
 function Find() {

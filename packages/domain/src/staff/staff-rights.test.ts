@@ -22,9 +22,14 @@ describe('roles of staff', () => {
       'work on orders and answer clients',
       'change clients',
       'give money back',
+      'follow changes live',
       'sign out',
     ])
-    expect(actions.filter((action) => !may('machine', action))).toEqual(['change staff', 'sign out'])
+    expect(actions.filter((action) => !may('machine', action))).toEqual([
+      'change staff',
+      'follow changes live',
+      'sign out',
+    ])
   })
 
   test('[OPS-15] a machine invites the first owner and nobody else', () => {

@@ -34,6 +34,7 @@ export const staffRights = {
   /** A machine invites only the first owner: {@link mayInvite}. */
   'invite staff': ['owner', 'machine'],
   'change staff': ['owner'],
+  'follow changes live': people,
   'sign out': people,
 } as const satisfies Record<string, readonly OperatorRole[]>
 

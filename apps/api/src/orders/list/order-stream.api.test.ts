@@ -4,58 +4,19 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { afterEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
+import { closeStreams, openStream } from '../../testing/live-stream.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, send, signedInPerson } from '../../testing/test-client.ts'
 import { mostStreamsOfPerson } from '../../http/live-feed.ts'
 
-interface Heard {
-  id: string
-  event: string
-  orders: string[]
-}
-
-const opened: AbortController[] = []
 afterEach(async () => {
-  for (const stream of opened.splice(0)) stream.abort()
+  closeStreams()
   ;(await testProduct()).clock.reset()
 })
 
-/** Opens the stream as a page does and hears it until it ends. */
-async function listen(token: string, { lastId, url }: { lastId?: string; url?: string } = {}) {
-  const abort = new AbortController()
-  opened.push(abort)
-  const response = await fetch(`${url ?? (await testProduct()).url}${apiPaths.orderStream()}`, {
-    headers: { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
-    signal: abort.signal,
-  })
-  const heard: Heard[] = []
-  const state = { ended: false, beats: 0 }
-  const hear = async () => {
-    let text = ''
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk
-      const messages = text.split('\n\n')
-      text = messages.pop() ?? ''
-      for (const message of messages) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1]
-        const [id, event, data] = [field('id'), field('event'), field('data')]
-        if (/^: still/m.test(message)) state.beats += 1
-        if (event !== undefined) heard.push({ id: id ?? '', event, orders: JSON.parse(data ?? '[]') })
-      }
-    }
-    state.ended = true
-  }
-  if (response.ok) hear().catch(() => undefined)
-  return {
-    response,
-    heard,
-    state,
-    /** Waits until something is heard of an order that was not there before. */
-    until: (orderId: string, before = 0) =>
-      eventually(async () => heard.slice(before).find(({ orders }) => orders.includes(orderId))),
-    close: () => abort.abort(),
-  }
-}
+/** Opens the stream of a client as a page does. */
+const listen = (token: string, options: { lastId?: string; url?: string } = {}) =>
+  openStream(apiPaths.orderStream(), token, options)
 
 /** A second process on the same database: a server of its own that follows the orders by itself. */
 async function anotherProcess() {
@@ -112,7 +73,7 @@ test('[CAB-08] resumes a page that was cut off; one away too long is asked to re
   const { clock } = await testProduct()
   const long = await listen(person.token, { lastId: String(clock.now() - 11 * 60_000) })
   await eventually(async () => long.heard.find(({ event }) => event === 'reload'))
-  expect(long.heard.flatMap(({ orders }) => orders)).toEqual([])
+  expect(long.heard.flatMap(({ ids }) => ids)).toEqual([])
   const nonsense = await listen(person.token, { lastId: 'now; drop table client_order' })
   await nonsense.until(order.id)
 })
@@ -156,5 +117,5 @@ test('[CAB-08] sends changes by operations too', async () => {
   await stream.until(order.id)
   const before = stream.heard.length
   expect((await operate('PATCH', `/orders/${order.id}`, { tags_add: ['watched'] })).status).toBe(200)
-  expect((await stream.until(order.id, before)).orders).toEqual([order.id])
+  expect((await stream.until(order.id, before)).ids).toEqual([order.id])
 })

@@ -4,11 +4,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { queryKeys, storedOrder, storeOrder } from '../../api/queries.ts'
+import { followWhileVisible } from '@nerdify/browser/follow-stream.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
 import { session } from '../../session.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { cardFacts } from './card-facts.ts'
-import { followOrders } from './follow-orders.ts'
 
 /** The last message of this page, to resume when it returns to the cabinet; sign-out resets it. */
 const lastId = createValue<string | undefined>(undefined)
@@ -30,8 +30,6 @@ export function useLiveUpdates(): string {
  * Answers the function that stops it.
  */
 function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void): () => void {
-  let running: AbortController | undefined
-
   const messages = () =>
     void import('./overlays/messages/message-calls.ts').then(
       ({ refreshConversations }) => refreshConversations(queryClient),
@@ -63,24 +61,8 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
     if (sentences.length > 0) say(sentences.join(' '))
   }
 
-  const follow = () => {
-    if (document.visibilityState === 'hidden' || running !== undefined) return
-    running = new AbortController()
-    const told = { changed: (orderIds: readonly string[]) => void changed(orderIds), messages, reload }
-    void followOrders({ open, ...told, pause, lastId }, running.signal)
-  }
-  const rest = () => {
-    running?.abort()
-    running = undefined
-  }
-  const look = () => (document.visibilityState === 'hidden' ? rest() : follow())
-
-  document.addEventListener('visibilitychange', look)
-  follow()
-  return () => {
-    document.removeEventListener('visibilitychange', look)
-    rest()
-  }
+  const on = { changed: (orderIds: readonly string[]) => void changed(orderIds), messages }
+  return followWhileVisible({ open, lastId, on, reload })
 }
 
 /** "Order 4821: Nerd found", if that is new. */
@@ -103,12 +85,3 @@ async function open(from: string | undefined, signal: AbortSignal): Promise<Resp
   if (response.status === 401 || response.status === 403) session.refused(token)
   return response
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

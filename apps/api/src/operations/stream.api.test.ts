@@ -1,0 +1,52 @@
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { afterEach, expect, test } from 'vitest'
+import { addNerdFile, operate, personWithPaidOrder, postEvents, unansweredText } from '../testing/operations-calls.ts'
+import { closeStreams, openStream } from '../testing/live-stream.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
+import { eventually, send } from '../testing/test-client.ts'
+
+afterEach(async () => {
+  closeStreams()
+  ;(await testProduct()).clock.reset()
+})
+
+const listen = (token: string) => openStream(opsPaths.stream(), token)
+
+test('[DESK-01] tells a colleague of deliveries, takes, messages and other writes of staff', async () => {
+  const [clerk, colleague] = [await signedInStaff('clerk'), await signedInStaff('lead')]
+  const { person, order } = await personWithPaidOrder()
+  const stream = await listen(clerk.token)
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  await stream.until(`order ${order.id}`)
+
+  const heard = async (subject: string, change: () => Promise<unknown>) => {
+    const before = stream.heard.length
+    await change()
+    await stream.until(subject, before)
+  }
+  await heard(`order ${order.id}`, () => colleague.operate('POST', `/orders/${order.id}/take`, {}))
+  await postEvents(order, 'nerd_found')
+  await addNerdFile(order)
+  await heard(`order ${order.id}`, () => postEvents(order, 'send'))
+  const words = { text: 'Could you add a source?' }
+  await heard(`conversation ${order.id}`, () => person.send('POST', messagePaths.orderMessages(order.id), words))
+  await heard(`client ${person.clientId}`, () => operate('POST', `/clients/${person.clientId}/block`))
+  const id = await unansweredText()
+  await stream.until(`message ${id}`)
+})
+
+test('[DESK-01][OPS-15] ends the stream with the session, and is for people of the staff alone', async () => {
+  const [clerk, gone] = [await signedInStaff('clerk'), await signedInStaff('clerk')]
+  const owner = await signedInStaff('owner')
+  const [stream, removed] = [await listen(clerk.token), await listen(gone.token)]
+  await clerk.operate('POST', '/sign_out')
+  await owner.operate('POST', `/staff/${gone.id}/remove`)
+  await eventually(async () => stream.state.ended && removed.state.ended)
+  expect((await listen(clerk.token)).response.status).toBe(401)
+  const { person } = await personWithPaidOrder()
+  expect((await listen(person.token)).response.status).toBe(401)
+  expect((await send('GET', opsPaths.stream())).status).toBe(401)
+  expect(await operate('GET', '/stream')).toMatchObject({ status: 403, body: { error_type: 'role_forbidden' } })
+})

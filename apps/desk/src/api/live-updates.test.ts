@@ -1,0 +1,40 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { oneAtATime, shows } from './live-updates.ts'
+import { queryKeys } from './queries.ts'
+
+test('[DESK-01] never reads twice at once, and reads once more for what came meanwhile', async () => {
+  const runs: string[][] = []
+  const waiting: (() => void)[] = []
+  const refresh = oneAtATime((subjects) => {
+    runs.push([...subjects])
+    return new Promise<void>((resolve) => waiting.push(resolve))
+  })
+  const first = refresh(['order a'])
+  void refresh(['order b', 'pricing'])
+  void refresh(['order b'])
+  expect(runs).toEqual([['order a']])
+  waiting.shift()?.()
+  await Promise.resolve()
+  await expect.poll(() => runs).toEqual([['order a'], ['order b', 'pricing']])
+  waiting.shift()?.()
+  await first
+})
+
+test('[DESK-01] a change reads lists and its own page again, also an order by its number', () => {
+  const client = new QueryClient()
+  client.setQueryData(queryKeys.queueOf({}), {})
+  client.setQueryData(queryKeys.order('4826300'), { id: 'order-1' })
+  client.setQueryData(queryKeys.orderFiles('order-1'), [])
+  client.setQueryData(queryKeys.order('order-2'), { id: 'order-2' })
+  client.setQueryData(queryKeys.nerds, [])
+  const read = (...subjects: string[]) =>
+    client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => shows(query, new Set(subjects)))
+      .map(({ queryKey }) => queryKey.slice(0, 2).join(' '))
+  expect(read('order order-1')).toEqual(['queue [object Object]', 'order 4826300', 'order files order-1'])
+  expect(read('pricing')).toEqual(['queue [object Object]'])
+  expect(read('everything')).toHaveLength(4)
+})

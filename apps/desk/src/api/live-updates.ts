@@ -1,0 +1,69 @@
+import { followWhileVisible } from '@nerdify/browser/follow-stream.ts'
+import { createValue } from '@nerdify/browser/listeners.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeys } from './queries.ts'
+
+/** The last message of this page, to resume when it shows again. */
+const lastId = createValue<string | undefined>(undefined)
+
+/** Reads what is on the screen again when it changes, while the page is visible (DESK-01). */
+export function useLiveUpdates(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const refresh = oneAtATime((subjects) =>
+      queryClient.refetchQueries({ type: 'active', predicate: (query) => shows(query, subjects) }),
+    )
+    return followWhileVisible({
+      open: (from, signal) => open(queryClient, from, signal),
+      lastId,
+      on: { changed: refresh },
+      reload: () => void refresh([everything]),
+    })
+  }, [queryClient])
+}
+
+/** The subject of a change that may be about anything. */
+const everything = 'everything'
+/** Lists and threads, which any change may concern. */
+const lists: readonly unknown[] = ['queue', 'conversations', 'conversation']
+/** The words that name a subject in the log and the pages that show it, by the first part of their query's key. */
+const pages: Readonly<Record<string, string>> = { order: 'order', 'order files': 'order', client: 'client' }
+
+/** Whether a query shows one of some subjects, which are named as in the log: "order {id}". */
+export function shows({ queryKey: [name, address], state }: Query, subjects: ReadonlySet<string>): boolean {
+  if (lists.includes(name)) return true
+  const word = pages[String(name)]
+  if (word === undefined) return false
+  // An order's address may be its number.
+  const { id = address } = (state.data ?? {}) as { id?: unknown }
+  return subjects.has(everything) || subjects.has(`${word} ${String(id)}`)
+}
+
+/** Collects subjects while `run` is busy, so that it never runs twice at once. */
+export function oneAtATime(run: (subjects: ReadonlySet<string>) => Promise<unknown>) {
+  let waiting = new Set<string>()
+  let isRunning = false
+  return async (subjects: readonly string[]): Promise<void> => {
+    for (const subject of subjects) waiting.add(subject)
+    if (isRunning) return
+    isRunning = true
+    while (waiting.size > 0) {
+      const taken = waiting
+      waiting = new Set()
+      await run(taken).catch(() => undefined)
+    }
+    isRunning = false
+  }
+}
+
+async function open(queryClient: QueryClient, from: string | undefined, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(opsPaths.stream(), {
+    cache: 'no-store',
+    signal,
+    headers: { accept: 'text/event-stream', ...(from !== undefined && { 'last-event-id': from }) },
+  })
+  if (response.status === 401) void queryClient.invalidateQueries({ queryKey: queryKeys.visitor })
+  return response
+}
