@@ -24,6 +24,7 @@ import {
   ReadPosting,
 } from '../packages/contract/src/conversations.ts'
 import { BooksQuery } from '../packages/contract/src/books.ts'
+import { importColumns, mostImportLines } from '../packages/contract/src/client-import.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery, TipPayout, TipsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
@@ -31,6 +32,7 @@ import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '..
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'
+import { csvRows } from './csv.ts'
 
 /** Words that make no call: the message says what is wrong with them. */
 export class WrongUsage extends Error {}
@@ -43,6 +45,8 @@ export interface OperationsCall {
   file?: { path: string; type: string }
   /** The answer is printed as it comes, such as a CSV. */
   isText?: true
+  /** One of several parts, each with an answer of its own. */
+  isPart?: true
   /** The paths of further reads that make a page of the answer (OPS-17). */
   page?: readonly string[]
   /** The call starts the session of a person, or ends it (OPS-15). */
@@ -83,6 +87,8 @@ interface Command {
   put?: true
   session?: 'starts' | 'ends'
   isText?: true
+  /** The name is a CSV of clients, whose lines go in parts. */
+  takesLines?: true
   /** Further reads that make a page of the answer. */
   page?: readonly ((name: string) => string)[]
   about?: string
@@ -183,6 +189,15 @@ const commands: readonly Command[] = [
     path: opsPaths.clientBalanceDebits,
     fields: BalanceDebit,
     about: 'the client reads the reason',
+  },
+  {
+    noun: 'import',
+    name: 'clients.csv',
+    ...post,
+    path: opsPaths.clientImport,
+    fields: { properties: { dry_run: { const: true } } },
+    takesLines: true,
+    about: `columns ${importColumns.join(', ')}; --dry-run first`,
   },
   { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
   { noun: 'client', ...post, verb: 'new', path: opsPaths.clients, fields: OperationsClientCreation },
@@ -545,6 +560,9 @@ function callsOf(
     }
     return [{ method, path: query === '' ? path : `${path}?${query}`, ...printed }]
   }
+  if (command.takesLines) {
+    return partsOf(name).map((lines) => ({ method, path, body: { dry_run: false, ...given, lines }, isPart: true }))
+  }
   const file = command.file === undefined ? undefined : fileOf(typed)
   if (command.file === 'needed') {
     if (file === undefined) throw new WrongUsage('Say which file with --file.')
@@ -565,6 +583,34 @@ function callsOf(
   }
   // What is delivered is there before the client hears of it.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
+}
+
+const mostLines = 50_000
+/** Longer cells are wrong; their beginning is enough to be refused. */
+const longestCell = 1_000
+
+/** The lines of a CSV of clients, in parts of one call each (OPS-18). */
+function partsOf(file: string): Record<string, unknown>[][] {
+  const rows = csvRows(readText(file))
+  if (rows === undefined) throw new WrongUsage(`${file} is no CSV: a quote is not closed.`)
+  const [head, ...clients] = rows
+  const columns = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
+  const stray = columns.find((column) => !(importColumns as readonly string[]).includes(column))
+  if (head === undefined || stray !== undefined) {
+    const what = stray === undefined ? `${file} is empty.` : `"${stray}" is no column.`
+    throw new WrongUsage(`${what} The first line has the columns: ${importColumns.join(', ')}.`)
+  }
+  const doubled = columns.find((column, index) => columns.indexOf(column) !== index)
+  if (doubled !== undefined) throw new WrongUsage(`The column "${doubled}" is there twice.`)
+  if (clients.length === 0) throw new WrongUsage(`${file} has no clients.`)
+  if (clients.length > mostLines) throw new WrongUsage(`At most ${mostLines} lines go at once: split the file.`)
+  const lines = clients.map(({ line, cells }) => {
+    if (cells.length > columns.length) throw new WrongUsage(`Line ${line} has more cells than there are columns.`)
+    return { line, ...Object.fromEntries(cells.map((cell, index) => [columns[index], cell.slice(0, longestCell)])) }
+  })
+  return Array.from({ length: Math.ceil(lines.length / mostImportLines) }, (_, part) =>
+    lines.slice(part * mostImportLines, (part + 1) * mostImportLines),
+  )
 }
 
 /** The fields of a call, from what was typed. */

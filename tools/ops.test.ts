@@ -389,6 +389,7 @@ describe('each command is one call', () => {
     const reached = new Set([
       '/api/ops/orders/:name/files',
       opsPaths.signInKey(),
+      opsPaths.clientImport(),
       '/api/ops/conversations/:name/files',
       ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
     ])
@@ -652,6 +653,44 @@ Tue, Dec 1, 2026, 12:00 AM UTC Ann paid Ada $5.00 for 2026-11: T-1
 `)
   answer = { status: 200, body: { months: [], payouts: [] } }
   expect((await ops(['tips'])).stdout).toBe('no tips\n')
+})
+
+describe('[OPS-18] import', () => {
+  const written = (content: string) => {
+    const path = join(folder, 'clients.csv')
+    writeFileSync(path, content)
+    return path
+  }
+
+  test('sends the lines of a CSV 500 at a time, by their numbers, and names each refused one', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => `+1415555${String(index).padStart(4, '0')},"Ann, ""A"""`)
+    const refused = { line: 2, outcome: 'refused', field: 'phone', reason: 'Mistyped.' }
+    answer = { status: 200, body: { results: [refused, { ...refused, line: 3, outcome: 'created' }] } }
+    const file = written(`\uFEFFphone,nickname\r\n${rows.join('\r\n')}\r\n`)
+    const { stdout } = await ops(['import', file, '--dry-run'])
+    const part = 'line 2, phone: Mistyped.\nlines 2 to 3: 1 created, 0 known, 1 refused\n'
+    expect(stdout).toBe(part + part)
+    const bodies = received.map(({ body }) => body as { dry_run: boolean; lines: object[] })
+    expect(bodies.map(({ dry_run, lines }) => [dry_run, lines.length])).toEqual([
+      [true, 500],
+      [true, 1],
+    ])
+    expect(bodies[1]?.lines).toEqual([{ line: 502, phone: '+14155550500', nickname: 'Ann, "A"' }])
+  })
+
+  test.each([
+    ['', 'is empty'],
+    ['phone\n', 'has no clients'],
+    ['phone,fax\n1,2\n', '"fax" is no column'],
+    ['phone,phone\n1,2\n', '"phone" is there twice'],
+    ['phone\n1,2\n', 'Line 2 has more cells'],
+    ['phone\n"1\n', 'a quote is not closed'],
+    [`phone\n${'1\n'.repeat(50_001)}`, 'At most 50000 lines'],
+  ])('refuses a file as a whole: %#', async (content, says) => {
+    const { status, stderr } = await ops(['import', written(content)])
+    expect([status, received.length]).toEqual([2, 0])
+    expect(stderr).toContain(says)
+  })
 })
 
 test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed words after all commands', async () => {

@@ -191,6 +191,19 @@ const bookLine = (name: string, amounts: Answer): string => {
   return [`${name} · card net ${dollars(amounts['card_net'])}`, ...listed].join(' · ')
 }
 
+/** The refused lines of a part of an import, and its counts. */
+function importLines(results: Answer[]): string {
+  const counts = ['created', 'known', 'refused'].map(
+    (outcome) => `${results.filter((row) => row['outcome'] === outcome).length} ${outcome}`,
+  )
+  return [
+    ...results
+      .filter(({ outcome }) => outcome === 'refused')
+      .map((row) => `line ${row['line']}, ${row['field']}: ${row['reason']}`),
+    `lines ${results[0]?.['line']} to ${results.at(-1)?.['line']}: ${counts.join(', ')}`,
+  ].join('\n')
+}
+
 /** Tips by Nerd and month, and the payouts. */
 const tipLines = ({ months, payouts }: Answer): string =>
   [
@@ -265,6 +278,7 @@ function inWords(answer: Answer, zone: string): string {
   if ('entered_rating' in shown) return nerdLine(shown)
   if ('role' in shown) return personLine(shown)
   if (!('results' in shown)) return asJson(answer)
+  if ('outcome' in (shown['results'][0] ?? {})) return importLines(shown['results'])
   const lines = shown['results'].map(rowLine)
   if ('counts' in shown) lines.push(countsLine(shown['counts']))
   if ('total' in shown && !('page' in shown))
@@ -294,7 +308,7 @@ export async function runOperations(
       const sent = call.attachesFile ? { ...call, body: { ...call.body, files: [before['_id']] } } : call
       const answer = await send(sent, environment)
       before = answer
-      if (json && index < calls.length - 1) continue
+      if (json && !call.isPart && index < calls.length - 1) continue
       if (call.isText) log(answer['text'].trimEnd())
       else if (json) log(asJson(answer))
       else if (call.page === undefined) log(inWords(answer, zone))

@@ -43,6 +43,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.client(':id')}`]: read,
   [`GET ${opsPaths.clientFiles(':id')}`]: read,
   [`POST ${opsPaths.clients()}`]: 'change clients',
+  [`POST ${opsPaths.clientImport()}`]: 'import clients',
   [`PATCH ${opsPaths.client(':id')}`]: 'change clients',
   [`POST ${opsPaths.clientContact(':id')}`]: 'correct a phone or an e-mail',
   [`POST ${opsPaths.clientReferralCode(':id')}`]: 'change clients',

@@ -17,6 +17,8 @@ export const opsPaths = {
   orderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
   orderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
   clients: () => '/api/ops/clients',
+  /** Creates accounts from lines of a file (OPS-18). */
+  clientImport: () => '/api/ops/client_import',
   client: (id: string) => pathOf`/api/ops/clients/${id}`,
   /** Corrects phone or e-mail (OPS-11). */
   clientContact: (id: string) => pathOf`/api/ops/clients/${id}/contact`,

@@ -56,6 +56,7 @@ const figures: Record<EntryKind, Partial<Record<BookAccount, BookFigure>>> = {
   outside_refund: { outside: 'refunds_outside' },
   staff_credit: balancesAs('staff_credits'),
   staff_debit: balancesAs('staff_debits'),
+  imported_balance: balancesAs('imported_balances'),
   late_credit: balancesAs('late_credits'),
   late_credit_taken_back: balancesAs('late_credits'),
 }

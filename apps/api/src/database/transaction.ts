@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from './tables.ts'
 
 /** Thrown inside a transaction to have it run again. */
@@ -65,3 +66,11 @@ const isDiskFull = (error: unknown): boolean =>
 
 /** Whether an error says that nothing can be stored now, for want of the database or of room: 503, to be tried again. */
 export const isUnavailable = (error: unknown): boolean => isUnreachable(error) || isDiskFull(error)
+
+/** Runs a part of a transaction, undoes its writes and returns its answer. */
+export async function undone<Answer>(queries: Queries, run: () => Promise<Answer>): Promise<Answer> {
+  await sql`savepoint undone`.execute(queries)
+  const answer = await run()
+  await sql`rollback to savepoint undone`.execute(queries)
+  return answer
+}

@@ -125,6 +125,12 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'PATCH /api/ops/clients/{id}': () => ops(`/clients/${clientId}`, { tags_add: ['a'] }, { tags_add: ['b'] }),
     'PATCH /api/ops/orders/{id}': () => ops(`/orders/${order.id}`, { tags_add: ['a'] }, { tags_add: ['b'] }),
     'POST /api/ops/clients': () => ops('/clients', { phone: newPhone() }, { phone: newPhone() }),
+    'POST /api/ops/client_import': () =>
+      ops(
+        '/client_import',
+        { dry_run: false, lines: [{ line: 2, phone: newPhone() }] },
+        { dry_run: false, lines: [{ line: 3, phone: newPhone() }] },
+      ),
     'POST /api/ops/clients/{id}/contact': async () =>
       ops(`/clients/${(await newAccount()).clientId}/contact`, { phone: newPhone() }, { phone: newPhone() }),
     'POST /api/ops/clients/{id}/referral_code': () => ops(`/clients/${clientId}/referral_code`),

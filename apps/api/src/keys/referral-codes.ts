@@ -46,14 +46,18 @@ export async function referralCodes(queries: Queries, ofClient: KeyOwner): Promi
   return { referralCode, shareCode: kept.share_code }
 }
 
+/** Creates the codes of a client with this public one, which is free; a no-op if the client has codes. */
+export async function createReferralCodes(
+  queries: Queries,
+  { clientId, secret, now, shareCode }: KeyOwner & { shareCode: string },
+): Promise<void> {
+  await insertReferral(queries, { client_id: clientId, ...newPrivateCode(secret, now), share_code: shareCode })
+}
+
 async function readReferral(queries: Queries, { clientId, secret, now }: KeyOwner, { lock } = { lock: false }) {
   const kept = await referralOf(queries, clientId, { lock })
   if (kept !== undefined) return kept
-  await insertReferral(queries, {
-    client_id: clientId,
-    ...newPrivateCode(secret, now),
-    share_code: await freeShareCode(queries),
-  })
+  await createReferralCodes(queries, { clientId, secret, now, shareCode: await freeShareCode(queries) })
   // Ours, or those of a concurrent request.
   const made = await referralOf(queries, clientId, { lock })
   if (made === undefined) throw new Error('the codes of a client were not written')

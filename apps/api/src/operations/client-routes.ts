@@ -1,4 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
+import { ClientImport, ImportOutcome } from '@nerdify/contract/client-import.ts'
 import { ClientsQuery, FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from '../clients/change-for-operations.ts'
 import { correctContact } from '../clients/correct-contact.ts'
 import { listForStaff } from '../conversations/list-for-staff.ts'
+import { importClients } from '../clients/import-clients.ts'
 import { findClients } from '../clients/find-clients.ts'
 import { clientFacts } from '../clients/client-facts.ts'
 import type { Queries } from '../database/tables.ts'
@@ -58,6 +60,7 @@ export function operationsClientRoutes(app: App, product: AppContext): void {
   accountRoutes(app, product)
   accessRoutes(app, product)
   balanceRoutes(app, product)
+  importRoute(app, product)
 }
 
 /** The account itself, and its code for friends. */
@@ -131,6 +134,21 @@ function accountRoutes(app: App, product: AppContext): void {
         const { id: clientId } = await findClientToChange(queries, request.params.id)
         await replaceReferralCode(queries, { secret: product.settings.secret, clientId, now })
         return done(product, queries, clientId)
+      }),
+  )
+}
+
+/** Accounts from lines of a file (OPS-18). */
+function importRoute(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.clientImport(),
+    loggedCall('Create accounts from lines of a file, or judge the lines', { body: ClientImport, 200: ImportOutcome }),
+    async (request) =>
+      writeLogged(product, request, 'import clients', async ({ queries, now }) => {
+        const { dry_run } = request.body
+        const body = await importClients(queries, request.body, { now, settings: product.settings })
+        const created = body.results.filter(({ outcome }) => outcome === 'created').length
+        return { subject: 'clients', body, logged: { dry_run, created } }
       }),
   )
 }

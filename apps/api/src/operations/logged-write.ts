@@ -80,6 +80,8 @@ const keptFields: ReadonlySet<string> = new Set([
   'role',
   'staff',
   'month',
+  'dry_run',
+  'created',
 ])
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

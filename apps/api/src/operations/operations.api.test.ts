@@ -289,6 +289,12 @@ describe('the log', () => {
       'POST /orders/{id}/release': [order.number, undefined, ofOrder, {}],
       'POST /orders/{id}/refunds': [order.id, part, ofOrder, { amount: 1, reason: 'withheld' }],
       'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
+      'POST /client_import': [
+        '',
+        { dry_run: false, lines: [{ line: 2, phone: newPhone() }] },
+        'clients',
+        { dry_run: false, created: 1 },
+      ],
       'POST /nerds': ['', { name: 'Ada', rating: 5 }, /^nerd /, { name: 'withheld', rating: 'withheld' }],
       'POST /nerds/{id}/tip_payouts': [
         tipped.nerd,

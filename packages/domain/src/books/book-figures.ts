@@ -20,6 +20,7 @@ export const bookFigureNames = {
   late_credits: 'Late credits',
   staff_credits: 'Staff credits',
   staff_debits: 'Staff debits',
+  imported_balances: 'Imported balances',
 } as const
 export type BookFigure = keyof typeof bookFigureNames
 export const bookFigures = Object.keys(bookFigureNames) as BookFigure[]

@@ -15,6 +15,7 @@ const balanceCauseTexts = {
   plan_credit_taken_back: 'Monthly credit taken back: the month was refunded',
   staff_credit: 'Credit from our team',
   staff_debit: 'Taken back by our team',
+  imported: 'Brought along from your earlier account',
   late_credit: 'For work that came late',
   late_credit_taken_back: 'Credit for late work, adjusted to what is still paid',
   dispute: 'Taken back: the payment is disputed',

@@ -30,6 +30,7 @@ export const staffRights = {
   'release referral bonuses': fromLead,
   'read the log': fromLead,
   'read the books': fromLead,
+  'import clients': ['owner', 'machine'],
   'read metrics': ['owner', 'machine'],
   /** A machine invites only the first owner: {@link mayInvite}. */
   'invite staff': ['owner', 'machine'],

@@ -35,6 +35,7 @@ const causes: Record<EntryKind, BalanceCause> = {
   outside_refund: 'refund',
   staff_credit: 'staff_credit',
   staff_debit: 'staff_debit',
+  imported_balance: 'imported',
   late_credit: 'late_credit',
   late_credit_taken_back: 'late_credit_taken_back',
 }

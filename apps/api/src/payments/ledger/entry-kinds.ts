@@ -73,6 +73,7 @@ export interface EntryData {
   outside_refund: { cards: RefundPlan['cards']; balance_cents: number }
   staff_credit: { reason: string }
   staff_debit: { reason: string }
+  imported_balance: NoData
   late_credit: NoData
   late_credit_taken_back: NoData
 }

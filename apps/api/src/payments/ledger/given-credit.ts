@@ -54,6 +54,20 @@ export async function debitByStaff(
   })
 }
 
+/** Books the balance that a client brings from another system (OPS-18), once; cents. */
+export async function importBalance(
+  queries: Queries,
+  { clientId, cents, now }: { clientId: string; cents: number; now: number },
+): Promise<void> {
+  await postEntry(queries, {
+    clientId,
+    kind: 'imported_balance',
+    ref: `import:${clientId}`,
+    at: now,
+    lines: transfer(cents, { from: accounts.import, to: accounts.balance(clientId) }),
+  })
+}
+
 /** Credits a sample client from our promo account, once per order; cents. */
 export async function grantCredit(
   queries: Queries,

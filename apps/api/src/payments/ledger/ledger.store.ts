@@ -18,6 +18,8 @@ export const accounts = {
   outside: 'outside',
   /** Source of credits by staff (HOLD-06). */
   goodwill: 'goodwill',
+  /** Source of balances from another system (OPS-18). */
+  import: 'import',
   /** Where debits by staff go (OPS-11). */
   staffDebit: 'staff-debit',
   paid: (orderId: string) => `order:${orderId}`,

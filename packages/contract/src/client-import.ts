@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { closed, Nullable, oneOf } from './vocabulary.ts'
+
+/** The import of clients (OPS-18): lines of a file as they were typed, at most 500 at once. */
+
+/** The columns of the file. */
+export const importColumns = ['phone', 'email', 'nickname', 'balance', 'tags', 'referral_code'] as const
+
+/** Lines of one call, which is one transaction. */
+export const mostImportLines = 500
+
+const Cell = Type.Optional(Type.String({ maxLength: 1_000 }))
+
+/** Lines by their numbers in the file; `dry_run` only judges them. */
+export const ClientImport = closed({
+  dry_run: Type.Boolean(),
+  lines: Type.Array(
+    closed({
+      line: Type.Integer({ minimum: 1 }),
+      phone: Cell,
+      email: Cell,
+      nickname: Cell,
+      balance: Cell,
+      tags: Cell,
+      referral_code: Cell,
+    }),
+    { minItems: 1, maxItems: mostImportLines },
+  ),
+})
+export type ClientImport = Static<typeof ClientImport>
+
+/** What became of each line: `known` has an account already, and nothing of it changes; a reason in words for `refused`. */
+export const ImportOutcome = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      line: Type.Integer(),
+      outcome: oneOf(['created', 'known', 'refused']),
+      field: Nullable(Type.String()),
+      reason: Nullable(Type.String()),
+    }),
+  ),
+})
+export type ImportOutcome = Static<typeof ImportOutcome>

@@ -1,0 +1,30 @@
+/** A row of a CSV with the number of its first line. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
+/**
+ * The rows of a CSV (RFC 4180): cells in quotes may have commas, line breaks and doubled quotes. Blank rows are left out.
+ *
+ * @returns undefined for a quote that is never closed
+ */
+export function csvRows(text: string): CsvRow[] | undefined {
+  const rows: CsvRow[] = []
+  let line = 1
+  let row: CsvRow = { line, cells: [] }
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
+  const content = text.replace(/^\uFEFF/, '')
+  while (cell.lastIndex < content.length) {
+    const found = cell.exec(content)
+    if (found === null) return undefined
+    const [whole, quoted, plain = '', end] = found
+    row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    line += whole.match(/\r\n|\n|\r/g)?.length ?? 0
+    if (end === ',' && cell.lastIndex < content.length) continue
+    if (end === ',') row.cells.push('')
+    rows.push(row)
+    row = { line, cells: [] }
+  }
+  return rows.filter(({ cells }) => cells.some((each) => each.trim() !== ''))
+}
