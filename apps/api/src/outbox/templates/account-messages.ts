@@ -59,7 +59,7 @@ export const accountMessages = {
       return layOutMail({
         subject: 'Your e-mail is being changed',
         paragraphs: [
-          `${email} was entered for your account in place of this address. It changes as soon as they confirm it by the link that we e-mailed there.`,
+          `${email} was entered for your account in place of this address. It changes once it’s confirmed by the link that we e-mailed there.`,
           'Was it you? Then there’s nothing to do.',
         ],
         ...(keyId === undefined
