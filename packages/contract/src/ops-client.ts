@@ -13,6 +13,7 @@ import type { NerdPage } from './nerds.ts'
 import type {
   BalanceCredit,
   BalanceDebit,
+  ContactCorrection,
   EventPosting,
   FilesReceivedPage,
   OperationsClient,
@@ -58,6 +59,8 @@ export function createOpsClient(send: Send) {
       write<OperationsClient>(opsPaths.clientUnblock(id), undefined, idempotencyKey),
     signClientOut: (id: string, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientSignOut(id), undefined, idempotencyKey),
+    correctContact: (id: string, body: ContactCorrection, idempotencyKey: string) =>
+      write<OperationsClient>(opsPaths.clientContact(id), body, idempotencyKey),
     creditClient: (id: string, body: BalanceCredit, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientBalanceCredits(id), body, idempotencyKey),
     debitClient: (id: string, body: BalanceDebit, idempotencyKey: string) =>

@@ -57,6 +57,8 @@ export const clientTexts = {
 
   actions: 'Steps',
   action: {
+    phone: 'Correct the phone',
+    email: 'Correct the e-mail',
     credit: 'Credit the balance',
     debit: 'Debit the balance',
     signOut: 'Sign out everywhere',
@@ -64,6 +66,11 @@ export const clientTexts = {
     unblock: 'Unblock the client',
   },
   means: {
+    phone: ['The new number counts at once.', 'Every device is signed out, and the old phone and e-mail are told.'],
+    email: [
+      'The new address counts once its owner opens the mailed link.',
+      'The old address and the phone are told, and can undo it.',
+    ],
     credit: ['The amount is on the balance at once.', 'The reason stays with us; the client does not read it.'],
     debit: ['Takes at most what the balance has.', 'The client reads the reason in the balance history.'],
     signOut: ['Every device is signed out at once.', 'The client can sign in again by a code.'],
@@ -76,11 +83,15 @@ export const clientTexts = {
   },
   amount: 'Amount in dollars',
   amountMissing: 'Please type an amount above 0, such as 10 or 12.50.',
+  newContact: { phone: 'New phone', email: 'New e-mail' },
+  contactMissing: { phone: 'Please type the new phone.', email: 'Please type the new e-mail.' },
   reason: 'Reason',
   reasonMissing: 'Please say why.',
   cancel: 'Cancel',
   saving: 'Saving',
   done: {
+    phone: 'The phone is corrected.',
+    email: 'A link went to the new address.',
     credit: 'The balance is credited.',
     debit: 'The balance is debited.',
     signOut: 'The client is signed out everywhere.',

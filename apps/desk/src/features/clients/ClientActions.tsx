@@ -8,7 +8,7 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useClientWrite } from '../../api/client-queries.ts'
 import { clientTexts } from '../../texts/clients.ts'
@@ -16,6 +16,7 @@ import styles from './ClientScreen.module.css'
 
 type ActionName = keyof typeof clientTexts.action
 
+const isOfContact = (name: ActionName): name is 'phone' | 'email' => name === 'phone' || name === 'email'
 const isOfMoney = (name: ActionName): name is 'credit' | 'debit' => name === 'credit' || name === 'debit'
 
 interface ClientActionsProps {
@@ -28,6 +29,7 @@ export function ClientActions({ client, me }: ClientActionsProps) {
   const [open, setOpen] = useState<ActionName>()
   const [done, setDone] = useState<ActionName>()
   const names: ActionName[] = [
+    ...(may(me.role, 'correct a phone or an e-mail') ? (['phone', 'email'] as const) : []),
     ...(may(me.role, 'give money back') ? (['credit'] as const) : []),
     ...(may(me.role, 'take money from a balance') ? (['debit'] as const) : []),
     ...(may(me.role, 'change clients') ? (['signOut', client.blocked_at === null ? 'block' : 'unblock'] as const) : []),
@@ -74,30 +76,38 @@ interface ActionDialogProps {
 const calls = { block: api.blockClient, unblock: api.unblockClient, signOut: api.signClientOut }
 const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
 
-/** A step with its consequences, and for money the amount and the reason. */
+/** A step with its consequences, and for money or an address its fields. */
 function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
+  const [fields, setFields] = useState({ amount: '', reason: '', contact: '' })
   const [tried, setTried] = useState(false)
   // Another press after a lost answer is the same step, while the fields stay as they are (API-11).
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const dollars = Number(amount.trim().replace(/^\$/, ''))
-  const write = useClientWrite(id, () =>
-    isOfMoney(name) ? moneyCalls[name](id, { amount: dollars, reason }, key) : calls[name](id, key),
-  )
-  const amountFault = dollars > 0 ? undefined : clientTexts.amountMissing
-  const reasonFault = isBlank(reason) ? clientTexts.reasonMissing : undefined
+  const dollars = Number(fields.amount.trim().replace(/^\$/, ''))
+  const write = useClientWrite(id, () => {
+    if (isOfMoney(name)) return moneyCalls[name](id, { amount: dollars, reason: fields.reason }, key)
+    return isOfContact(name) ? api.correctContact(id, { [name]: fields.contact }, key) : calls[name](id, key)
+  })
+  const faults = {
+    amount: isOfMoney(name) && !(dollars > 0) && clientTexts.amountMissing,
+    reason: isOfMoney(name) && isBlank(fields.reason) && clientTexts.reasonMissing,
+    contact: isOfContact(name) && isBlank(fields.contact) && clientTexts.contactMissing[name],
+  }
   const refused = write.error && failureText(write.error)
   const refusedField = write.error?.error_value
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text)
-    setKey(crypto.randomUUID())
-    if (write.isError) write.reset()
-  }
+  /** A field's props; `wire` is its name in a refusal. */
+  const field = (part: keyof typeof fields, wire: string) => ({
+    value: fields[part],
+    onChange({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
+      setFields({ ...fields, [part]: value })
+      setKey(crypto.randomUUID())
+      if (write.isError) write.reset()
+    },
+    error: refusedField === wire ? refused : tried && faults[part],
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (write.isPending || (isOfMoney(name) && (amountFault ?? reasonFault) !== undefined)) return
+    if (write.isPending || Object.values(faults).some(Boolean)) return
     write.mutate(undefined, { onSuccess: onDone })
   }
   return (
@@ -109,25 +119,15 @@ function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
               <li key={line}>{line}</li>
             ))}
           </ul>
+          {isOfContact(name) && <TextField label={clientTexts.newContact[name]} {...field('contact', name)} />}
           {isOfMoney(name) && (
             <Stack>
-              <TextField
-                label={clientTexts.amount}
-                inputMode="decimal"
-                value={amount}
-                onChange={({ currentTarget }) => change(setAmount)(currentTarget.value)}
-                error={refusedField === 'amount' ? refused : tried && amountFault}
-              />
-              <TextField
-                label={clientTexts.reason}
-                value={reason}
-                onChange={({ currentTarget }) => change(setReason)(currentTarget.value)}
-                error={refusedField === 'reason' ? refused : tried && reasonFault}
-              />
+              <TextField label={clientTexts.amount} inputMode="decimal" {...field('amount', 'amount')} />
+              <TextField label={clientTexts.reason} {...field('reason', 'reason')} />
             </Stack>
           )}
           <div role="status">
-            {refused && refusedField !== 'amount' && refusedField !== 'reason' && <ErrorText>{refused}</ErrorText>}
+            {refused && !['amount', 'reason', name].includes(String(refusedField)) && <ErrorText>{refused}</ErrorText>}
           </div>
           <Cluster>
             <Button

@@ -162,6 +162,21 @@ export const Debit: Story = {
   },
 }
 
+/** [DESK-03][OPS-11] A refused number stays in the form, at its field. */
+export const CorrectPhone: Story = {
+  args: {
+    role: 'lead',
+    write: () => aRefusal(409, 'Another client has this number.', { error_value: 'phone' }),
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Correct the phone' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('New phone'), '+61 491 570 158{Enter}')
+    await waitFor(() => expect(dialog.getByText('Another client has this number.')).toBeVisible())
+    await expect(dialog.getByLabelText('New phone')).toHaveValue('+61 491 570 158')
+  },
+}
+
 export const Found: Story = {
   args: { path: `${deskPaths.find()}?q=ruby` },
   play: async ({ canvas }) => expect(await canvas.findByRole('link', { name: /^Ruby/ })).toBeVisible(),
