@@ -65,6 +65,8 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible()
+  const stored = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(stored.filter((key) => key.startsWith('desk.words.'))).toEqual([])
   await page.reload()
   await expect(page.getByLabel('Your work e-mail')).toBeVisible()
 })

@@ -12,6 +12,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { useKeys } from './keys-setting.ts'
+import { forgetStoredWords } from './stored-words.ts'
 import { useTypedWords } from './use-typed-words.ts'
 import styles from './DeskFrame.module.css'
 
@@ -82,7 +83,10 @@ function Person({ me }: { me: OperatorAnswer }) {
   const queryClient = useQueryClient()
   const signOut = useMutation({
     mutationFn: api.signOut,
-    onSuccess: () => changeVisitor(queryClient, 'signed out'),
+    onSuccess() {
+      forgetStoredWords()
+      return changeVisitor(queryClient, 'signed out')
+    },
   })
   return (
     <div className={styles.person}>

@@ -2,6 +2,7 @@ import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 import type { AnswerPosting } from '@nerdify/contract/conversations.ts'
 import { useRef, useState } from 'react'
+import { wordsPrefix } from '../../frame/stored-words.ts'
 
 /** A file that the server has already. */
 export interface AddedFile {
@@ -20,7 +21,6 @@ export interface AnswerDraft {
   key?: string | undefined
 }
 
-const prefix = 'desk.answer.'
 const emptyDraft: AnswerDraft = { as: 'support', text: '', files: [] }
 
 /** The draft in its stored form; parts of another shape are left out. */
@@ -49,7 +49,7 @@ function parsed(stored: string | undefined): unknown {
 
 /** A draft by person and conversation: it outlives reload, sign-out and the choice of another conversation (DESK-04). */
 export function useAnswerDraft(person: string, conversation: string) {
-  const storageKey = `${prefix}${person}.${conversation}`
+  const storageKey = `${wordsPrefix}answer.${person}.${conversation}`
   const [draft, setDraft] = useState(() => draftFrom(localStore.get(storageKey)))
   // A file arrives while somebody types: each change starts from the newest draft.
   const newest = useRef(draft)

@@ -1,4 +1,3 @@
-import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import type { OperationsConversation, OperationsConversationPage } from '@nerdify/contract/conversations.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
@@ -7,6 +6,7 @@ import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { ConversationsScreen } from './ConversationsScreen.tsx'
 
 const hourMs = 3_600_000
@@ -92,7 +92,7 @@ const meta = {
     const restore = answerCalls(({ pathname }) => answerOf(pathname, args))
     return () => {
       restore()
-      for (const key of localStore.keys('desk.answer.')) localStore.remove(key)
+      forgetStoredWords()
     }
   },
 } satisfies Meta<typeof Inbox>

@@ -3,6 +3,7 @@ import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { useState } from 'react'
+import { wordsPrefix } from '../../frame/stored-words.ts'
 import { noWords, type StepWords } from './order-steps.ts'
 
 /** Whose words these are, and for which step of which order. */
@@ -13,7 +14,7 @@ export interface StepPlace {
   step: OrderEventName
 }
 
-const storageKey = ({ personId, orderId, step }: StepPlace) => `desk.step.${personId}.${orderId}.${step}`
+const storageKey = ({ personId, orderId, step }: StepPlace) => `${wordsPrefix}step.${personId}.${orderId}.${step}`
 
 const stored = (place: StepPlace): Record<string, unknown> => {
   try {
