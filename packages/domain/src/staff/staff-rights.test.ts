@@ -14,9 +14,14 @@ import { nameFromEmail, staffNameFrom } from './staff-name.ts'
 const actions = Object.keys(staffRights) as StaffAction[]
 
 describe('roles of staff', () => {
-  test('[OPS-15] an owner may do everything, a lead all but staff, a clerk no prices, coupons or staff', () => {
+  test('[OPS-15] an owner may do everything, a lead all but staff and imports, a clerk no prices or coupons', () => {
     expect(actions.filter((action) => !may('owner', action))).toEqual([])
-    expect(actions.filter((action) => !may('lead', action))).toEqual(['read metrics', 'invite staff', 'change staff'])
+    expect(actions.filter((action) => !may('lead', action))).toEqual([
+      'import clients',
+      'read metrics',
+      'invite staff',
+      'change staff',
+    ])
     expect(actions.filter((action) => may('clerk', action))).toEqual([
       'read orders, clients and prices',
       'work on orders and answer clients',
