@@ -19,7 +19,8 @@ export function SignInScreen({ hasEnded = false }: { hasEnded?: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   const request = useMutation({
     mutationFn: (typed: string) => api.requestLink({ email: typed, nonce: browserNonce() }),
-    onSuccess: () => storeWanted(pathname + search),
+    // Before the mail leaves: its link may be opened before the answer is here.
+    onMutate: () => storeWanted(pathname + search),
     onError: () => field.current?.focus(),
   })
   useScreenTitle(request.isSuccess ? signInTexts.sentHeading : signInTexts.heading)
