@@ -12,8 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { noteBackup } from '../apps/api/src/database/noted-backups.ts'
-import { connectServer } from '../apps/api/src/database/connect.ts'
 import { Refusal } from './bootstrap.mjs'
 import { refuseUsedDataDirectory } from './data-lock.ts'
 import { findOnPath } from './find-program.ts'
@@ -44,9 +42,6 @@ export function namedFile(example: string) {
  * A later form gets the next number; a restore refuses what it does not know.
  */
 const form = 1
-
-/** SQLSTATE. */
-const undefinedTable = '42P01'
 
 /** How the folders are called that a backup and a restore work in. */
 const workFolder = '.nerdify-backup-'
@@ -135,13 +130,11 @@ const entriesOf = (dataDirectory: string) =>
  *   finds its file.
  * - An embedded database must not be running; with a server the product may run on.
  * - Logs are left out, and so is the list of erased accounts, which must outlive a restore.
- * - A server keeps the instant of its newest backup for the doctor and the alerts (GO-06).
  *
  * @param file absolute path; it appears only when it is whole
- * @param kind by the timer or by a person
  * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file exists
  */
-export async function writeBackup(file: string, kind: 'nightly' | 'by hand'): Promise<void> {
+export function writeBackup(file: string): void {
   const { dataDirectory, databaseUrl } = dataOf(process.env)
   if (existsSync(file)) throw new Refusal(`${file} is there already; a backup never replaces another.`)
   if (databaseUrl === undefined) refuseUsedDataDirectory(dataDirectory)
@@ -170,16 +163,6 @@ export async function writeBackup(file: string, kind: 'nightly' | 'by hand'): Pr
     chmodSync(made, 0o600)
     renameSync(made, file)
   })
-  if (databaseUrl === undefined) return
-  const database = connectServer(databaseUrl, 1)
-  try {
-    await noteBackup(database.queries, kind, Date.now())
-  } catch (error) {
-    // A database of an older version, which is backed up before its upgrade, lacks the table.
-    if (!(error instanceof Error && 'code' in error && error.code === undefinedTable)) throw error
-  } finally {
-    await database.close()
-  }
 }
 
 /**

@@ -6,6 +6,8 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { connectServer } from '../apps/api/src/database/connect.ts'
+import { noteBackup } from '../apps/api/src/database/noted-backups.ts'
 import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
 import { escapeHtml } from '../apps/api/src/http/answers/escape-html.ts'
 import { readSettings } from '../apps/api/src/settings.ts'
@@ -42,11 +44,20 @@ async function mailFailure(reason: string): Promise<void> {
   if (outcome.outcome !== 'sent') throw new Error(`the mail about it failed too: ${JSON.stringify(outcome)}`)
 }
 
+/** Notes the backup in the database of a server, for the doctor and the alerts (GO-06). */
+async function note(): Promise<void> {
+  const { DATABASE_URL: url = '' } = process.env
+  if (url === '') return
+  const database = connectServer(url, 1)
+  await noteBackup(database.queries, Date.now()).finally(database.close)
+}
+
 /** Writes one backup and removes the oldest beyond {@link kept}; answers whether it worked. */
 async function backUp(folder: string): Promise<boolean> {
   const name = `nerdify-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.gz`
   try {
-    await writeBackup(join(folder, name), 'nightly')
+    writeBackup(join(folder, name))
+    await note()
     const old = readdirSync(folder)
       .filter((entry) => backupName.test(entry))
       .toSorted()

@@ -24,7 +24,7 @@ import {
   ReadPosting,
 } from '../packages/contract/src/conversations.ts'
 import { BooksQuery } from '../packages/contract/src/books.ts'
-import { importColumns, mostImportLines } from '../packages/contract/src/client-import.ts'
+import { importColumns, maxCellLength, mostImportLines } from '../packages/contract/src/client-import.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery, TipPayout, TipsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
@@ -586,8 +586,6 @@ function callsOf(
 }
 
 const mostLines = 50_000
-/** Longer cells are wrong; their beginning is enough to be refused. */
-const longestCell = 1_000
 
 /** The lines of a CSV of clients, in parts of one call each (OPS-18). */
 function partsOf(file: string): Record<string, unknown>[][] {
@@ -606,7 +604,8 @@ function partsOf(file: string): Record<string, unknown>[][] {
   if (clients.length > mostLines) throw new WrongUsage(`At most ${mostLines} lines go at once: split the file.`)
   const lines = clients.map(({ line, cells }) => {
     if (cells.length > columns.length) throw new WrongUsage(`Line ${line} has more cells than there are columns.`)
-    return { line, ...Object.fromEntries(cells.map((cell, index) => [columns[index], cell.slice(0, longestCell)])) }
+    // The beginning of a longer cell is enough to be refused.
+    return { line, ...Object.fromEntries(cells.map((cell, index) => [columns[index], cell.slice(0, maxCellLength)])) }
   })
   return Array.from({ length: Math.ceil(lines.length / mostImportLines) }, (_, part) =>
     lines.slice(part * mostImportLines, (part + 1) * mostImportLines),

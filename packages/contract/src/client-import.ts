@@ -9,7 +9,9 @@ export const importColumns = ['phone', 'email', 'nickname', 'balance', 'tags', '
 /** Lines of one call, which is one transaction. */
 export const mostImportLines = 500
 
-const Cell = Type.Optional(Type.String({ maxLength: 1_000 }))
+/** Characters of a cell. */
+export const maxCellLength = 1_000
+const Cell = Type.Optional(Type.String({ maxLength: maxCellLength }))
 
 /** Lines by their numbers in the file; `dry_run` only judges them. */
 export const ClientImport = closed({
@@ -29,7 +31,7 @@ export const ClientImport = closed({
 })
 export type ClientImport = Static<typeof ClientImport>
 
-/** What became of each line: `known` has an account already, and nothing of it changes; a reason in words for `refused`. */
+/** The outcome of each line: `known` has an account already and changes nothing; `refused` says why in words. */
 export const ImportOutcome = Type.Object({
   results: Type.Array(
     Type.Object({

@@ -90,6 +90,8 @@ export type Client = Static<typeof Client>
 export const ClientAction = oneOf(['subscription_agreed', 'subscription_disagreed', 'delete_account', 'keep_account'])
 export type ClientAction = Static<typeof ClientAction>
 
+export const maxNicknameLength = 60
+
 /** The client's changes of themself (API-06). */
 export const ClientChange = closed({
   /**
@@ -100,7 +102,7 @@ export const ClientChange = closed({
   /** The address before the change, pending or not; if another one is stored by now, the change answers 409. */
   email_before: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
   action: Type.Optional(ClientAction),
-  nickname: Type.Optional(Type.String({ maxLength: 60 })),
+  nickname: Type.Optional(Type.String({ maxLength: maxNicknameLength })),
   announce_by: Type.Optional(AnnounceBy),
   /** Confirms being 18 or older; stored with the time, and irrevocable (LAW-02). */
   adult_confirmed: Type.Optional(Type.Literal(true)),

@@ -16,8 +16,10 @@ import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
-const Tag = Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' })
-const Tags = Type.Array(Tag, { maxItems: 50 })
+export const tagPattern = '^[A-Za-z0-9_.:-]{1,64}$'
+export const mostTags = 50
+const Tag = Type.String({ pattern: tagPattern })
+const Tags = Type.Array(Tag, { maxItems: mostTags })
 const Id = Type.String({ pattern: addressForms.id })
 
 /** A Nerd as operations know them: name and rating (OPS-08). */

@@ -31,7 +31,7 @@ export interface SharedFacts {
   newlyDead: number
   /** Milliseconds since the oldest broken promise was due; 0 if all are kept. */
   longestLateMs: number
-  /** Age of the newest backup in seconds; 0 if none was ever made here. */
+  /** Age of the newest nightly backup in seconds; 0 if there is none. */
   backupSeconds: number
 }
 

@@ -1,4 +1,6 @@
+import { maxNicknameLength } from '@nerdify/contract/client.ts'
 import type { ClientImport, ImportOutcome } from '@nerdify/contract/client-import.ts'
+import { mostTags, tagPattern } from '@nerdify/contract/operations.ts'
 import { wordsLine } from '@nerdify/domain/input/one-line.ts'
 import { emailLine, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
@@ -27,8 +29,7 @@ interface ImportedClient {
   shareCode: string | undefined
 }
 
-const maxNicknameLength = 60
-const maxTags = 50
+const isTag = new RegExp(tagPattern)
 /** More than this in cents is a mistake in the file. */
 const maxBalanceCents = 1_000_000
 
@@ -109,9 +110,9 @@ function balanceFrom(text: string): number {
 
 function tagsFrom(text: string): string[] {
   const tags = [...new Set(text.split(/[\s;,]+/).filter(Boolean))]
-  const wrong = tags.find((tag) => !/^[A-Za-z0-9_.:-]{1,64}$/.test(tag))
+  const wrong = tags.find((tag) => !isTag.test(tag))
   if (wrong !== undefined) throw unacceptable('A tag has up to 64 letters, digits and _.:- alone.', 'tags')
-  if (tags.length > maxTags) throw unacceptable(`A client has at most ${maxTags} tags.`, 'tags')
+  if (tags.length > mostTags) throw unacceptable(`A client has at most ${mostTags} tags.`, 'tags')
   return tags
 }
 

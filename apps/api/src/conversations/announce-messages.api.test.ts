@@ -33,7 +33,7 @@ async function personIn(zone: string): Promise<TestPerson> {
 
 const answer = (address: string, text: string) => operate('POST', `/conversations/${address}/answers`, { text })
 
-/** The announcements that an address has got, once none is due or on its way. */
+/** The announcements to an address, once no more are due. */
 async function announcedTo(address: string): Promise<string[]> {
   const { product, clock, ...sandbox } = await testProduct()
   const { queries } = product

@@ -54,12 +54,12 @@ export async function insertClientMessage(
     .execute()
 }
 
-/** Writes an answer, which ends the wait; its `at` is the instant from which the client sees it. */
+/** Writes an answer, which ends the wait and returns its beginning; its `at` is the instant from which the client sees it. */
 export async function insertAnswer(
   queries: Queries,
   key: ConversationKey,
   answer: Pick<StoredMessage, 'id' | 'at' | 'author' | 'name' | 'operator' | 'body'>,
-): Promise<void> {
+): Promise<number | null> {
   const at = new Date(answer.at)
   const before = await conversationOf(queries, key, { lock: true })
   const wait = before?.waits_since ?? null
@@ -74,6 +74,7 @@ export async function insertAnswer(
     .values({ ...keyOf(key), ...next, client_read_id: null, staff_read_id: null })
     .onConflict((conflict) => conflict.columns(['client_id', 'id']).doUpdateSet(next))
     .execute()
+  return wait
 }
 
 /** Deletes an answer that the client does not see yet, and restores the wait that it ended. */
@@ -299,6 +300,10 @@ export async function waitingConversations(queries: Queries): Promise<WaitingCon
   return rows
 }
 
+/** A conversation in staff's list: with the names of its client, and its last message. */
+export type ListedConversation = StoredConversation &
+  Pick<Selectable<Tables['client']>, 'nickname' | 'phone' | 'email'> & { last: string | null }
+
 /**
  * A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. `takenBy` keeps the
  * unanswered ones whose order this person took for the wait (OPS-09).
@@ -313,9 +318,22 @@ export async function listConversations(
     cursor: Cursor | undefined
     most: number
   },
-): Promise<StoredConversation[]> {
-  const by = wanted.waits ? 'waits_since' : 'last_at'
-  let query = queries.selectFrom('conversation').selectAll()
+): Promise<ListedConversation[]> {
+  const by = wanted.waits ? 'conversation.waits_since' : 'conversation.last_at'
+  let query = queries
+    .selectFrom('conversation')
+    .innerJoin('client', 'client.id', 'conversation.client_id')
+    .selectAll('conversation')
+    .select(['nickname', 'phone', 'email'])
+    .select(({ selectFrom }) =>
+      selectFrom('message')
+        .select('body')
+        .whereRef('message.client_id', '=', 'conversation.client_id')
+        .whereRef('message.conversation_id', '=', 'conversation.id')
+        .orderBy('message.id', 'desc')
+        .limit(1)
+        .as('last'),
+    )
   if (wanted.waits) query = query.where('waits_since', 'is not', null)
   if (wanted.takenBy !== undefined) {
     query =
@@ -323,15 +341,17 @@ export async function listConversations(
       and client_order.id = conversation.id and client_order.taken_by = ${wanted.takenBy}
       and client_order.taken_at >= conversation.waits_since)`)
   }
-  if (wanted.clientId !== undefined) query = query.where('client_id', '=', wanted.clientId)
-  if (wanted.id !== undefined) query = query.where('id', '=', wanted.id)
+  if (wanted.clientId !== undefined) query = query.where('conversation.client_id', '=', wanted.clientId)
+  if (wanted.id !== undefined) query = query.where('conversation.id', '=', wanted.id)
   if (wanted.cursor !== undefined) {
     const { at, id } = wanted.cursor
     const side = sql.raw(wanted.waits ? '>' : '<')
-    query = query.where(sql<boolean>`(${sql.ref(by)}, id) ${side} (${new Date(at)}::timestamptz, ${id}::uuid)`)
+    query = query.where(
+      sql<boolean>`(${sql.ref(by)}, conversation.id) ${side} (${new Date(at)}::timestamptz, ${id}::uuid)`,
+    )
   }
   const order = wanted.waits ? 'asc' : 'desc'
-  return query.orderBy(by, order).orderBy('id', order).limit(wanted.most).execute()
+  return query.orderBy(by, order).orderBy('conversation.id', order).limit(wanted.most).execute()
 }
 
 /** The place after which a list goes on: an instant in epoch milliseconds, and the id of the conversation. */

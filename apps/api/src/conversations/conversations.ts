@@ -15,7 +15,7 @@ import {
 } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
-import { isTaken, messageWaits } from '@nerdify/domain/orders/order-waits.ts'
+import { messageWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { clientById } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
@@ -30,6 +30,7 @@ import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
 import { anyOrder, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { newestOrderInWork, senderOrderSummary } from '../orders/order-of-sender.ts'
+import { holderOf } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -51,7 +52,6 @@ import {
   markRead,
   messagesOf,
   notesOf,
-  type StoredConversation,
   type StoredMessage,
   type StoredNote,
   unreadOf,
@@ -248,13 +248,19 @@ async function mailMessage(
   })
 }
 
-/** A client's name for staff: nickname, phone or e-mail. */
-export const clientName = (client: { nickname: string | null; phone: string | null; email: string | null }): string =>
-  client.nickname ?? client.phone ?? client.email ?? 'erased account'
-
-async function nameOfClient(queries: Queries, clientId: string): Promise<string> {
-  return clientName((await clientById(queries, clientId)) ?? { nickname: null, phone: null, email: null })
+/** The names of a client. */
+export interface ClientNames {
+  nickname: string | null
+  phone: string | null
+  email: string | null
 }
+
+/** A client's name for staff: nickname, phone or e-mail. */
+export const clientName = (client: ClientNames | undefined): string =>
+  client?.nickname ?? client?.phone ?? client?.email ?? 'erased account'
+
+const nameOfClient = async (queries: Queries, clientId: string): Promise<string> =>
+  clientName(await clientById(queries, clientId))
 
 /** The commands that end the wait of a conversation; words in capitals are to be filled in. */
 export const nextCommands = (address: string): string[] => [
@@ -296,7 +302,15 @@ export async function readForStaff(
       for_nerd: hasNerd && row.author === 'client' ? withoutContacts(row.body) : null,
     }
   })
-  const facts = await staffFacts(queries, product.settings, { key, order, conversation })
+  const facts = staffFacts(
+    {
+      clientId: key.clientId,
+      client: await clientById(queries, key.clientId),
+      order,
+      waitsSince: conversation?.waits_since ?? null,
+    },
+    product.settings.companyZone,
+  )
   return { ...facts, nerd: (await nerdOf(queries, order)) ?? null, messages, next }
 }
 
@@ -343,27 +357,25 @@ export function previewForClient(text: string): AnswerPreview {
   return { for_client: copy === text ? null : copy }
 }
 
-/** What staff read of a conversation besides its messages. */
-export async function staffFacts(
-  queries: Queries,
-  { companyZone }: Pick<AppContext['settings'], 'companyZone'>,
-  thread: {
-    key: ConversationKey
-    order: StoredOrder | undefined
-    conversation: Pick<StoredConversation, 'waits_since'> | undefined
-  },
+/** What staff read of a conversation besides its messages; `zone` is the company's. */
+export function staffFacts(
+  {
+    clientId,
+    client,
+    order,
+    waitsSince,
+  }: { clientId: string; client: ClientNames | undefined; order: StoredOrder | undefined; waitsSince: number | null },
+  zone: string,
 ) {
-  const { key, order, conversation } = thread
-  const since = conversation?.waits_since ?? null
   return {
-    id: order?.number ?? key.clientId,
-    client_id: key.clientId,
+    id: order?.number ?? clientId,
+    client_id: clientId,
     order_id: order?.id ?? null,
-    client: await nameOfClient(queries, key.clientId),
+    client: clientName(client),
     title: (order && nameOf(order)) ?? null,
-    waits_since: since === null ? null : instantText(since),
-    due: since === null ? null : instantText(messageWaits.until.at(since, companyZone)),
-    taken_by: since !== null && order !== undefined && isTaken({ since }, order.taken_at) ? order.taken_by : null,
+    waits_since: waitsSince === null ? null : instantText(waitsSince),
+    due: waitsSince === null ? null : instantText(messageWaits.until.at(waitsSince, zone)),
+    taken_by: waitsSince === null ? null : holderOf({ since: waitsSince }, order),
   }
 }
 
@@ -381,7 +393,10 @@ async function answeringNerd(queries: Queries, key: ConversationKey): Promise<st
   return name
 }
 
-/** Writes an answer of staff; the client sees it after the hold, and one for the Nerd without contact details (TALK-03). */
+/**
+ * Writes an answer of staff; the client sees it after the hold, and one for the Nerd without contact details (TALK-03).
+ * Returns since when the client has waited for it (epoch milliseconds); null if they did not.
+ */
 export async function answerConversation(
   queries: Queries,
   {
@@ -391,17 +406,18 @@ export async function answerConversation(
     operator,
     now,
   }: { key: ConversationKey; as: 'support' | 'nerd'; sent: SentMessage; operator: string; now: number },
-): Promise<void> {
+): Promise<number | null> {
   const typed = checkedText(sent.text)
   const body = as === 'nerd' ? withoutContacts(typed) : typed
   const at = now + answerHoldMs
   const name = as === 'nerd' ? await answeringNerd(queries, key) : null
   const answer = { id: uuidv7(at), at, author: as, name, operator, body }
-  await insertAnswer(queries, key, answer)
+  const waited = await insertAnswer(queries, key, answer)
   // What the client writes during the hold has not been read.
   await markRead(queries, key, { reader: 'staff', last: uuidv7(now), now })
   const attached = { clientId: key.clientId, messageId: answer.id, ids: sent.files, from: 'operations', now } as const
   await attachToMessage(queries, attached)
+  return waited
 }
 
 /** Takes back the newest answer: by its author, and only while it is on hold. */

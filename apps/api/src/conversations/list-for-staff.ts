@@ -5,10 +5,11 @@ import type { AppContext } from '../app-context.ts'
 import { findClientIdByEmail, findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { findOrderByNumber } from '../orders/list/find-any-order.ts'
+import { ordersById } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { sliceOfRows } from '../http/answers/slice.ts'
-import { orderOfConversation, staffFacts } from './conversations.ts'
-import { type Cursor, listConversations, messagesOf } from './conversations.store.ts'
+import { staffFacts } from './conversations.ts'
+import { type Cursor, listConversations } from './conversations.store.ts'
 
 /** Characters of the last message that a list shows. */
 const lastShown = 200
@@ -43,21 +44,23 @@ export async function listForStaff(
     operationsPageSize,
     ({ id, waits_since, last_at }) => `${(waits ? waits_since : last_at) ?? 0}.${id}`,
   )
-  const results = await Promise.all(
-    shown.map(async (conversation) => {
-      const key = { clientId: conversation.client_id, id: conversation.id }
-      const [last] = await messagesOf(queries, key, { most: 1 })
-      return {
-        ...(await staffFacts(queries, settings, {
-          key,
-          order: await orderOfConversation(queries, key),
-          conversation,
-        })),
-        last_at: instantText(conversation.last_at),
-        last: textStart(last?.body ?? '', lastShown),
-      }
-    }),
+  const orders = await ordersById(
+    queries,
+    shown.map(({ id }) => id),
   )
+  const results = shown.map((conversation) => ({
+    ...staffFacts(
+      {
+        clientId: conversation.client_id,
+        client: conversation,
+        order: orders.get(conversation.id),
+        waitsSince: conversation.waits_since,
+      },
+      settings.companyZone,
+    ),
+    last_at: instantText(conversation.last_at),
+    last: textStart(conversation.last ?? '', lastShown),
+  }))
   return { results, next }
 }
 

@@ -60,7 +60,7 @@ const phonesIn = async (database: Database) =>
     ({ phone }) => phone,
   )
 
-test('[OPS-04] a backup puts rows, files and the secret back where nothing was, and replaces nothing', async () => {
+test('[OPS-04][GO-06] a backup puts rows, files and the secret back where nothing was, and replaces nothing', async () => {
   const first = await newPlace('first')
   const database = await open(first)
   await migrate(database)
@@ -82,7 +82,15 @@ test('[OPS-04] a backup puts rows, files and the secret back where nothing was, 
   // A server may be in use meanwhile.
   expect(command('backup', first, file)).toMatchObject({ status: 0 })
   if (database.kind === 'server') {
-    expect(await newestBackup(database.queries)).toBeGreaterThan(Date.now() - 60_000 * 60)
+    expect(await newestBackup(database.queries)).toBeUndefined()
+    const nights = join(folder, 'nights')
+    mkdirSync(nights)
+    const nightly = spawnSync(process.execPath, [join(tools, 'nightly-backup.ts'), '--once', nights], {
+      env: { ...process.env, ...first },
+      encoding: 'utf8',
+    })
+    expect(nightly).toMatchObject({ status: 0, stderr: '' })
+    expect(await newestBackup(database.queries)).toBeGreaterThan(statSync(nights).birthtimeMs)
     await database.close()
   }
   expect(statSync(file).mode & 0o077).toBe(0)

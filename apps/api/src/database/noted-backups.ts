@@ -1,7 +1,10 @@
-import type { Queries, Tables } from './tables.ts'
+import { findRow } from './rows.ts'
+import type { Queries } from './tables.ts'
 
-/** Notes a backup of this database. */
-export async function noteBackup(queries: Queries, kind: Tables['backup']['kind'], now: number): Promise<void> {
+const kind = 'nightly'
+
+/** Notes a nightly backup of this database. */
+export async function noteBackup(queries: Queries, now: number): Promise<void> {
   const at = new Date(now)
   await queries
     .insertInto('backup')
@@ -10,8 +13,7 @@ export async function noteBackup(queries: Queries, kind: Tables['backup']['kind'
     .execute()
 }
 
-/** Epoch milliseconds of the newest backup; undefined if none was noted. */
+/** Epoch milliseconds of the newest nightly backup; undefined if there is none. */
 export async function newestBackup(queries: Queries): Promise<number | undefined> {
-  const newest = await queries.selectFrom('backup').select('at').orderBy('at', 'desc').limit(1).executeTakeFirst()
-  return newest?.at
+  return (await findRow(queries, 'backup', { kind }))?.at
 }

@@ -356,8 +356,8 @@ export interface Tables {
   }
   /** What is wrong now (GO-05). */
   alert: { name: string; since: Instant; seen_at: Instant; mailed_at: Instant }
-  /** The newest backup of each kind (GO-06). */
-  backup: { kind: 'nightly' | 'by hand'; at: Instant }
+  /** The newest nightly backup (GO-06): one made by hand promises no next one. */
+  backup: { kind: 'nightly'; at: Instant }
   /** What our people were mailed of an order (WAIT-03): an event's key, or `late:` and the wait. */
   staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }
   order_number: { number: string; client_id: Uuid; order_id: Uuid }

@@ -150,7 +150,7 @@ describe('the doctor', () => {
 
   test('[GO-06] names the age of a backup that is two days old', async () => {
     const { queries } = (await testProduct()).product
-    const madeHoursAgo = (hours: number) => noteBackup(queries, 'nightly', Date.now() - hours * 3_600_000)
+    const madeHoursAgo = (hours: number) => noteBackup(queries, Date.now() - hours * 3_600_000)
     try {
       await madeHoursAgo(47)
       expect((await found(() => ({})))['backup']).toBe(true)

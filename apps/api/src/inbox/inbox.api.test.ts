@@ -99,6 +99,7 @@ test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line w
   expect(since).toBeGreaterThanOrEqual(before - 1)
   expect(entry?.due).toBe(new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString())
   const mails = await mailed(person.phone, 2)
+  expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set([`A message from ${person.phone}`]))
   for (const mail of mails) {
     for (const said of [
       order.number,

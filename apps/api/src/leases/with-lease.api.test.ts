@@ -148,15 +148,14 @@ test('[OPS-04] (abuse 36) a lease that an outage kept from release does not bloc
 test('[HOLD-05] a lease is released if the answer to its taking is lost, here and elsewhere', async () => {
   const { product } = await testProduct()
   const name = 'lease-test:in-doubt'
-  let lost = 0
   // The first statement takes the lease, the second releases it.
-  const unsteady = (losses: number) =>
-    productWithoutAnswers(product, (moment) => moment === 'after' && (lost += 1) <= losses)
+  const unsteady = (losses: number) => {
+    let answers = 0
+    return productWithoutAnswers(product, (moment) => moment === 'after' && (answers += 1) <= losses)
+  }
   for (const run of [withLease, whenFree]) {
-    lost = 0
     await expect(run(unsteady(2), name, async () => 'never')).rejects.toThrow('the database is away')
     expect(await withLease(product, name, async () => 'at once', { waitMs: 0 })).toBe('at once')
-    lost = 0
     await expect(run(unsteady(1), name, async () => 'never')).rejects.toThrow('the database is away')
     const other = uuidv7(1)
     expect(await eventually(() => takeLease(product.queries, { name, owner: other, leaseMs: 60_000 }))).toBe(true)

@@ -21,7 +21,6 @@ import {
   previewForClient,
   readForStaff,
   takeBackAnswer,
-  waitOfConversation,
 } from '../conversations/conversations.ts'
 import type { ConversationKey } from '../conversations/conversations.ts'
 import { listForStaff } from '../conversations/list-for-staff.ts'
@@ -91,16 +90,16 @@ function answerRoutes(app: App, product: AppContext): void {
     }),
     async (request) => {
       let waitMs: number | undefined
-      const answer = await writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
+      const answered = await writeLogged(product, request, 'answer conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        const since = await waitOfConversation(queries, key)
-        if (since !== null) waitMs = now - since
         const { as = 'support', text, files = [] } = request.body
-        await answerConversation(queries, { key, as, sent: { text, files }, operator: operatorOf(request).name, now })
+        const answer = { key, as, sent: { text, files }, operator: operatorOf(request).name, now }
+        const since = await answerConversation(queries, answer)
+        if (since !== null) waitMs = now - since
         return done(queries, key)
       })
       if (waitMs !== undefined) product.metrics.waitSeconds.observe({ kind: 'message' }, waitMs / 1000)
-      return answer
+      return answered
     },
   )
 

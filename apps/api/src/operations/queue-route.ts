@@ -22,11 +22,11 @@ import { wordsOf } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
-import { type CompanyTime, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
+import { type CompanyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
-import { holderOf, presentOrderWait, presentWait } from './present-wait.ts'
+import { presentOrderWait, presentWait } from './present-wait.ts'
 
 /**
  * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us

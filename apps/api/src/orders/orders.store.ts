@@ -292,6 +292,17 @@ export async function ordersOf(queries: Queries, clientId: string, ids: readonly
   return newestFirst(queries).where('client_id', '=', clientId).where('id', 'in', ids).select(shownInLists).execute()
 }
 
+/** Orders of any clients by their ids. */
+export async function ordersById(queries: Queries, ids: readonly string[]): Promise<Map<string, StoredOrder>> {
+  if (ids.length === 0) return new Map()
+  const found = await queries
+    .selectFrom('client_order')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(found.map((order) => [order.id, order]))
+}
+
 /** Whose order a key or, without one, a number names. */
 export async function orderAnywhere(
   queries: Queries,

@@ -1,4 +1,4 @@
-import { byDue, type Wait, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, isTaken, type Wait, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { type MaybeWaiting, ordersThatMayWait, orderWithWaits } from './waiting-orders.store.ts'
@@ -7,6 +7,13 @@ import { type MaybeWaiting, ordersThatMayWait, orderWithWaits } from './waiting-
 export interface OrderWait extends Wait {
   order: MaybeWaiting
 }
+
+/** Who of the staff took an order, and when in epoch milliseconds (OPS-09). */
+export type TakenOrder = Pick<MaybeWaiting, 'taken_by' | 'taken_at'>
+
+/** The colleague who has a wait, by its order (OPS-09); null for nobody. */
+export const holderOf = (wait: Pick<Wait, 'since'>, order: TakenOrder | undefined): string | null =>
+  order !== undefined && isTaken(wait, order.taken_at) ? order.taken_by : null
 
 /** The instant (epoch milliseconds) and the company's time zone by which waits are measured. */
 export interface CompanyTime {

@@ -3,12 +3,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from './client.ts'
 import { queryKeys } from './queries.ts'
 
-/** The fewest characters that a search takes (OPS-10). */
-export const leastTyped = 2
-
-/** Clients and orders that a search finds; the last results stay until the next have come (DESK-03). */
-export function useFind(q: string) {
-  const shared = { enabled: q.length >= leastTyped, placeholderData: keepPreviousData, retry: false } as const
+/** Clients and orders that a search finds, if it is `enabled`; the last results stay until the next have come (DESK-03). */
+export function useFind(q: string, enabled: boolean) {
+  const shared = { enabled, placeholderData: keepPreviousData, retry: false } as const
   return {
     clients: useQuery({ queryKey: ['found clients', q], queryFn: () => api.clients(q), ...shared }),
     orders: useQuery({ queryKey: ['found orders', q], queryFn: () => api.orders({ q }), ...shared }),

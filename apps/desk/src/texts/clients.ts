@@ -1,8 +1,9 @@
+import type { OperationsClient } from '@nerdify/contract/operations.ts'
+
 /** The words of the search and of a client's page (DESK-03). */
 export const clientTexts = {
   findHeading: 'Find',
   findLead: 'By phone in any spelling, e-mail, name, order or receipt number, or words of a task.',
-  tooShort: 'Type at least 2 characters.',
   clients: 'Clients',
   orders: 'Orders',
   looking: 'Looking',
@@ -21,7 +22,7 @@ export const clientTexts = {
   contact: 'Contact',
   phone: 'Phone',
   email: 'E-mail',
-  unconfirmed: 'not confirmed',
+  unconfirmed: (email: string) => `${email}, not confirmed`,
   pending: 'New e-mail, not confirmed',
   country: 'Country',
   told: 'Announcements',
@@ -99,3 +100,7 @@ export const clientTexts = {
     unblock: 'The client is no longer blocked.',
   },
 } as const
+
+/** The name of a client for staff: the nickname, else how to reach them. */
+export const clientName = ({ nickname, phone, email }: Pick<OperationsClient, 'nickname' | 'phone' | 'email'>) =>
+  nickname ?? phone ?? email?.email ?? clientTexts.noName

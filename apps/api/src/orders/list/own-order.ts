@@ -7,7 +7,13 @@ import { orderOf, type StoredOrder } from '../orders.store.ts'
 
 export type { ShownOrder, StoredOrder } from '../orders.store.ts'
 /** Orders in any state, for background work, and the order of a payment link, for anyone who opens the link. */
-export { numbersOfOrders, orderOf as anyOrder, ordersOf, orderOfPaymentToken as orderOfToken } from '../orders.store.ts'
+export {
+  numbersOfOrders,
+  orderOf as anyOrder,
+  ordersById,
+  ordersOf,
+  orderOfPaymentToken as orderOfToken,
+} from '../orders.store.ts'
 
 /** A client's own order; 404 for any other, as for one that does not exist or was deleted (AUTH-19). */
 export async function ownOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredOrder> {

@@ -1,4 +1,4 @@
-import { type MonthTips, owedCents, tipsByMonth } from '@nerdify/domain/nerds/tips-owed.ts'
+import { owedCents, tipsByMonth } from '@nerdify/domain/nerds/tips-owed.ts'
 import { instantOfWallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Queries } from '../../database/tables.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -30,19 +30,10 @@ export async function payTipsOut(
   const { nerdId, month, reference, author, now, zone } = payout
   const { months } = await readNerdTips(queries, { nerdId }, zone)
   const sums = months.find((row) => row.month === month)
-  const cents = sums === undefined ? 0 : owedCents(sums)
-  const isPaid =
-    cents > 0 &&
-    (await insertPayout(queries, {
-      nerd_id: nerdId,
-      month,
-      before_cents: (sums as MonthTips).paidOutCents,
-      cents,
-      reference,
-      author,
-      at: new Date(now),
-    }))
-  if (!isPaid) {
-    throw new Refusal(409, 'Nothing is owed for this month.', { type: 'nothing_owed', value: 'month' })
-  }
+  const nothingOwed = () =>
+    new Refusal(409, 'Nothing is owed for this month.', { type: 'nothing_owed', value: 'month' })
+  if (sums === undefined || owedCents(sums) <= 0) throw nothingOwed()
+  const [before_cents, cents, at] = [sums.paidOutCents, owedCents(sums), new Date(now)]
+  const row = { nerd_id: nerdId, month, before_cents, cents, reference, author, at }
+  if (!(await insertPayout(queries, row))) throw nothingOwed()
 }

@@ -18,8 +18,9 @@ import { serverNow } from '../../api/client.ts'
 import { useClientFiles } from '../../api/client-queries.ts'
 import { useClient } from '../../api/order-queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { clientTexts } from '../../texts/clients.ts'
+import { clientName, clientTexts } from '../../texts/clients.ts'
 import { ClientActions } from './ClientActions.tsx'
+import { Reach } from './Reach.tsx'
 import styles from './ClientScreen.module.css'
 
 /** `/clients/…`: everything about a client on one page, and the steps that the role allows (DESK-03). */
@@ -58,7 +59,7 @@ const money = (dollars: number): string => formatMoney(centsFromDollars(dollars)
 
 function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
   const now = useClock(serverNow)
-  const name = client.nickname ?? client.phone ?? client.email?.email ?? clientTexts.noName
+  const name = clientName(client)
   const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).time(Date.parse(instant), now))
   useScreenTitle(name)
   return (
@@ -92,21 +93,12 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
 }
 
 function ContactCard({ client, time }: ClientProps & { time: TimeText }) {
-  const email = client.email?.email
   return (
     <Card title={clientTexts.contact}>
       <CardBody>
         <PriceRows>
-          <PriceRow term={clientTexts.phone}>{client.phone ?? clientTexts.none}</PriceRow>
-          <PriceRow term={clientTexts.email}>
-            {email === undefined
-              ? clientTexts.none
-              : client.email_confirmed === false
-                ? `${email}, ${clientTexts.unconfirmed}`
-                : email}
-          </PriceRow>
+          <Reach client={client} />
           {client.pending_email !== null && <PriceRow term={clientTexts.pending}>{client.pending_email}</PriceRow>}
-          <PriceRow term={clientTexts.country}>{client.country_final ?? clientTexts.none}</PriceRow>
           <PriceRow term={clientTexts.told}>{clientTexts.ways[client.announce_by]}</PriceRow>
           <PriceRow term={clientTexts.adult}>{client.adult_confirmed ? clientTexts.yes : clientTexts.no}</PriceRow>
           <PriceRow term={clientTexts.friends}>{String(client.referral_details.count)}</PriceRow>

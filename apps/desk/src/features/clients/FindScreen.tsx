@@ -2,12 +2,13 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { FoundClient } from '@nerdify/contract/finding.ts'
+import { clientSearchFault } from '@nerdify/domain/clients/client-search.ts'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ReactNode, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { leastTyped, useFind } from '../../api/client-queries.ts'
+import { useFind } from '../../api/client-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
@@ -17,10 +18,10 @@ import styles from './ClientScreen.module.css'
 /** `/find`: clients and orders by the words of the search in the frame (DESK-03). */
 export function FindScreen() {
   const q = (useSearchParams()[0].get('q') ?? '').trim()
-  const { clients, orders } = useFind(q)
-  const isTooShort = q.length < leastTyped
-  const found = isTooShort ? [] : (clients.data?.results ?? [])
-  const foundOrders = isTooShort ? [] : (orders.data?.results ?? [])
+  const fault = clientSearchFault(q)
+  const { clients, orders } = useFind(q, fault === undefined)
+  const found = fault === undefined ? (clients.data?.results ?? []) : []
+  const foundOrders = fault === undefined ? (orders.data?.results ?? []) : []
   const table = useRef<HTMLDivElement>(null)
   const rows = useChosenRow(table, [...found.map(({ id }) => id), ...foundOrders.map(({ id }) => id)])
   useScreenTitle(clientTexts.findHeading)
@@ -32,8 +33,8 @@ export function FindScreen() {
         <h1 tabIndex={-1}>{clientTexts.findHeading}</h1>
         <span>{clientTexts.findLead}</span>
       </div>
-      {isTooShort ? (
-        <Text look="muted">{clientTexts.tooShort}</Text>
+      {fault !== undefined ? (
+        <Text look="muted">{fault}</Text>
       ) : (
         <div ref={table} className={styles.halves} aria-busy={clients.isPlaceholderData || orders.isPlaceholderData}>
           <Found title={clientTexts.clients} none={clientTexts.noClient} query={clients} count={found.length}>

@@ -6,7 +6,7 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
-import { useEffect, useState } from 'react'
+import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 import { serverNow } from '../../api/client.ts'
 import { type StaffMessage, useTakeBack } from '../../api/conversation-queries.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
@@ -76,25 +76,9 @@ export function Message({ conversation, message, isLast, onTakenBack, me, now, z
   )
 }
 
-const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - serverNow()) / 1_000))
-
-/** Seconds until an instant by the server's clock; 0 once it has passed. */
-function useSecondsUntil(instant: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(instant))
-  useEffect(() => {
-    const timer = setInterval(() => {
-      const next = secondsUntil(instant)
-      setSeconds(next)
-      if (next === 0) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-  }, [instant])
-  return seconds
-}
-
 /** The author's way to take an answer back, while the client cannot read it yet (TALK-01). */
 function Hold({ conversation, until, onTakenBack }: { conversation: string; until: number; onTakenBack: () => void }) {
-  const seconds = useSecondsUntil(until)
+  const seconds = useSecondsUntil(until, serverNow)
   const takeBack = useTakeBack(conversation)
   return (
     <div className={styles.hold}>

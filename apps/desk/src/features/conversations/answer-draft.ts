@@ -1,5 +1,5 @@
 import { localStore } from '@nerdify/browser/browser-storage.ts'
-import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import { recordFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 import type { AnswerPosting } from '@nerdify/contract/conversations.ts'
 import { useRef, useState } from 'react'
 import { wordsPrefix } from '../../frame/stored-words.ts'
@@ -25,7 +25,7 @@ const emptyDraft: AnswerDraft = { as: 'support', text: '', files: [] }
 
 /** The draft in its stored form; parts of another shape are left out. */
 export function draftFrom(stored: string | undefined): AnswerDraft {
-  const draft = recordOf(parsed(stored))
+  const draft = recordFrom(stored)
   const files = (Array.isArray(draft.files) ? draft.files : []).flatMap((each: unknown) => {
     const { id, name, size } = recordOf(each)
     return typeof id === 'string' && typeof name === 'string' && typeof size === 'number' ? [{ id, name, size }] : []
@@ -36,14 +36,6 @@ export function draftFrom(stored: string | undefined): AnswerDraft {
     text: textFrom(draft.text) ?? '',
     files,
     ...(key !== undefined && { key }),
-  }
-}
-
-function parsed(stored: string | undefined): unknown {
-  try {
-    return JSON.parse(stored ?? '')
-  } catch {
-    return undefined
   }
 }
 

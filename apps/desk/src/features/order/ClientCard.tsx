@@ -9,7 +9,9 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { Link } from 'react-router'
 import { useClient, useClientOrders } from '../../api/order-queries.ts'
+import { clientName } from '../../texts/clients.ts'
 import { orderTexts } from '../../texts/order.ts'
+import { Reach } from '../clients/Reach.tsx'
 import styles from './OrderScreen.module.css'
 
 /** How many of the client's other orders the page shows. */
@@ -43,24 +45,15 @@ export function ClientCard({ clientId, orderId }: { clientId: string; orderId: s
 
 /** Who the client is, and how to reach them. */
 export const ClientFacts = ({ client }: { client: OperationsClient }) => {
-  const email = client.email?.email
   return (
     <>
       <h3 dir="auto">
-        <Link to={deskPaths.client(client.id)}>{client.nickname ?? orderTexts.noName}</Link>
+        <Link to={deskPaths.client(client.id)}>{clientName(client)}</Link>
       </h3>
       {client.blocked_at !== null && <ErrorText>{orderTexts.blocked}</ErrorText>}
       <div className={styles.rows}>
         <PriceRows>
-          <PriceRow term={orderTexts.phone}>{client.phone ?? orderTexts.none}</PriceRow>
-          <PriceRow term={orderTexts.email}>
-            {email === undefined
-              ? orderTexts.none
-              : client.email_confirmed === false
-                ? `${email}, ${orderTexts.unconfirmed}`
-                : email}
-          </PriceRow>
-          <PriceRow term={orderTexts.country}>{client.country_final ?? orderTexts.none}</PriceRow>
+          <Reach client={client} />
           <PriceRow term={orderTexts.balance}>{formatMoney(centsFromDollars(client.available_balance))}</PriceRow>
           <PriceRow term={orderTexts.plans}>
             {client.subscriptions_active.length === 0 ? orderTexts.none : client.subscriptions_active.join(', ')}

@@ -1,5 +1,5 @@
 import { tabStore } from '@nerdify/browser/browser-storage.ts'
-import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import { recordFrom, textFrom } from '@nerdify/browser/kept-values.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { useState } from 'react'
@@ -16,13 +16,7 @@ export interface StepPlace {
 
 const storageKey = ({ personId, orderId, step }: StepPlace) => `${wordsPrefix}step.${personId}.${orderId}.${step}`
 
-const stored = (place: StepPlace): Record<string, unknown> => {
-  try {
-    return recordOf(JSON.parse(tabStore.get(storageKey(place)) ?? '{}'))
-  } catch {
-    return {}
-  }
-}
+const stored = (place: StepPlace) => recordFrom(tabStore.get(storageKey(place)))
 
 const store = (place: StepPlace, part: Record<string, unknown>) =>
   tabStore.set(storageKey(place), JSON.stringify({ ...stored(place), ...part }))

@@ -19,7 +19,7 @@ import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
 import { NewHere } from './NewHere.tsx'
 import { requestMail } from './request-mail.ts'
 import { type Sent, type SignInEntry, signInEntry } from './sign-in-entry.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 
 /** `/login/email`: the address for the link (AUTH-08). */
 export function Component() {

@@ -1,7 +1,7 @@
 import { codeTexts } from '../../texts/sign-in.ts'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
-import { useSecondsUntil } from './use-seconds-until.ts'
+import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 
 /** A new code needs a new line: use the instant as its `key`. */
 interface ResendLineProps {

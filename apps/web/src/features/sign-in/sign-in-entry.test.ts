@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signInEntry } from './sign-in-entry.ts'
-import { secondsUntil } from './use-seconds-until.ts'
+import { secondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 
 test('the entry of the code step survives a reload as it was (ux 8)', () => {
   const sent = { to: '+1 415 555 0103', resendAt: 1000 }

@@ -2,7 +2,7 @@ import type { OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { isPartOfOrder } from '@nerdify/domain/plans/plan-benefits.ts'
 import { type CalendarDate, isCalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
-import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import { numberFrom, recordFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { Creation } from './creation.ts'
 import type { LoadedFile } from '../../../uploads/loaded-files.ts'
@@ -115,14 +115,6 @@ export function draftFromText(text: string | undefined): Draft {
     creation: creationFrom(kept.creation),
     isFirst: kept.isFirst === true ? true : undefined,
   })
-}
-
-function recordFrom(text: string | undefined): Record<string, unknown> {
-  try {
-    return recordOf(JSON.parse(text ?? ''))
-  } catch {
-    return {}
-  }
 }
 
 function filesFrom(value: unknown): Draft['files'] {

@@ -1,0 +1,17 @@
+import type { OperationsClient } from '@nerdify/contract/operations.ts'
+import { PriceRow } from '@nerdify/ui/order/PriceSummary.tsx'
+import { clientTexts } from '../../texts/clients.ts'
+
+/** The rows that say how to reach a client, and where they are. */
+export function Reach({ client }: { client: OperationsClient }) {
+  const email = client.email?.email ?? clientTexts.none
+  return (
+    <>
+      <PriceRow term={clientTexts.phone}>{client.phone ?? clientTexts.none}</PriceRow>
+      <PriceRow term={clientTexts.email}>
+        {client.email_confirmed === false ? clientTexts.unconfirmed(email) : email}
+      </PriceRow>
+      <PriceRow term={clientTexts.country}>{client.country_final ?? clientTexts.none}</PriceRow>
+    </>
+  )
+}
