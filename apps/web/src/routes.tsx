@@ -14,7 +14,7 @@ import { filterOf } from './features/cabinet/filters.ts'
 import { Frame } from './frame/Frame.tsx'
 import { SignedInOnly, SignedOutOnly } from './frame/guards.tsx'
 import { loadAheadBy } from './frame/load-ahead.ts'
-import { type LazyScreen, lazyScreen } from './frame/lazy-screen.tsx'
+import { type LazyScreen, lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 import { PublicLayout } from './frame/PublicLayout.tsx'
 
 /** The data besides the client that a visit's first screen shows, by its address. */

@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { session } from '../session.ts'
 import { BackToTop } from '@nerdify/ui/page/BackToTop.tsx'
+import { Boundary } from '@nerdify/ui/page/Boundary.tsx'
 import { SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
 import { latePart } from './late-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { Boundary } from './Screens.tsx'
+import { ScreenError } from './ScreenError.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 
 const DeferredParts = latePart(() => import('./DeferredParts.tsx'))
@@ -26,7 +27,7 @@ export function Frame() {
       <LoadingBar />
       <OfflineBar />
       <DeferredParts />
-      <Boundary path={pathname}>
+      <Boundary path={pathname} fallback={<ScreenError />}>
         <Outlet />
       </Boundary>
       <BackToTop />

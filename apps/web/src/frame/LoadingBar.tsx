@@ -1,6 +1,6 @@
 import { frameTexts } from '../texts/frame.ts'
 import styles from './LoadingBar.module.css'
-import { useScreenLoading } from './lazy-screen.tsx'
+import { useScreenLoading } from '@nerdify/browser/lazy-screen.tsx'
 
 /**
  * A thin line along the top while the next screen loads, or the code for a form that was sent early

@@ -1,30 +1,14 @@
-import { Component, type ReactNode, Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Boundary } from '@nerdify/ui/page/Boundary.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { ScreenError } from './ScreenError.tsx'
-
-/** Shows {@link ScreenError} instead of a screen that could not load or render, until another page opens. */
-export class Boundary extends Component<{ path: string; children: ReactNode }, { broken: boolean; path: string }> {
-  override state = { broken: false, path: this.props.path }
-
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  static getDerivedStateFromProps({ path }: { path: string }, state: { path: string }) {
-    return path === state.path ? null : { broken: false, path }
-  }
-
-  override render() {
-    return this.state.broken ? <ScreenError /> : this.props.children
-  }
-}
 
 /** A layout's outlet; the layout stays when a screen breaks. */
 export function Screens() {
   const { pathname } = useLocation()
   return (
-    <Boundary path={pathname}>
+    <Boundary path={pathname} fallback={<ScreenError />}>
       <Suspense fallback={<Main busy>{null}</Main>}>
         <Outlet />
       </Suspense>

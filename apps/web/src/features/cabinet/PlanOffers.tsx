@@ -3,7 +3,7 @@ import { offersSubscription } from '@nerdify/domain/clients/menu.ts'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../../api/queries.ts'
-import { lazyScreen } from '../../frame/lazy-screen.tsx'
+import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 
 const PremiumOffer = lazyScreen(() => import('./PremiumOffer.tsx'))
 const SubscriptionBanner = lazyScreen(() => import('./SubscriptionBanner.tsx'))

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react'
-import { createValue } from '@nerdify/browser/listeners.ts'
+import { createValue } from './listeners.ts'
 
 /** The module of a screen or a layout. */
 interface ScreenModule {

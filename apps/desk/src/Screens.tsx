@@ -1,0 +1,63 @@
+import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { may, refusalOf, type StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
+import { Boundary } from '@nerdify/ui/page/Boundary.tsx'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { type ComponentType, createContext, Suspense, useContext } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { OrderScreen } from './features/order/OrderScreen.tsx'
+import { QueueScreen } from './features/queue/QueueScreen.tsx'
+import { NoScreen } from './frame/NoScreen.tsx'
+import { ScreenError } from './frame/ScreenError.tsx'
+import { frameTexts } from './texts/frame.ts'
+
+const Me = createContext<OperatorAnswer | undefined>(undefined)
+
+/** A screen that loads when it is first shown. One that serves an action is only for the roles that may do it (OPS-15). */
+const lazily = (load: () => Promise<ComponentType<{ me: OperatorAnswer }>>, action?: StaffAction) =>
+  lazyScreen(async () => {
+    const Show = await load()
+    const Component = () => {
+      const me = useContext(Me)
+      if (me === undefined) return null
+      if (action === undefined || may(me.role, action)) return <Show me={me} />
+      return <NoScreen title={frameTexts.notYours} lead={refusalOf(me.role, action)} />
+    }
+    return { Component }
+  })
+
+const Find = lazily(async () => (await import('./features/clients/FindScreen.tsx')).FindScreen)
+const Client = lazily(async () => (await import('./features/clients/ClientScreen.tsx')).ClientScreen)
+const Conversations = lazily(
+  async () => (await import('./features/conversations/ConversationsScreen.tsx')).ConversationsScreen,
+)
+
+/** The screens of a signed-in person. Queue and order come with the first load, every other screen by its route. */
+export function Screens({ me }: { me: OperatorAnswer }) {
+  const { pathname } = useLocation()
+  return (
+    <Boundary path={pathname} fallback={<ScreenError />}>
+      <Suspense fallback={<Loading />}>
+        <Me value={me}>
+          <Routes>
+            <Route path={deskPaths.queue()} element={<QueueScreen me={me} />} />
+            <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={me} />} />
+            <Route path={deskPaths.find()} element={<Find />} />
+            <Route path={deskPaths.client(':id')} element={<Client />} />
+            <Route path={deskPaths.conversations()} element={<Conversations />} />
+            <Route path={deskPaths.conversation(':id')} element={<Conversations />} />
+            <Route path="*" element={<NoScreen title={frameTexts.missing} lead={frameTexts.missingLead} />} />
+          </Routes>
+        </Me>
+      </Suspense>
+    </Boundary>
+  )
+}
+
+const Loading = () => (
+  <Skeleton label={frameTexts.loading}>
+    <CardSkeleton lines={8} />
+  </Skeleton>
+)
