@@ -20,7 +20,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|failure-text|api\/(client|first-data)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/input\/(one-line|visible-text)/,
+    test: /src\/(main\.tsx|early-input|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|failure-text|api\/(client|first-data)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/input\/(one-line|visible-text)/,
     priority: 3,
   },
   {

@@ -2,6 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
 import { applyCode } from '../steps/coupons.ts'
+import { holdScripts } from '../steps/hold-call.ts'
 import { codeIn, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
 import { cards, chooseSubject, describeTask, getItDone, goToCardPage, payWith, seen, total } from '../steps/ordering.ts'
@@ -85,6 +86,34 @@ test('[EASE-16] a translated page goes from the first price to the rating, and s
   await dialog.getByRole('radio', { name: '5 of 5, great' }).check()
   await dialog.getByRole('button', { name: 'Send rating' }).click()
   await expect(dialog).toContainText('The same amount is credited back to your balance.')
+})
+
+test('[EASE-16] keeps what was typed and pressed before a translated page got its scripts', async ({ page }) => {
+  const { phone } = await newClient()
+  await translatePages(page)
+  const start = await holdScripts(page)
+  await page.goto(webPaths.start(), { waitUntil: 'commit' })
+  await expectTranslated(page)
+  await page.getByLabel('What do you need help with?').selectOption('Presentation')
+  await page.getByLabel('When do you need it?').selectOption('In 2 days')
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('Your task').fill('The tides')
+  start.letGo()
+  await untilTakenOver(page)
+  await expect(page.getByLabel('How long is it?')).toContainText('slides')
+  await expect(page.getByLabel('When do you need it?')).toHaveValue('48')
+  await expect(page.getByLabel('Phone number')).toHaveValue(phone)
+  await expect(page.getByLabel('Your task')).toHaveValue('The tides')
+  await expect(page.getByLabel('Your task')).toBeFocused()
+  await page.unroute('**/*.js')
+
+  const signIn = await holdScripts(page)
+  await page.goto(webPaths.loginPhone(), { waitUntil: 'commit' })
+  await expectTranslated(page)
+  await page.getByLabel('Phone number').fill(phone)
+  await button(page, 'Request the code').click()
+  signIn.letGo()
+  await expect(page.getByRole('textbox', { name: '5-digit code' })).toBeVisible()
 })
 
 test('[EASE-16] on translated pages a sign-in, a message and changes of one’s own data go through @prove', async ({

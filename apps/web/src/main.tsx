@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
+import { noteServedForm } from './early-input.ts'
 import { firstDataOf, earlyRedirect, patternAt, preloadScreens } from './routes.tsx'
 import { paymentIn } from './payment-return.ts'
 import { session } from './session.ts'
@@ -47,6 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
       <App />
     </BrowserRouter>
   )
+  if (root.dataset.route === route) noteServedForm(root)
   // As a transition React yields to input while it hydrates.
   startTransition(() => {
     // A prerendered page names its route. It is rendered again if the address leads elsewhere, or if the browser's

@@ -4,7 +4,7 @@ import { useScreenLoading } from '@nerdify/browser/lazy-screen.tsx'
 
 /**
  * A thin line along the top while the next screen loads, or the code for a form that was sent early
- * (`early-submit.ts`), if that takes over 300 ms (UI-08).
+ * (`early-input.ts`), if that takes over 300 ms (UI-08).
  */
 export const LoadingBar = () => (
   <div role="status">

@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { takeEarlySubmit } from '../early-submit.ts'
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { moveEarlyInput, takeEarlySubmit } from '../early-input.ts'
 import { noAnswerText } from '@nerdify/browser/failure-text.ts'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
@@ -12,13 +12,14 @@ interface PrerenderedFormProps {
 
 /**
  * A form of a prerendered page, which can be submitted before React has hydrated it. Until then the browser sends
- * nothing (`method="dialog"`) and `early-submit.ts` notes the submit; `onSubmit` then runs once, so no click is lost
+ * nothing (`method="dialog"`) and `early-input.ts` notes the submit; `onSubmit` then runs once, so no click is lost
  * (ux 32). A form that failed offline is sent again once the device is online (EASE-12).
  */
 export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isEarly, setEarly] = useState(false)
 
+  useLayoutEffect(() => moveEarlyInput(form.current), [])
   // The screen first reads the typed values from its fields; the submit follows.
   useEffect(() => setEarly(takeEarlySubmit(form.current)), [])
   useEffect(() => {
