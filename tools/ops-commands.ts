@@ -31,7 +31,7 @@ import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
-import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'
+import { eventsBy, isDelivery, takesLaterDeadline, transitions } from '../packages/domain/src/orders/order-progress.ts'
 import { csvRows } from './csv.ts'
 
 /** Words that make no call: the message says what is wrong with them. */
@@ -118,7 +118,7 @@ const eventCommands = eventsBy('operations').map((event): Command => {
   ] as (keyof typeof EventPosting.properties)[]
   const properties = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
   const required = [
-    ...(takesDeadline === 'deadline' ? deadline : []),
+    ...(takesLaterDeadline(event) ? deadline : []),
     ...(tells === 'required' ? tell : []),
     ...(asksWhy ? ['note'] : []),
   ]

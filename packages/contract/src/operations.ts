@@ -97,9 +97,9 @@ export const OperationsOrderPage = Type.Object({
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /**
- * An event to apply: `deadline` goes with accept_revision and extend_deadline, `nerd` with nerd_found. `note` is for
- * staff; reassign and extend_deadline require it (OPS-12). The client reads `tell` (TALK-06): decline and
- * decline_refund require it; accept_refund, accept_revision, reassign and extend_deadline may have it.
+ * An event to apply: `deadline` goes with accept_revision, extend_deadline and offer_deadline, `nerd` with nerd_found.
+ * `note` is for staff; reassign and extend_deadline require it (OPS-12). The client reads `tell` (TALK-06): decline and
+ * decline_refund require it; accept_refund, accept_revision, reassign, extend_deadline and offer_deadline may have it.
  */
 export const EventPosting = closed({
   /** Any event of STATE-17; the API refuses those of other causes like any event that does not fit. */

@@ -78,6 +78,8 @@ export const OrderChange = closed({
       'accept',
       'request_revision',
       'request_refund',
+      'accept_deadline',
+      'decline_deadline',
       'client_feedback',
     ]),
   ),
@@ -221,6 +223,8 @@ export const Order = Type.Object(
     revision_accept_at: Nullable(Instant),
     refund_accept_at: Nullable(Instant),
     revision_deadline: Nullable(Instant),
+    /** A later deadline that the client may accept or decline now (OPS-12); older builds do not send it. */
+    offered_deadline: Type.Optional(Nullable(Instant)),
     ...nullSchemas('order'),
     /** When the Nerd delivered the last revision. */
     writer_revision_complete_at: Nullable(Instant),

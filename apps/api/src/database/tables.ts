@@ -301,6 +301,8 @@ export interface Tables {
     client_accept_at: MaybeInstant
     revision_accept_at: MaybeInstant
     revision_deadline: MaybeInstant
+    /** A later deadline that the client has not answered (OPS-12). */
+    offered_deadline: MaybeInstant
     refund_accept_at: MaybeInstant
     payment_link_sent_at: MaybeInstant
     /** The client wants the balance to pay what it can (PAY-13). */

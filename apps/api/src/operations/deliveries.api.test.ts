@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory, Worker } from '@nerdify/contract/operations.ts'
+import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { afterEach, expect, test } from 'vitest'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { change, payOrder } from '../testing/coupon-calls.ts'
 import { addNerdFile, operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { eventually, signedInAnew, signedInPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -171,6 +173,54 @@ test('[OPS-12][WAIT-05] a later deadline that the client agreed to is sent to th
   clock.advance(paidFor + 9 * 3_600_000 - clock.now())
   expect(await postEvents(order, 'send')).toMatchObject({ late_credited: 0 })
   expect(await extend({ ...agreed, deadline: hours(20) })).toMatchObject(refused('transition_not_allowed'))
+})
+
+test('[OPS-12][WAIT-05] an offered deadline counts only once the client accepts it, by one press', async () => {
+  const { clock, settings } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const paidFor = Date.parse(String(order.deadline))
+  const hours = (count: number) => new Date(paidFor + count * 3_600_000).toISOString()
+  const offer = (deadline: string) => post(order, { event: 'offer_deadline', deadline, tell: 'Your Nerd is ill.' })
+  const read = async () => (await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body
+  expect(await change(person, order, { action: 'accept_deadline' })).toMatchObject(refused('transition_not_allowed'))
+  expect(await offer(hours(0))).toMatchObject({ status: 422, body: { error_value: 'deadline' } })
+
+  expect((await offer(hours(2))).status).toBe(200)
+  expect(await offer(hours(2))).toMatchObject({ status: 422, body: { error_value: 'deadline' } })
+  const words = `by ${byCompanyClock(paidFor + 2 * 3_600_000, settings.companyZone)}? Your Nerd is ill.`
+  await eventually(async () =>
+    (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(words)),
+  )
+  expect(await read()).toMatchObject({ deadline: hours(0), offered_deadline: hours(2) })
+  expect((await read()).actions).toContain('answer_deadline')
+  const stranger = await signedInPerson()
+  expect((await change(stranger, order, { action: 'accept_deadline' })).status).toBe(404)
+  expect((await change(person, order, { action: 'decline_deadline' })).body).toMatchObject({
+    deadline: hours(0),
+    offered_deadline: null,
+  })
+
+  // An offer ends with its time: it cannot take a credit away after the fact.
+  expect((await offer(hours(2))).status).toBe(200)
+  clock.advance(paidFor + 2 * 3_600_000 - clock.now())
+  const late = await signedInAnew(person)
+  expect(await change(late, order, { action: 'accept_deadline' })).toMatchObject(refused('offer_over'))
+
+  expect(await offer(hours(30))).toMatchObject({ status: 200, body: { offered_deadline: hours(30) } })
+  const key = { 'idempotency-key': randomUUID() }
+  const press = () => late.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'accept_deadline' }, key)
+  for (const { status, body } of await Promise.all([press(), press(), press()]))
+    expect({ status, body }).toMatchObject({ status: 200, body: { deadline: hours(30), offered_deadline: null } })
+  const { body: history } = await late.send<OrderHistory>('GET', `/api/v3/orders/${order.id}/history`)
+  expect(history.map(({ event }) => event)).toEqual([
+    'paid',
+    'offer_deadline',
+    'decline_deadline',
+    'offer_deadline',
+    'offer_deadline',
+    'accept_deadline',
+  ])
+  expect(await postEvents(order, 'send')).toMatchObject({ late_credited: 0 })
 })
 
 test('[OPS-12][WAIT-05] work that is later than the agreed deadline brings the credit of that lateness', async () => {

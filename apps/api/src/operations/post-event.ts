@@ -1,6 +1,12 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
-import { eventFits, isDelivery, type OrderEvent, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import {
+  eventFits,
+  isDelivery,
+  type OrderEvent,
+  takesLaterDeadline,
+  transitions,
+} from '@nerdify/domain/orders/order-progress.ts'
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -56,8 +62,7 @@ export async function postEvent(
     data: { note, tell },
     now,
   })
-  if (body.event === 'extend_deadline')
-    await announceDeadline(queries, { order: happened, tell, now, zone: posting.zone })
+  if (takesLaterDeadline(body.event)) await announceDeadline(queries, { order: happened, tell, now, zone })
   if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, limitCents, author, now })
   if (body.event === 'send') {
     const sent = await creditLateness(queries, { order: happened, now })
@@ -109,21 +114,26 @@ async function readNerdOf(
   return nerdToAssign(queries, nerd, time)
 }
 
-/** 422 for a deadline that is no later than the order's (OPS-12). */
+/** 422 for a deadline that is no later than the order's, or is on offer already (OPS-12). */
 function refuseNoLaterDeadline(order: StoredOrder, { event, deadline }: EventPosting): void {
-  if (event !== 'extend_deadline' || !eventFits(factsOf(order), { name: event, by: 'operations' })) return
+  if (!takesLaterDeadline(event) || !eventFits(factsOf(order), { name: event, by: 'operations' })) return
   if (deadline === undefined) throw unacceptable('Please say the new deadline.', 'deadline')
   if (order.deadline !== null && Date.parse(deadline) <= order.deadline)
     throw unacceptable('The new deadline must be later than the present one.', 'deadline')
+  if (event === 'offer_deadline' && Date.parse(deadline) === order.offered_deadline)
+    throw unacceptable('The client has this offer already.', 'deadline')
 }
 
-/** Sends the client the deadline that they agreed to, by the company's clock. */
+/** Sends the client the deadline that they agreed to, or are asked to agree to, by the company's clock. */
 async function announceDeadline(
   queries: Queries,
   { order, tell, now, zone }: { order: StoredOrder; tell: string | undefined; now: number; zone: string },
 ): Promise<void> {
-  const variables = { deadline: byCompanyClock(order.deadline as number, zone), ...(tell !== undefined && { tell }) }
-  await announceOrder(queries, { order, name: 'order-deadline-extended', key: uuidv7(now), variables, now })
+  const { offered_deadline: offered } = order
+  const deadline = byCompanyClock(offered ?? (order.deadline as number), zone)
+  const name = offered === null ? 'order-deadline-extended' : 'order-deadline-offered'
+  const variables = { deadline, ...(tell !== undefined && { tell }) }
+  await announceOrder(queries, { order, name, key: uuidv7(now), variables, now })
 }
 
 /** The reason that the client reads (TALK-06). */

@@ -67,6 +67,8 @@ const actions: Record<NonNullable<OrderChange['action']>, (body: OrderChange) =>
   accept: alone,
   request_revision: alone,
   request_refund: alone,
+  accept_deadline: alone,
+  decline_deadline: alone,
   client_feedback: alone,
   service_add: serviceEdit,
   service_delete: serviceEdit,

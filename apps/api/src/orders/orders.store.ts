@@ -162,6 +162,7 @@ export const factColumns = [
   'client_accept_at',
   'revision_accept_at',
   'revision_deadline',
+  'offered_deadline',
   'refund_accept_at',
   'review_settled_at',
 ] as const satisfies readonly (keyof Tables['client_order'])[]

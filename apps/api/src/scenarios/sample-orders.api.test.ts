@@ -22,6 +22,9 @@ import { seedFiles } from './seed-files.ts'
 import { seed } from './seed.ts'
 import { seedSampleOrders } from './seed-sample-orders.ts'
 
+/** The events that move the work's deadline. */
+const agreements = ['extend_deadline', 'accept_deadline']
+
 let clientId: string
 let ownPhone: string
 let orders: StoredOrder[]
@@ -59,7 +62,8 @@ describe('the seeded orders', () => {
         clientStatus: null,
         declined: false,
         // An earlier one than any that was agreed.
-        deadline: events.some(({ event }) => event === 'extend_deadline') ? last.createdAt : last.deadline,
+        deadline: events.some(({ event }) => agreements.includes(event)) ? last.createdAt : last.deadline,
+        offeredDeadline: null,
         tags: last.tags.filter((tag) => !['client_accept', 'no_feedback_1d'].includes(tag)),
         sentAt: null,
         clientAcceptAt: null,

@@ -1,6 +1,11 @@
 import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { subjects } from '@nerdify/domain/catalog/subjects.ts'
-import { type EventCause, type OrderEventName, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import {
+  type EventCause,
+  type OrderEventName,
+  takesLaterDeadline,
+  transitions,
+} from '@nerdify/domain/orders/order-progress.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
@@ -144,9 +149,8 @@ async function live(
 
 /** Two days from now for a revision, a day later than before for the work. */
 function deadlineOf(name: OrderEventName, order: StoredOrder, now: number): { deadline?: number } {
-  const { takesDeadline } = transitions[name]
-  if (takesDeadline === undefined) return {}
-  return { deadline: takesDeadline === 'deadline' ? (order.deadline ?? now) + 24 * hourMs : now + 2 * 24 * hourMs }
+  if (takesLaterDeadline(name)) return { deadline: (order.deadline ?? now) + 24 * hourMs }
+  return transitions[name].takesDeadline === undefined ? {} : { deadline: now + 2 * 24 * hourMs }
 }
 
 function dataOf(name: OrderEventName): Pick<TransitionData, 'note' | 'tell'> {

@@ -87,6 +87,7 @@ const wordsOf: Readonly<Record<string, object>> = {
   decline: { tell: 'Nobody knows the subject.' },
   decline_refund: { tell: 'The work fits what was asked for.' },
   reassign: { note: 'The Nerd is ill.' },
+  offer_deadline: { deadline: '2098-01-01T00:00:00.000Z' },
   extend_deadline: { note: 'Agreed by phone.', deadline: '2099-01-01T00:00:00.000Z' },
 }
 

@@ -213,7 +213,7 @@ export async function personSignedInByCode(): Promise<TestPerson> {
 export async function signedInAnew(person: TestPerson): Promise<TestPerson> {
   const { product } = await testProduct()
   const token = await startSession(product, product.queries, { clientId: person.clientId, origin: 'code' })
-  return { ...person, token, send: (method, path, body) => send(method, path, { token, body }) }
+  return { ...person, token, send: (method, path, body, headers = {}) => send(method, path, { token, body, headers }) }
 }
 
 function personWith({ phone, clientId }: { phone: string; clientId: string }, token: string): TestPerson {

@@ -27,6 +27,15 @@ export const cardTexts = {
   closePrompt: 'Don’t ask again',
 } as const
 
+/** A later deadline that staff ask for (OPS-12). */
+export const deadlineOfferTexts = {
+  question: (instant: string) =>
+    `Can your work come ${instant} instead? Unless you agree, your deadline stays as it is, and so does what you get if we’re late.`,
+  accept: 'Agree to the new time',
+  decline: 'Keep my deadline',
+  saving: 'Saving',
+} as const
+
 /** A sentence and the time until the deadline, if some is left. */
 const withTime = (sentence: string, left: string | undefined) =>
   left === undefined ? sentence : `${sentence} Due in ${left}.`

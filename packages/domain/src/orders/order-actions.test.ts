@@ -60,6 +60,16 @@ test('[CAB-04][CAB-10][CAB-11] offers the actions of this table in each situatio
   `)
 })
 
+test('[OPS-12] asks about a later deadline until it has passed or the work is sent', () => {
+  const { deadline } = orderTimes
+  const offered = anOrder()
+    .paid()
+    .with({ offeredDeadline: deadline + 1 })
+  expect(actionsOf(offered, deadline)).toContain('answer_deadline')
+  expect(actionsOf(offered, deadline + 1)).not.toContain('answer_deadline')
+  expect(actionsOf(offered.sent(), deadline)).not.toContain('answer_deadline')
+})
+
 test('[STATE-12] offers Download once a draft is uploaded, or the work if the state allows it', () => {
   const offers = (order: AnOrder, nerdFiles: NerdFiles) =>
     actionsOf(order, orderTimes.revisionSentAt, undefined, nerdFiles).filter((name) =>

@@ -5,6 +5,7 @@ import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 import { eventFits } from './order-progress.ts'
 import { mayDownloadNow, type NerdFiles } from './nerd-files.ts'
+import { deadlineOnOffer } from './deadline-offer.ts'
 import { mayTip } from './rating.ts'
 import { refundRequestFault } from './refund-request.ts'
 
@@ -51,6 +52,8 @@ const rules = {
   /** PRICE-12, STATE-18: time has run out, so payment needs another deadline. */
   choose_deadline: both(all(shown, orderCan.edit), outOfTime),
   edit: both(all(shown, orderCan.edit), inTime),
+  /** OPS-12: agrees to an offered deadline, or refuses it. */
+  answer_deadline: both(shown, (order, { now }) => deadlineOnOffer(order, now) !== null),
   /** STATE-12: the finished work or a draft, once uploaded. */
   download: both(shown, outcome),
   rate: all(shown, orderCan.showRatingBtn),

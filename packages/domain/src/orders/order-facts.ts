@@ -23,6 +23,8 @@ export interface OrderFacts {
   /** The price without unpaid added services (PRICE-06). */
   cabinetPriceCents: Cents
   deadline: number | null
+  /** A later deadline that staff offer and the client has not answered (OPS-12). */
+  offeredDeadline: number | null
   createdAt: number
   /** The rating, 1 to 5; 0 while there is none. */
   mark: number

@@ -12,8 +12,14 @@ import { messageWaits, orderWaits } from './order-waits.ts'
 const at = orderTimes.createdAt
 const unpaid: OrderProgress = { ...anOrder().facts, writerRevisionCompleteAt: null }
 const paidInFull = applyEvent({ ...unpaid, paidCents: unpaid.priceCents }, { name: 'paid', by: 'payments' }, at)
-/** New orders, and orders after a payment. */
-const beginnings = [unpaid, { ...unpaid, paidCents: unpaid.priceCents / 2 }, paidInFull as OrderProgress]
+const inWork = paidInFull as OrderProgress
+/** New orders, orders after a payment, and one with a later deadline on offer. */
+const beginnings = [
+  unpaid,
+  { ...unpaid, paidCents: unpaid.priceCents / 2 },
+  inWork,
+  { ...inWork, offeredDeadline: orderTimes.deadline + 1 },
+]
 
 const signature = (order: OrderProgress) => JSON.stringify({ ...order, tags: order.tags.toSorted() })
 

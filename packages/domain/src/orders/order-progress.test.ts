@@ -92,6 +92,10 @@ describe('the pairs of STATE-20', () => {
     ['extend_deadline', ['Unpaid', null]],
     ['extend_deadline', [null, 'Sent']],
     ['extend_deadline', ['Refund Requested', 'Nerd found']],
+    ['offer_deadline', [null, 'Sent']],
+    ['offer_deadline', ['Refund Requested', 'Nerd found']],
+    ['accept_deadline', [null, 'Nerd found']],
+    ['decline_deadline', [null, 'Nerd found']],
     ['accept', [null, 'In progress']],
     ['accept', ['Completed', 'Completed']],
     ['accept', ['Refund Accepted', 'Sent']],
@@ -166,8 +170,25 @@ describe('what an event writes', () => {
   })
 })
 
-test('[STATE-20] lets a client accept, request a revision and request a refund, no more', () => {
-  expect(eventsBy('client')).toEqual(['accept', 'request_revision', 'request_refund'])
+test('[STATE-20] lets a client accept, request a revision or a refund, and answer an offer, no more', () => {
+  expect(eventsBy('client')).toEqual([
+    'accept_deadline',
+    'decline_deadline',
+    'accept',
+    'request_revision',
+    'request_refund',
+  ])
+})
+
+test('[OPS-12] keeps the paid deadline until the client accepts a later one, and after a refusal', () => {
+  const later = (inWork.deadline as number) + 1
+  const offered = happen(inWork, 'offer_deadline', { deadline: later }) as OrderProgress
+  expect(offered).toEqual({ ...inWork, offeredDeadline: later })
+  expect(happen(inWork, 'offer_deadline', { deadline: inWork.deadline as number })).toBeUndefined()
+  expect(after(offered, 'accept_deadline')).toEqual({ ...inWork, deadline: later })
+  expect(after(offered, 'decline_deadline')).toEqual(inWork)
+  expect(happen(offered, 'extend_deadline', { deadline: later + 1 })).toEqual({ ...inWork, deadline: later + 1 })
+  expect(happen(after(offered, 'send'), 'accept_deadline')).toBeUndefined()
 })
 
 test('[OPS-12] moves the deadline of work forward, and nothing else', () => {

@@ -32,7 +32,7 @@ export interface Transition {
   stamps?: readonly EventStamp[]
   tag?: OrderTag
   /** The deadline that the event sets: a revision's may be none, the work's is later than before. */
-  takesDeadline?: 'deadline' | 'revisionDeadline'
+  takesDeadline?: 'deadline' | 'offeredDeadline' | 'revisionDeadline'
   /** Staff give the client a reason in words, with a refusal always (TALK-06). */
   tells?: 'required' | 'optional'
   /** Asks staff for a note, which the history keeps (OPS-12). */
@@ -63,6 +63,19 @@ const asksForFeedback: Condition = all(
   not(orderIs.notRatedAfter1Day),
 )
 
+/** Before the first delivery, outside of a refund. */
+const beforeDelivery: Transition['from'] = {
+  system: [null, 'Refund Declined'],
+  client: statusBarParts.slice(0, statusBarParts.indexOf('Sent')),
+}
+/** The client's answer to an offered deadline (OPS-12). */
+const answersOffer = {
+  by: ['client'],
+  from: beforeDelivery,
+  when: { name: 'a later deadline is offered', holds: ({ offeredDeadline }: OrderFacts) => offeredDeadline !== null },
+  to: {},
+} satisfies Transition
+
 const staff: readonly EventCause[] = ['operations']
 const staffOrClient: readonly EventCause[] = ['operations', 'client']
 
@@ -91,15 +104,25 @@ const table = {
     tells: 'optional',
     asksWhy: 'Please say why another Nerd takes the order.',
   },
-  // OPS-12: the client agreed to it.
+  // OPS-12: the client agreed to it outside of the product.
   extend_deadline: {
     by: staff,
-    from: { system: [null, 'Refund Declined'], client: statusBarParts.slice(0, statusBarParts.indexOf('Sent')) },
+    from: beforeDelivery,
     to: {},
     takesDeadline: 'deadline',
     tells: 'optional',
     asksWhy: 'Please say why, and how the client agreed.',
+    sets: { name: 'no offer', facts: () => ({ offeredDeadline: null }) },
   },
+  offer_deadline: { by: staff, from: beforeDelivery, to: {}, takesDeadline: 'offeredDeadline', tells: 'optional' },
+  accept_deadline: {
+    ...answersOffer,
+    sets: {
+      name: 'the offered deadline',
+      facts: ({ offeredDeadline }) => ({ deadline: offeredDeadline, offeredDeadline: null }),
+    },
+  },
+  decline_deadline: { ...answersOffer, sets: { name: 'no offer', facts: () => ({ offeredDeadline: null }) } },
   accept: {
     by: staffOrClient,
     from: { system: settledSystem, client: ['Sent', 'Revision sent'] },
@@ -234,9 +257,18 @@ export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'b
   )
 }
 
-/** Whether an event that moves the work's deadline makes it later (OPS-12); true for all other events. */
-const movesForward = ({ deadline: before }: OrderFacts, { name, deadline }: OrderEvent): boolean =>
-  transitions[name].takesDeadline !== 'deadline' || (deadline !== undefined && deadline > (before ?? 0))
+/** Whether an event sets or offers a later deadline of the work, which it must have (OPS-12). */
+export const takesLaterDeadline = (name: OrderEventName): boolean => {
+  const { takesDeadline } = transitions[name]
+  return takesDeadline === 'deadline' || takesDeadline === 'offeredDeadline'
+}
+
+/** Whether an event sets or offers a later deadline than before, and no offer twice (OPS-12); true for all other events. */
+const movesForward = (order: OrderFacts, { name, deadline }: OrderEvent): boolean =>
+  !takesLaterDeadline(name) ||
+  (deadline !== undefined &&
+    deadline > (order.deadline ?? 0) &&
+    !(transitions[name].takesDeadline === 'offeredDeadline' && deadline === order.offeredDeadline))
 
 /**
  * The facts after an event (UTC milliseconds); undefined if the event does not fit, which the caller refuses as

@@ -39,6 +39,7 @@ const unpaidOrder: OrderFacts = {
   revisionAcceptAt: null,
   clientAcceptAt: null,
   refundAcceptAt: null,
+  offeredDeadline: null,
   revisionDeadline: null,
   sentAt: null,
   reviewSettledAt: null,

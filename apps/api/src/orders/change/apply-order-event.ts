@@ -3,7 +3,6 @@ import {
   type OrderEvent,
   type OrderEventName,
   type OrderProgress,
-  transitions,
 } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
@@ -76,7 +75,7 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
     // The credit for late work is the one promised beside the price (WAIT-05).
     ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
   }
-  const fields = transitions[name].takesDeadline === 'deadline' ? ['deadline'] : []
+  const fields = next.deadline === order.deadline ? [] : ['deadline']
   const changed = await changeLocked(queries, order, { set, fields, now: at })
   const announcement = { order: changed, key: id, now: at }
   if (name === 'reassign' && tell !== undefined) {
@@ -104,6 +103,7 @@ function progressColumns(order: OrderProgress): OrderChangeSet {
     tags: [...order.tags],
     declined: order.declined,
     deadline: dateOrNull(order.deadline),
+    offered_deadline: dateOrNull(order.offeredDeadline),
     sent_at: dateOrNull(order.sentAt),
     client_accept_at: dateOrNull(order.clientAcceptAt),
     revision_accept_at: dateOrNull(order.revisionAcceptAt),

@@ -1,6 +1,7 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { reasonMissingTexts } from '@nerdify/domain/orders/note.ts'
+import { deadlineOnOffer } from '@nerdify/domain/orders/deadline-offer.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { eventFits, eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
@@ -24,6 +25,9 @@ const fieldsOfEvent = ['action', 'note', 'files', 'version', 'id', 'client_id']
 const nothingToRefundText = 'Nothing is left to give back for this order. Please contact us if something is wrong.'
 const refundTooLateText = `A refund can be asked for within ${refundRequestDays} days. Please contact us if something is wrong.`
 
+const offerOverText = 'The time that we asked for has passed. Your deadline stays as it was.'
+const answersOffer = (name: OrderEventName): boolean => name === 'accept_deadline' || name === 'decline_deadline'
+
 /** The event that a body asks for, or nothing; 422 at a field that cannot be changed along with it. */
 export function clientEventOf(body: OrderChange): ClientEvent | undefined {
   const name = eventsBy('client').find((event) => event === body.action)
@@ -42,7 +46,7 @@ const reasonMissingText = (name: OrderEventName): string | undefined =>
 
 /**
  * Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit, 409
- * refund_too_late for a refund after its 30 days, 409 nothing_to_refund where no money is left with us, 422 for a
+ * refund_too_late for a refund after its 30 days, 409 offer_over for an offered deadline that has passed (OPS-12), 409 nothing_to_refund where no money is left with us, 422 for a
  * request without its reason (CAB-11).
  */
 export async function applyClientEvent(
@@ -76,5 +80,7 @@ function refuseUnfit(order: StoredOrder, { name, note }: ClientEvent, now: numbe
   if (reasonMissing !== undefined && eventFits(facts, { name, by: 'client' })) {
     throw unacceptable(reasonMissing, 'note', 'reason_missing')
   }
+  if (answersOffer(name) && eventFits(facts, { name, by: 'client' }) && deadlineOnOffer(facts, now) === null)
+    throw new Refusal(409, offerOverText, { type: 'offer_over' })
   if (fault === 'refund_too_late') throw new Refusal(409, refundTooLateText, { type: fault })
 }

@@ -182,6 +182,7 @@ const tries: Record<OrderAction, Try> = {
     const { clock } = await testProduct()
     return patch({ deadline: new Date(clock.now() + 48 * hourMs).toISOString() })(person, order)
   },
+  answer_deadline: patch({ action: 'decline_deadline' }),
   add_services: addServices,
   add_details: async (person, order) => patch({ details: `${order.details ?? ''}\n\nOne thing more.` })(person, order),
   change_rating: rate,

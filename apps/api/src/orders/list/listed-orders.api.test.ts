@@ -38,6 +38,7 @@ const columns = (now: number) => {
     client_accept_at: fc.option(fc.integer({ min: 1, max: 99 * dayMs }).map((ago) => new Date(now - ago))),
     revision_accept_at: instant(-1),
     revision_deadline: instant(-1, 1),
+    offered_deadline: instant(-1, 1),
     refund_accept_at: instant(-1),
     refunded_cents: fc.constantFrom(0, 4000),
     sent_at: instant(-2, -40),

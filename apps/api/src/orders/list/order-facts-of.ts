@@ -17,6 +17,7 @@ export function factsOf(order: StoredFacts): OrderFacts {
     refundedCents: order.refunded_cents,
     cabinetPriceCents: cabinetPriceOf(order),
     deadline: order.deadline,
+    offeredDeadline: order.offered_deadline,
     createdAt: order.created_at,
     mark: order.mark,
     tags: order.tags,

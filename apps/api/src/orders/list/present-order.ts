@@ -7,6 +7,7 @@ import { additionalServices } from '@nerdify/domain/orders/additional-services.t
 import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { fileKindOf } from '@nerdify/domain/files/file-types.ts'
+import { deadlineOnOffer } from '@nerdify/domain/orders/deadline-offer.ts'
 import { orderActions } from '@nerdify/domain/orders/order-actions.ts'
 import { refundRequestsEnd } from '@nerdify/domain/orders/refund-period.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
@@ -107,6 +108,7 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
     revision_accept_at: instantOrNull(order.revision_accept_at),
     refund_accept_at: instantOrNull(order.refund_accept_at),
     revision_deadline: instantOrNull(order.revision_deadline),
+    offered_deadline: instantOrNull(deadlineOnOffer(facts, now)),
     ...nullFields('order'),
     writer_revision_complete_at: instantOrNull(order.writer_revision_complete_at),
     profile_arch: order.profile_arch,

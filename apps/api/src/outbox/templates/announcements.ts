@@ -137,6 +137,15 @@ export const announcements = {
     subject: 'Your new deadline',
     sentence: (number, { deadline, tell }) => joined(`as agreed, order ${number} is due on ${deadline}.`, tell),
   }),
+  /** Staff offer a later deadline, which the card asks about (OPS-12); `deadline` by the company's clock. */
+  'order-deadline-offered': announcement({
+    needs: ['deadline'],
+    takes: ['tell'],
+    subject: 'Can your order come later?',
+    sentence: (number, { deadline, tell }) =>
+      joined(`can order ${number} come by ${deadline}?`, tell, 'Your deadline stays as it is unless you agree.'),
+    action: 'Agree or say no',
+  }),
   'order-sent': announcement({
     subject: 'Your work is ready',
     sentence: (number) => `the work on order ${number} is ready. Please have a look.`,

@@ -29,6 +29,7 @@ test('[DESK-02][STATE-17] offers the steps that the state allows, those that end
     'final_touches',
     'send',
     'extend_deadline',
+    'offer_deadline',
     'request_refund',
   ])
   const inRefund = anOperationsOrder({

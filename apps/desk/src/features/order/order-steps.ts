@@ -40,6 +40,7 @@ export const factsOf = (order: OperationsOrderWithHistory): OrderFacts => ({
   refundedCents: centsFromDollars(order.refunded),
   cabinetPriceCents: centsFromDollars(order.cabinet_price),
   deadline: instantOf(order.deadline),
+  offeredDeadline: instantOf(order.offered_deadline ?? null),
   createdAt: Date.parse(order.created_at),
   mark: order.mark,
   tags: order.tags,

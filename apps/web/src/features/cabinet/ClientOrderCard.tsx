@@ -11,7 +11,7 @@ import { useMe } from '../../api/queries.ts'
 import { ButtonLink } from '../../frame/links.tsx'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { creditedSentence, isOrderLate, lateSentences } from '../../late-order.ts'
-import { cardTexts } from '../../texts/cabinet.ts'
+import { cardTexts, deadlineOfferTexts } from '../../texts/cabinet.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
 import { buttonClass, type ButtonVariant } from '@nerdify/ui/actions/Button.tsx'
 import { DownloadIcon } from '@nerdify/ui/actions/Icons.tsx'
@@ -21,6 +21,7 @@ import { Money } from '@nerdify/ui/order/Money.tsx'
 import { OrderCard } from '@nerdify/ui/order/OrderCard.tsx'
 import { WorkTrack } from '@nerdify/ui/order/WorkTrack.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
+import { DeadlineOffer } from './DeadlineOffer.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { PaymentLink } from './PaymentLink.tsx'
 import { awaitsPayment, cardActions, cardFacts, filledAction } from './card-facts.ts'
@@ -73,7 +74,10 @@ export const ClientOrderCard = memo(function ClientOrderCard({
       // For late work the note has the state.
       stand={isOrderLate(order, now) ? undefined : orderStateText(order, now)}
       dates={[...dates]}
-      note={[noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') || undefined}
+      note={
+        [offerOf(order, now), noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') ||
+        undefined
+      }
       actions={
         <>
           {order.isRated && <Stars value={order.mark} />}
@@ -99,6 +103,10 @@ function noteOf(order: Order, now: number): string | undefined {
   const late = lateSentences(order, now, (at) => ownDates.instant(at, now))
   return late.length > 0 ? late.join(' ') : (whyDeclined(order)[0] ?? creditedSentence(order))
 }
+
+/** The question about a later deadline (OPS-12). */
+const offerOf = ({ offered_deadline: offered }: Order, now: number): string | undefined =>
+  typeof offered === 'string' ? deadlineOfferTexts.question(ownDates.instant(Date.parse(offered), now)) : undefined
 
 /** An action that leads to a page or an overlay. */
 type ActionLink = { label: string; icon?: ReactElement } & (
@@ -130,6 +138,7 @@ function Action({ name, order, overlays, number, isFirst, variant }: ActionProps
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden>{` ${number}`}</VisuallyHidden>
   const download = useDownload(order, overlays)
+  if (name === 'answer_deadline') return <DeadlineOffer {...{ orderId, variant, ofOrder }} />
   if (name === 'pay') return <PaymentLink order={order}>{ofOrder}</PaymentLink>
   const known = actionLinks[name]
   if (known === undefined) return null

@@ -219,6 +219,28 @@ export const EachState: Story = {
   },
 }
 
+const later = new Date(Date.now() + 30 * 3_600_000).toISOString()
+const offered = paid({
+  _id: 'offered',
+  offered_deadline: later,
+  actions: ['answer_deadline', 'add_services', 'files', 'receipt', 'request_refund'],
+})
+
+export const LaterDeadline: Story = {
+  name: '[OPS-12] A later deadline to agree to',
+  args: {
+    path: webPaths.orders(),
+    orders: [offered],
+    instead: { change: () => paid({ _id: 'offered', deadline: later, offered_deadline: null }) },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByText(/^Can your work come .* instead\? Unless you agree, your deadline stays/))
+    await isSeen(() => canvas.getByRole('button', { name: /^Keep my deadline/ }))
+    await userEvent.click(canvas.getByRole('button', { name: /^Agree to the new time/ }))
+    await waitFor(() => expect(canvas.queryByText(/^Can your work come/)).toBeNull())
+  },
+}
+
 export const Prompt: Story = {
   name: 'The last unrated order',
   args: { path: webPaths.orders(), orders: [sent], toRate: sent },

@@ -103,6 +103,7 @@ const onCard: readonly Order['actions'][number][] = [
   'pay',
   'choose_deadline',
   'edit',
+  'answer_deadline',
   'download',
   'rate',
   'tip',
