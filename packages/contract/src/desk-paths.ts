@@ -10,6 +10,9 @@ export const deskPaths = {
   conversations: () => '/conversations',
   /** By the order's number, or the client's id for the general one. */
   conversation: (id: string) => pathOf`/conversations/${id}`,
+  nerds: () => '/nerds',
+  newNerd: () => '/nerds/new',
+  nerd: (id: string) => pathOf`/nerds/${id}`,
   signIn: () => '/sign-in',
   /** The page of a mailed link (OPS-15); browsers send no fragment, so the key reaches no log. */
   signInLink: (key: string) => pathOf`/sign-in#${key}`,

@@ -2,6 +2,7 @@ import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { type Static, Type } from 'typebox'
 import { maxWorkerNameLength } from './orders.ts'
 import { sliceOf } from './page-of.ts'
+import { ContentVersion } from './content-version.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The register of Nerds (OPS-14). Ratings are stars from 0 to 5, instants are ISO 8601 in UTC. */
@@ -32,15 +33,18 @@ export const NerdChange = Type.Object(
 )
 export type NerdChange = Static<typeof NerdChange>
 
-/** The query of the register: by name; `cursor` is the `next` of the page before. */
+/** The query of the register: by name; `cursor` is the `next` of the page before; `q` is in the name or a subject. */
 export const NerdsQuery = closed({
+  q: Type.Optional(Type.String({ maxLength: 100 })),
   active: Type.Optional(oneOf(['true', 'false'])),
   cursor: Type.Optional(Type.String({ maxLength: 36 })),
 })
+export type NerdsQuery = Static<typeof NerdsQuery>
 
 /** A Nerd with their rating and their work. */
 export const RegisteredNerd = Type.Object({
   id: Type.String(),
+  version: ContentVersion,
   name: Type.String(),
   email: Nullable(Type.String()),
   subjects: Type.Array(Type.String()),
@@ -75,6 +79,7 @@ export const TipPayout = closed({
   month: Month,
   reference: Type.String({ minLength: 1, maxLength: 200, pattern: visible.source }),
 })
+export type TipPayout = Static<typeof TipPayout>
 
 /** The tips of a Nerd in a month, in dollars: tips less refunds, what of it was paid out, and what is owed. */
 const MonthTips = Type.Object({

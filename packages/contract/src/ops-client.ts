@@ -9,7 +9,7 @@ import type {
 } from './conversations.ts'
 import type { FoundClientPage, OperationsClientWithLists } from './finding.ts'
 import type { OkAnswer } from './messages.ts'
-import type { NerdPage } from './nerds.ts'
+import type { NerdChange, NerdCreation, NerdPage, NerdsQuery, NerdTips, RegisteredNerd, TipPayout } from './nerds.ts'
 import type {
   BalanceCredit,
   BalanceDebit,
@@ -31,6 +31,12 @@ export function createOpsClient(send: Send) {
   const post = <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body })
   const write = <Answer>(path: string, body: unknown, idempotencyKey: string) =>
     send<Answer>({ method: 'POST', path, body, idempotencyKey })
+  /** Writes over the version that the caller saw (DESK-05). */
+  const overwrite = <Answer>(
+    method: 'PUT' | 'PATCH',
+    path: string,
+    { version, ...call }: { body: unknown; version: string; idempotencyKey: string },
+  ) => send<Answer>({ method, path: `${path}?${new URLSearchParams({ version })}`, ...call })
   return {
     me: () => get<OperatorAnswer>(opsPaths.me()),
     requestLink: (body: StaffLinkRequest) => post<StaffLinkAnswer>(opsPaths.signIn(), body),
@@ -65,11 +71,16 @@ export function createOpsClient(send: Send) {
       write<OperationsClient>(opsPaths.clientBalanceCredits(id), body, idempotencyKey),
     debitClient: (id: string, body: BalanceDebit, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientBalanceDebits(id), body, idempotencyKey),
-    /** A slice of the active Nerds, who may get new orders. */
-    activeNerds: (cursor: string | null) =>
-      get<NerdPage>(
-        `${opsPaths.nerds()}?${new URLSearchParams({ active: 'true', ...(cursor !== null && { cursor }) })}`,
-      ),
+
+    nerds: (query: NerdsQuery) => get<NerdPage>(`${opsPaths.nerds()}?${new URLSearchParams(query)}`),
+    nerd: (id: string) => get<RegisteredNerd>(opsPaths.nerd(id)),
+    addNerd: (body: NerdCreation, idempotencyKey: string) =>
+      write<RegisteredNerd>(opsPaths.nerds(), body, idempotencyKey),
+    changeNerd: (id: string, body: NerdChange, version: string, idempotencyKey: string) =>
+      overwrite<RegisteredNerd>('PATCH', opsPaths.nerd(id), { body, version, idempotencyKey }),
+    nerdTips: (id: string) => get<NerdTips>(opsPaths.nerdTips(id)),
+    payTipsOut: (id: string, body: TipPayout, idempotencyKey: string) =>
+      write<NerdTips>(opsPaths.nerdTipPayouts(id), body, idempotencyKey),
 
     conversations: (query: OperationsConversationsQuery) =>
       get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),

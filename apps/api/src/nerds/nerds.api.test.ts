@@ -31,6 +31,7 @@ test('[OPS-14] adds, changes and lists Nerds, page by page and by name', async (
   const { id } = added.body
   const known = {
     id,
+    version: added.body.version,
     name: `Ada ${run}`,
     email: 'ada@example.com',
     subjects: ['History'],
@@ -44,8 +45,10 @@ test('[OPS-14] adds, changes and lists Nerds, page by page and by name', async (
     delivered_30_days: 0,
   }
   expect(added).toMatchObject({ status: 201, body: known })
-  const changed = await operate('PATCH', `/nerds/${id}`, { active: false, email: null, rating: 4 })
-  const inactive = { ...known, active: false, email: null, rating: 4, entered_rating: 4 }
+  const changed = await operate<RegisteredNerd>('PATCH', `/nerds/${id}`, { active: false, email: null, rating: 4 })
+  const { version } = changed.body
+  expect(version).not.toBe(known.version)
+  const inactive = { ...known, version, active: false, email: null, rating: 4, entered_rating: 4 }
   expect(changed).toMatchObject({ status: 200, body: inactive })
 
   for (let nth = 0; nth < 25; nth += 1) await registeredNerd(`Ben ${run}`)
@@ -61,6 +64,35 @@ test('[OPS-14] adds, changes and lists Nerds, page by page and by name', async (
   expect(listed.find((nerd) => nerd.id === id)).toEqual(inactive)
   const active = await operate<NerdPage>('GET', '/nerds?active=true')
   expect(active.body.results.every((nerd) => nerd.active)).toBe(true)
+})
+
+test('[OPS-14] finds Nerds by a part of the name or of a subject, in any case', async () => {
+  const { clock } = await testProduct()
+  const run = uuidv7(clock.now())
+  const ada = await registeredNerd(`Ada ${run}`)
+  const ben = await registeredNerd(`Ben ${run}`)
+  await operate('PATCH', `/nerds/${ben}`, { subjects: [`Law 50% ${run}`] })
+  const found = async (q: string) => {
+    const { body } = await operate<NerdPage>('GET', `/nerds?${new URLSearchParams({ q })}`)
+    return body.results.map(({ id }) => id)
+  }
+  expect(await found(` ada ${run}`.toUpperCase())).toEqual([ada])
+  expect(await found(`law 50% ${run}`)).toEqual([ben])
+  expect(await found(run)).toEqual([ada, ben])
+})
+
+test('[DESK-05] refuses a change of a Nerd that somebody changed meanwhile, and names the person', async () => {
+  const id = await registeredNerd('Ada')
+  const shown = (await readNerd(id)).version
+  const rate = (rating: number) =>
+    operate<RegisteredNerd & ErrorBody>('PATCH', `/nerds/${id}?version=${shown}`, { rating })
+  expect((await rate(4)).status).toBe(200)
+  const refused = await rate(3)
+  expect(refused).toMatchObject({ status: 409, body: { error_type: 'changed_meanwhile' } })
+  expect(refused.body.text).toMatch(/^.+ changed this today at .+\. Compare the values in force/)
+  expect(await readNerd(id)).toMatchObject({ rating: 4 })
+  await operate('PATCH', `/nerds/${id}`, { rating: 5 })
+  expect((await rate(2)).status).toBe(409)
 })
 
 test.each([

@@ -44,13 +44,21 @@ export const nerdsByName = (queries: Queries, name: string, most: number) =>
 export const updateNerd = (queries: Queries, id: string, change: RowChange<'nerd'>) =>
   updateRows(queries, 'nerd', { id }, change)
 
-/** Nerds by name after the Nerd with the key `after`, at most `most`. */
+/** Nerds by name after the Nerd with the key `after`, at most `most`; `q` is in the name or a subject, in any case. */
 export function nerdsAfter(
   queries: Queries,
-  { after, active, most }: { after: string | undefined; active: boolean | undefined; most: number },
+  {
+    after,
+    active,
+    q = '',
+    most,
+  }: { after: string | undefined; active: boolean | undefined; q: string | undefined; most: number },
 ): Promise<StoredNerd[]> {
   let query = queries.selectFrom('nerd').selectAll()
   if (active !== undefined) query = query.where('active', '=', active)
+  if (q !== '') {
+    query = query.where(sql<boolean>`position(lower(${q}) in lower(name || ' ' || array_to_string(subjects, ' '))) > 0`)
+  }
   if (after !== undefined) {
     query = query.where(sql<boolean>`(name, id) > (select name, id from nerd as last where last.id = ${after}::uuid)`)
   }

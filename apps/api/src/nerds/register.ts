@@ -4,6 +4,7 @@ import { nerdRating } from '@nerdify/domain/nerds/nerd-rating.ts'
 import { emailFault, emailLine, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
+import { versionOf } from '../http/answers/content-version.ts'
 import { keyOfCursor, sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { workOfNerds } from '../orders/nerd-work.ts'
@@ -45,9 +46,18 @@ export async function addNerd(queries: Queries, nerd: NerdCreation, now: number)
   return id
 }
 
-/** Changes a Nerd; 404 if unknown. */
+const versionOfNerd = ({ name, email, subjects, active, rating_hundredths }: StoredNerd): string =>
+  versionOf([name, email, subjects, active, rating_hundredths])
+
+/** Locks a Nerd and returns the version in force; 404 if unknown. */
+export async function lockNerd(queries: Queries, id: string): Promise<string> {
+  const nerd = await nerdById(queries, id, { lock: true })
+  if (nerd === undefined) throw notFound()
+  return versionOfNerd(nerd)
+}
+
+/** Changes a locked Nerd. */
 export async function changeNerd(queries: Queries, id: string, change: NerdChange): Promise<void> {
-  if ((await nerdById(queries, id, { lock: true })) === undefined) throw notFound()
   const { name, rating, email, subjects, active } = change
   await updateNerd(queries, id, {
     name: name?.trim(),
@@ -77,12 +87,12 @@ export async function readNerd(queries: Queries, id: string, time: CompanyTime):
 /** A page of the register by name; 422 for an unknown cursor. */
 export async function listNerds(
   queries: Queries,
-  { active, cursor }: { active: boolean | undefined; cursor: string | undefined },
+  { active, q, cursor }: { active: boolean | undefined; q: string | undefined; cursor: string | undefined },
   time: CompanyTime,
 ): Promise<NerdPage> {
   const after = keyOfCursor(cursor)
   if (after !== undefined && (await nerdById(queries, after)) === undefined) throw unknownCursor()
-  const found = await nerdsAfter(queries, { after, active, most: operationsPageSize + 1 })
+  const found = await nerdsAfter(queries, { after, active, q: q?.trim(), most: operationsPageSize + 1 })
   const { shown, next } = sliceOfRows(found, operationsPageSize, ({ id }) => id)
   return { results: await presentNerds(queries, shown, time), next }
 }
@@ -94,11 +104,13 @@ async function presentNerds(
 ): Promise<RegisteredNerd[]> {
   const ids = nerds.map(({ id }) => id)
   const workOf = await workOfNerds(queries, ids, time)
-  return nerds.map(({ id, name, email, subjects, active, rating_hundredths }) => {
+  return nerds.map((nerd) => {
+    const { id, name, email, subjects, active, rating_hundredths } = nerd
     const { marks, open, late, nextDue, delivered30Days } = workOf(id)
     const entered = rating_hundredths / 100
     return {
       id,
+      version: versionOfNerd(nerd),
       name,
       email,
       subjects,

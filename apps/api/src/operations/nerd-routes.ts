@@ -1,4 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
+import { VersionQuery } from '@nerdify/contract/content-version.ts'
 import {
   NerdChange,
   NerdCreation,
@@ -17,8 +18,9 @@ import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
-import { addNerd, changeNerd, listNerds, nerdNames, readNerd } from '../nerds/register.ts'
+import { addNerd, changeNerd, listNerds, lockNerd, nerdNames, readNerd } from '../nerds/register.ts'
 import { payTipsOut, readNerdTips } from '../payments/tip/nerd-tips.ts'
+import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** The register of Nerds (OPS-14). */
@@ -29,8 +31,8 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.nerds(),
     operationsCall('A page of the Nerds, by name', { querystring: NerdsQuery, 200: NerdPage }),
-    async ({ query: { active, cursor } }) =>
-      listNerds(queries, { active: active === undefined ? undefined : active === 'true', cursor }, time()),
+    async ({ query: { active, q, cursor } }) =>
+      listNerds(queries, { active: active === undefined ? undefined : active === 'true', q, cursor }, time()),
   )
 
   app.get(
@@ -53,12 +55,20 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
 
   app.patch(
     opsPaths.nerd(':id'),
-    loggedCall('Change a Nerd', { params: IdAddress, body: NerdChange, 200: RegisteredNerd }),
+    loggedCall('Change a Nerd', {
+      params: IdAddress,
+      querystring: VersionQuery,
+      body: NerdChange,
+      200: RegisteredNerd,
+    }),
     async (request) =>
       writeLogged(product, request, 'change nerd', async ({ queries: within }) => {
         const { id } = request.params
+        const subject = `nerd ${id}`
+        const inForce = await lockNerd(within, id)
+        await expectVersion(within, { subject, shown: request.query.version, inForce, ...time() })
         await changeNerd(within, id, request.body)
-        return { subject: `nerd ${id}`, body: await readNerd(within, id, time()) }
+        return { subject, body: await readNerd(within, id, time()) }
       }),
   )
 }

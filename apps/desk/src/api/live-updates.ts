@@ -29,7 +29,12 @@ const everything = 'everything'
 /** Lists and threads, which any change may concern. */
 const lists: readonly unknown[] = ['queue', 'conversations', 'conversation']
 /** The words that name a subject in the log and the pages that show it, by the first part of their query's key. */
-const pages: Readonly<Record<string, string>> = { order: 'order', 'order files': 'order', client: 'client' }
+const pages: Readonly<Record<string, string>> = {
+  order: 'order',
+  'order files': 'order',
+  client: 'client',
+  nerd: 'nerd',
+}
 
 /** Whether a query shows one of some subjects, which are named as in the log: "order {id}". */
 export function shows({ queryKey: [name, address], state }: Query, subjects: ReadonlySet<string>): boolean {

@@ -1,5 +1,5 @@
 import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
-import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { NerdPage, RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { EventPosting, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export const useActiveNerds = () =>
       const nerds: RegisteredNerd[] = []
       let cursor: string | null = null
       do {
-        const { results, next }: Awaited<ReturnType<typeof api.activeNerds>> = await api.activeNerds(cursor)
+        const { results, next }: NerdPage = await api.nerds({ active: 'true', ...(cursor !== null && { cursor }) })
         nerds.push(...results)
         cursor = next
       } while (cursor !== null)

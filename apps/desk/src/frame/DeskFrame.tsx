@@ -33,6 +33,7 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
               {frameTexts.queue}
             </NavLink>
             <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
+            <NavLink to={deskPaths.nerds()}>{frameTexts.nerds}</NavLink>
           </nav>
           <Find />
           <Person me={me} />

@@ -3,6 +3,7 @@ import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 /** A Nerd of the register. */
 export const aRegisteredNerd = (change: Partial<RegisteredNerd>): RegisteredNerd => ({
   id: change.name ?? 'nerd-1',
+  version: 'v1',
   name: 'Priya N.',
   email: null,
   subjects: ['Environmental Science'],

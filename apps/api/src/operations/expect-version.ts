@@ -1,0 +1,30 @@
+import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import type { Queries } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { CompanyTime } from '../orders/waiting-now.ts'
+import { actionsOf } from './audit-log.store.ts'
+
+interface VersionCheck extends CompanyTime {
+  /** As the log names it: "nerd {id}". */
+  subject: string
+  /** The version that the caller saw; undefined if they saw none. */
+  shown: string | undefined
+  /** The version in force, read under a lock. */
+  inForce: string
+}
+
+/** 409 if somebody changed the subject after the caller saw it (DESK-05); the text names the last person. */
+export async function expectVersion(queries: Queries, check: VersionCheck): Promise<void> {
+  const { subject, shown, inForce, now, zone } = check
+  if (shown === undefined || shown === inForce) return
+  const [last] = await actionsOf(queries, { subject }, { before: undefined, most: 1 })
+  const change =
+    last === undefined
+      ? 'This was changed after you opened it.'
+      : `${last.author} changed this ${dateWords(zone).time(last.at, now)}.`
+  throw new Refusal(409, `${change} Compare the values in force with yours, then save again.`, {
+    type: changedMeanwhile,
+    value: 'version',
+  })
+}

@@ -1,0 +1,84 @@
+import type {
+  NerdChange,
+  NerdCreation,
+  NerdPage,
+  NerdsQuery,
+  RegisteredNerd,
+  TipPayout,
+} from '@nerdify/contract/nerds.ts'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from './client.ts'
+import { queryKeys } from './queries.ts'
+
+const keys = {
+  register: ['register'] as const,
+  list: (query: NerdsQuery) => ['register', query] as const,
+  nerd: (id: string) => ['nerd', id] as const,
+  tips: (id: string) => ['nerd tips', id] as const,
+}
+
+/** The register by name (OPS-14); the last answer stays until the next filter's has come. */
+export const useRegister = (query: NerdsQuery) =>
+  useInfiniteQuery({
+    queryKey: keys.list(query),
+    queryFn: ({ pageParam }) => api.nerds({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }: InfiniteData<NerdPage>) => pages.flatMap(({ results }) => results),
+    placeholderData: keepPreviousData,
+  })
+
+export const useNerd = (id: string) => useQuery({ queryKey: keys.nerd(id), queryFn: () => api.nerd(id) })
+
+/** Tips and payouts of a Nerd, newest month first. */
+export const useNerdTips = (id: string) => useQuery({ queryKey: keys.tips(id), queryFn: () => api.nerdTips(id) })
+
+interface NerdSave {
+  body: NerdChange
+  version: string
+  key: string
+}
+
+/** Changes a Nerd from the version shown; a refusal reads the Nerd again (DESK-05). */
+export function useChangeNerd(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, version, key }: NerdSave) => api.changeNerd(id, body, version, key),
+    onSuccess: (nerd) => client.setQueryData<RegisteredNerd>(keys.nerd(id), nerd),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: keys.nerd(id) }),
+        client.invalidateQueries({ queryKey: keys.register }),
+        client.invalidateQueries({ queryKey: queryKeys.nerds }),
+      ]),
+  })
+}
+
+export function useAddNerd() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: NerdCreation; key: string }) => api.addNerd(body, key),
+    onSuccess(nerd) {
+      client.setQueryData<RegisteredNerd>(keys.nerd(nerd.id), nerd)
+      void client.invalidateQueries({ queryKey: keys.register })
+      void client.invalidateQueries({ queryKey: queryKeys.nerds })
+    },
+  })
+}
+
+/** Notes that all that is owed for a month was paid out. */
+export function usePayOut(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: TipPayout; key: string }) => api.payTipsOut(id, body, key),
+    onSuccess: (tips) => client.setQueryData(keys.tips(id), tips),
+    onError: () => client.invalidateQueries({ queryKey: keys.tips(id) }),
+  })
+}

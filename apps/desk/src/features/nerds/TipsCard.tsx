@@ -1,0 +1,203 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { NerdTips, RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { may } from '@nerdify/domain/staff/staff-rights.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
+import { type FormEvent, useState } from 'react'
+import { serverNow } from '../../api/client.ts'
+import { useNerdTips, usePayOut } from '../../api/nerd-queries.ts'
+import { Cell, Figure, Ledger } from '../../frame/Ledger.tsx'
+import { ReadState } from '../../frame/ScreenParts.tsx'
+import { useEdit } from '../../frame/use-edit.ts'
+import { nerdTexts } from '../../texts/nerds.ts'
+import styles from './Nerds.module.css'
+
+const money = (dollars: number): string => formatMoney(centsFromDollars(dollars))
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** "November 2026" of "2026-11". */
+const monthName = (month: string): string => monthFormat.format(Date.parse(month))
+
+type MonthTips = NerdTips['months'][number]
+
+interface TipsCardProps {
+  nerd: RegisteredNerd
+  me: OperatorAnswer
+}
+
+/** What a Nerd is owed by month, with its payouts (OPS-14). */
+export function TipsCard({ nerd, me }: TipsCardProps) {
+  const tips = useNerdTips(nerd.id)
+  const [paying, setPaying] = useState<MonthTips>()
+  const [isBooked, setIsBooked] = useState(false)
+  const mayPay = may(me.role, 'pay out tips')
+  return (
+    <Card title={nerdTexts.tips}>
+      <CardBody>
+        <ReadState query={tips} texts={nerdTexts.tipsRead} lines={3} />
+        {tips.data?.months.length === 0 && <Text look="muted">{nerdTexts.noTips}</Text>}
+        {tips.data && tips.data.months.length > 0 && (
+          <Stack gap={3}>
+            <Months
+              months={tips.data.months}
+              zone={me.company_zone}
+              onPay={
+                mayPay
+                  ? (month) => {
+                      setIsBooked(false)
+                      setPaying(month)
+                    }
+                  : undefined
+              }
+            />
+            <div role="status">{isBooked && <Text look="small">{nerdTexts.booked}</Text>}</div>
+            <Payouts payouts={tips.data.payouts} zone={me.company_zone} />
+          </Stack>
+        )}
+        {paying && (
+          <PayOutDialog
+            month={paying}
+            nerd={nerd}
+            me={me}
+            onClose={() => setPaying(undefined)}
+            onDone={() => {
+              setPaying(undefined)
+              setIsBooked(true)
+            }}
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+interface MonthsProps {
+  months: readonly MonthTips[]
+  zone: string
+  /** Undefined for a role that may not pay out. */
+  onPay: ((month: MonthTips) => void) | undefined
+}
+
+function Months({ months, zone, onPay }: MonthsProps) {
+  const { tipColumns: columns } = nerdTexts
+  const current = monthAt(serverNow(), zone)
+  return (
+    <Ledger
+      caption={nerdTexts.tips}
+      columns={[
+        { name: columns.month },
+        { name: columns.tips, look: 'figure' },
+        { name: columns.paidOut, look: 'figure' },
+        { name: columns.owed, look: 'figure' },
+        ...(onPay ? [{ name: columns.step, look: 'figure' } as const] : []),
+      ]}
+    >
+      {months.map((row) => (
+        <tr key={row.month}>
+          <Cell head>
+            <span>{monthName(row.month)}</span>
+            {row.month === current && <small>{nerdTexts.soFar}</small>}
+          </Cell>
+          <Sum dollars={row.tips} />
+          <Sum dollars={row.paid_out} />
+          <Sum dollars={row.owed} />
+          {onPay && (
+            <Cell look="figure">
+              {row.owed > 0 && (
+                <Button size="small" aria-label={nerdTexts.payOutOf(monthName(row.month))} onClick={() => onPay(row)}>
+                  {nerdTexts.payOut}
+                </Button>
+              )}
+            </Cell>
+          )}
+        </tr>
+      ))}
+    </Ledger>
+  )
+}
+
+const Sum = ({ dollars }: { dollars: number }) => (
+  <Cell look="figure">
+    <Figure isZero={dollars === 0}>{money(dollars)}</Figure>
+  </Cell>
+)
+
+const Payouts = ({ payouts, zone }: { payouts: NerdTips['payouts']; zone: string }) =>
+  payouts.length > 0 && (
+    <div>
+      <h3>{nerdTexts.payouts}</h3>
+      <ul className={styles.payouts}>
+        {payouts.map(({ month, amount, reference, person, at }) => (
+          <li key={at}>
+            <b>{nerdTexts.payout(money(amount), monthName(month))}</b>
+            <small dir="auto">
+              {[capitalized(dateWords(zone).time(Date.parse(at), serverNow())), person, reference].join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+
+interface PayOutDialogProps extends TipsCardProps {
+  month: MonthTips
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Books that all that is owed for a month was paid out; staff send the money themselves. */
+function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: PayOutDialogProps) {
+  const edit = useEdit(`${me.id ?? me.name}.payout.${nerd.id}.${month}`, { version: '', cells: {} })
+  const pay = usePayOut(nerd.id)
+  const [tried, setTried] = useState(false)
+  const reference = edit.value('reference')
+  const isMissing = isBlank(reference)
+  const refused = pay.error && failureText(pay.error)
+  const isOfField = pay.error?.error_value === 'reference'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (pay.isPending || isMissing) return
+    const finish = () => {
+      edit.clear()
+      onDone()
+    }
+    pay.mutate({ body: { month, reference }, key: edit.begin().key }, { onSuccess: finish })
+  }
+  return (
+    <Dialog title={nerdTexts.payOutOf(monthName(month))} onClose={onClose}>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <p>{nerdTexts.payOutLead(nerd.name, money(owed))}</p>
+          <TextField
+            label={nerdTexts.reference}
+            value={reference}
+            error={isOfField ? refused : tried && isMissing && nerdTexts.referenceMissing}
+            onChange={({ currentTarget }) => {
+              edit.type('reference', currentTarget.value)
+              if (pay.isError) pay.reset()
+            }}
+          />
+          <div role="status">{refused && !isOfField && <ErrorText>{refused}</ErrorText>}</div>
+          <Cluster>
+            <Button variant="primary" type="submit" busy={pay.isPending && nerdTexts.saving}>
+              {nerdTexts.book(money(owed))}
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              {nerdTexts.cancel}
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

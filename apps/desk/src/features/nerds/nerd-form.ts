@@ -1,0 +1,51 @@
+import type { NerdChange, NerdCreation, RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import type { Cells } from '../../frame/use-edit.ts'
+import { nerdTexts } from '../../texts/nerds.ts'
+
+/** A checked box as the text of a cell; an unchecked one is empty. */
+export const checked = 'yes'
+
+/** The fields of a Nerd as texts. */
+export const cellsOfNerd = ({ name, email, entered_rating: rating, subjects, active }: RegisteredNerd): Cells => ({
+  name,
+  email: email ?? '',
+  rating: String(rating),
+  subjects: subjects.join(', '),
+  active: active ? checked : '',
+})
+
+/** The fields of a Nerd who is not in the register yet. */
+export const newNerdCells: Cells = { name: '', email: '', rating: '', subjects: '', active: checked }
+
+const subjectsOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(',')
+      .map((subject) => subject.trim())
+      .filter((subject) => subject !== ''),
+  ),
+]
+
+/** What the typed cells change. */
+export const changeOf = ({ name, email, rating, subjects, active }: Cells): NerdChange => ({
+  ...(name !== undefined && { name }),
+  ...(email !== undefined && { email: isBlank(email) ? null : email }),
+  ...(rating !== undefined && { rating: Number(rating) }),
+  ...(subjects !== undefined && { subjects: subjectsOf(subjects) }),
+  ...(active !== undefined && { active: active === checked }),
+})
+
+/** A new Nerd from all cells. */
+export const creationOf = (cells: Cells): NerdCreation => ({
+  ...changeOf(cells),
+  name: cells['name'] ?? '',
+  rating: Number(cells['rating']),
+})
+
+/** What the form itself misses, by field; the server judges the rest. */
+export const faultOf = (field: string, value: string): string | undefined => {
+  if (field === 'name' && isBlank(value)) return nerdTexts.nameMissing
+  if (field === 'rating' && (isBlank(value) || !Number.isFinite(Number(value)))) return nerdTexts.ratingMissing
+  return undefined
+}

@@ -1,0 +1,154 @@
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { NerdTips } from '@nerdify/contract/nerds.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
+import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { NerdScreen, NewNerdScreen } from './NerdScreen.tsx'
+import { NerdsScreen } from './NerdsScreen.tsx'
+
+const priya = aRegisteredNerd({ id: 'nerd-1' })
+const joel = aRegisteredNerd({
+  name: `Joel \u202Eleoj ${'a'.repeat(200)}`,
+  subjects: ['Business and Management', 'Accounting', '<b>Geography</b>'],
+  late: 1,
+  next_due: '2026-11-23T17:00:00.000Z',
+  marks: 3,
+  active: false,
+})
+const sums = { nerd_id: 'nerd-1', nerd: 'Priya N.' }
+const tips: NerdTips = {
+  months: [
+    { ...sums, month: '2026-10', tips: 41, paid_out: 0, owed: 41 },
+    { ...sums, month: '2026-09', tips: 37, paid_out: 37, owed: 0 },
+  ],
+  payouts: [
+    {
+      nerd: 'Priya N.',
+      month: '2026-09',
+      amount: 37,
+      reference: 'TR 88',
+      person: 'Ines',
+      at: '2026-10-03T17:00:00.000Z',
+    },
+  ],
+}
+
+interface NerdsProps {
+  path: string
+  register?: () => unknown
+  nerd?: () => unknown
+  write?: () => unknown
+  role?: StaffRole
+}
+
+const answerOf = (path: string, method: string, { register, nerd, write }: NerdsProps): unknown => {
+  if (method !== 'GET') return write?.()
+  if (path === opsPaths.nerds()) return register?.() ?? { results: [joel, priya], next: 'nerd-1' }
+  return path === opsPaths.nerdTips('nerd-1') ? tips : (nerd?.() ?? priya)
+}
+
+const NerdsAt = ({ path, role = 'lead' }: NerdsProps) => {
+  const me = { ...aClerk, role }
+  return (
+    <DeskStory
+      path={path}
+      screens={{
+        [deskPaths.nerds()]: <NerdsScreen me={me} />,
+        [deskPaths.newNerd()]: <NewNerdScreen me={me} />,
+        [deskPaths.nerd(':id')]: <NerdScreen me={me} />,
+      }}
+    />
+  )
+}
+
+const meta = {
+  title: 'Desk/Nerds',
+  component: NerdsAt,
+  parameters: { layout: 'fullscreen' },
+  args: { path: deskPaths.nerd('nerd-1') },
+  beforeEach({ args }) {
+    sessionStorage.clear()
+    return answerCalls(({ pathname }, { method }) => answerOf(pathname, method, args))
+  },
+} satisfies Meta<typeof NerdsAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** [DESK-05] The register, and the keys through it. */
+export const Register: Story = {
+  args: { path: deskPaths.nerds() },
+  async play({ canvas }) {
+    await canvas.findByRole('link', { name: 'Priya N.' })
+    await userEvent.keyboard('jj')
+    await expect(canvas.getByRole('link', { name: 'Priya N.' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('heading', { name: 'Priya N.', level: 1 })).toBeVisible()
+  },
+}
+export const Empty: Story = {
+  args: { path: deskPaths.nerds(), register: () => ({ results: [], next: null }) },
+  play: async ({ canvas }) => expect(await canvas.findByText('No Nerds yet')).toBeVisible(),
+}
+export const Loading: Story = { args: { path: deskPaths.nerds(), register: noAnswerYet } }
+export const Failed: Story = {
+  args: { path: deskPaths.nerds(), register: () => aRefusal(409, 'Not now') },
+  play: async ({ canvas }) => expect(await canvas.findByText('The Nerds did not load')).toBeVisible(),
+}
+
+/** [DESK-05] A clerk reads a Nerd, and has neither the form nor the payout. */
+export const OfAClerk: Story = {
+  args: { role: 'clerk' },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('October 2026')).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /Save|Pay out/ })).toBeNull()
+  },
+}
+
+/** [DESK-05] A change that somebody else overtook keeps the typed words, beside the value in force. */
+export const Overtaken: Story = {
+  args: {
+    nerd: () => priya,
+    write: () => aRefusal(409, 'Ines changed this today at 10:12 AM.', { error_type: changedMeanwhile }),
+  },
+  async play({ canvas }) {
+    const rating = await canvas.findByLabelText('Entered rating')
+    await userEvent.clear(rating)
+    await userEvent.type(rating, '4.7{Enter}')
+    await expect(await canvas.findByText('Ines changed this today at 10:12 AM.')).toBeVisible()
+    await expect(rating).toHaveValue('4.7')
+    await expect(canvas.getByText('In force: 4.9')).toBeVisible()
+  },
+}
+
+/** [DESK-05] Booking a payout names the amount before the press. */
+export const PayOut: Story = {
+  args: { write: () => ({ ...tips, months: tips.months.map((row) => ({ ...row, paid_out: row.tips, owed: 0 })) }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pay out October 2026' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Book $41.00 as paid out' }))
+    await expect(dialog.getByLabelText('Reference of the transfer')).toBeInvalid()
+    await userEvent.type(dialog.getByLabelText('Reference of the transfer'), 'TR 91{Enter}')
+    await waitFor(() => expect(canvas.getByText('The payout is booked.')).toBeVisible())
+    await expect(canvas.queryByRole('button', { name: /Pay out/ })).toBeNull()
+  },
+}
+
+/** [DESK-05] A refused new Nerd stays in the form, at its field. */
+export const NewNerd: Story = {
+  args: {
+    path: deskPaths.newNerd(),
+    write: () => aRefusal(422, 'Stars are at most 5.', { error_value: 'rating' }),
+  },
+  async play({ canvas }) {
+    await userEvent.type(await canvas.findByLabelText('Name'), 'Ada')
+    await userEvent.type(canvas.getByLabelText('Entered rating'), '6{Enter}')
+    await expect(await canvas.findByText('Stars are at most 5.')).toBeVisible()
+    await expect(canvas.getByLabelText('Entered rating')).toHaveValue('6')
+  },
+}

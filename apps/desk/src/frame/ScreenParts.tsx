@@ -1,0 +1,86 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { type ReactNode, useState } from 'react'
+import { frameTexts } from '../texts/frame.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { useKeys } from './keys-setting.ts'
+import styles from './ScreenParts.module.css'
+
+interface ScreenHeadProps {
+  title: string
+  /** A line after the title. */
+  lead?: ReactNode
+  /** Buttons and links at the end. */
+  children?: ReactNode
+}
+
+/** The heading of a screen. */
+export const ScreenHead = ({ title, lead, children }: ScreenHeadProps) => (
+  <div className={styles.head}>
+    <h1 tabIndex={-1} dir="auto">
+      {title}
+    </h1>
+    <span>{lead}</span>
+    <div className={styles.steps}>{children}</div>
+  </div>
+)
+
+/** The button and the key that show all keys of a screen. */
+export function KeysButton({ keys }: { keys: Parameters<typeof KeysDialog>[0]['keys'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  useKeys({ '?': () => setIsOpen(true) })
+  return (
+    <>
+      <Button size="small" variant="quiet" onClick={() => setIsOpen(true)}>
+        {frameTexts.keys}
+      </Button>
+      {isOpen && <KeysDialog keys={keys} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+interface ReadStateProps {
+  query: { error: CallError | null; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+  texts: { loading: string; failed: string }
+  lines?: number
+}
+
+/** A read without an answer: why it failed, or the lines that it will fill. */
+export const ReadState = ({ query, texts, lines = 8 }: ReadStateProps) =>
+  query.error ? (
+    <FailureBanner
+      title={texts.failed}
+      busy={query.isFetching && frameTexts.trying}
+      onRetry={() => void query.refetch()}
+    >
+      {failureText(query.error)}
+    </FailureBanner>
+  ) : (
+    query.isPending && (
+      <Skeleton label={texts.loading}>
+        <CardSkeleton lines={lines} />
+      </Skeleton>
+    )
+  )
+
+interface MoreRowsProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** The button below a list that has another page. */
+export const MoreRows = ({ list }: MoreRowsProps) =>
+  list.hasNextPage && (
+    <div>
+      <Button
+        size="small"
+        busy={list.isFetchingNextPage && frameTexts.loadingMore}
+        onClick={() => void list.fetchNextPage()}
+      >
+        {frameTexts.more}
+      </Button>
+    </div>
+  )

@@ -1,0 +1,79 @@
+import { tabStore } from '@nerdify/browser/browser-storage.ts'
+import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import { useState } from 'react'
+import { wordsPrefix } from './stored-words.ts'
+
+/** Texts by the names of their fields or cells. */
+export type Cells = Readonly<Record<string, string>>
+
+/** What is in force, as texts, and its version. */
+export interface InForce {
+  version: string
+  cells: Cells
+}
+
+/** What a person typed over what is in force. */
+export interface Edit {
+  /** Only what differs from the cells in force. */
+  typed: Cells
+  /** The version that the first change started from; undefined: the one in force. */
+  version?: string | undefined
+  /** The idempotency key of a save of exactly this (API-11). */
+  key?: string | undefined
+}
+
+const noEdit: Edit = { typed: {} }
+
+/** An edit in its stored form; parts of another shape are left out. */
+export function editFrom(stored: string | undefined): Edit {
+  try {
+    const { typed, version, key } = recordOf(JSON.parse(stored ?? '{}'))
+    const texts = Object.entries(recordOf(typed)).filter(
+      (cell): cell is [string, string] => typeof cell[1] === 'string',
+    )
+    return { typed: Object.fromEntries(texts), version: textFrom(version), key: textFrom(key) }
+  } catch {
+    return noEdit
+  }
+}
+
+/** The edit after somebody typed `value` into a cell. */
+export function editWith({ typed, version }: Edit, inForce: InForce, [cell, value]: [string, string]): Edit {
+  const { [cell]: _, ...others } = typed
+  const next = value === (inForce.cells[cell] ?? '') ? others : { ...others, [cell]: value }
+  return Object.keys(next).length === 0 ? noEdit : { typed: next, version: version ?? inForce.version }
+}
+
+/**
+ * The typed changes of something that staff edit in place, with the version that they started from (DESK-05). They
+ * outlive a reload and a session that ended; `place` names the person and the thing.
+ */
+export function useEdit(place: string, inForce: InForce) {
+  const storageKey = `${wordsPrefix}edit.${place}`
+  const [edit, setEdit] = useState(() => editFrom(tabStore.get(storageKey)))
+  const keep = (next: Edit) => {
+    setEdit(next)
+    if (Object.keys(next.typed).length === 0) tabStore.remove(storageKey)
+    else tabStore.set(storageKey, JSON.stringify(next))
+  }
+  return {
+    typed: edit.typed,
+    hasTyped: Object.keys(edit.typed).length > 0,
+    /** What the cell shows. */
+    value: (cell: string): string => edit.typed[cell] ?? inForce.cells[cell] ?? '',
+    /** The value in force of a changed cell. */
+    before: (cell: string): string | undefined =>
+      edit.typed[cell] === undefined ? undefined : (inForce.cells[cell] ?? ''),
+    type: (cell: string, value: string) => keep(editWith(edit, inForce, [cell, value])),
+    /** Stores version and key before a save, and returns them to be sent. */
+    begin() {
+      const version = edit.version ?? inForce.version
+      const key = edit.key ?? crypto.randomUUID()
+      keep({ typed: edit.typed, version, key })
+      return { version, key }
+    },
+    /** Goes on from the version in force, after the person was told that it is another one. */
+    rebase: () => keep({ typed: edit.typed }),
+    clear: () => keep(noEdit),
+  }
+}
