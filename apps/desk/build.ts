@@ -22,6 +22,13 @@ const manifest: Manifest = JSON.parse(await readFile(join(folder, '.vite/manifes
 await rm(join(folder, '.vite'), { recursive: true })
 const sizes = await compressTexts(folder)
 
+// Another first layer would put the resets over the parts.
+for (const file of sizes.keys()) {
+  if (!file.endsWith('.css')) continue
+  const sheet = await readFile(join(folder, file), 'utf8')
+  if (!sheet.startsWith('@layer reset{')) throw new Error(`${file} must begin with the reset`)
+}
+
 const chunks = new Set<string>()
 const visit = (name: string) => {
   const chunk = manifest[name]

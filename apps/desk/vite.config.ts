@@ -12,5 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     cssCodeSplit: false,
+    // A chunk of its own comes first: its style sheet has the order of the cascade layers.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'tokens', test: /ui\/src\/tokens\// }] } } },
   },
 })
