@@ -33,6 +33,12 @@ const Client = lazily(async () => (await import('./features/clients/ClientScreen
 const Conversations = lazily(
   async () => (await import('./features/conversations/ConversationsScreen.tsx')).ConversationsScreen,
 )
+const Nerds = lazily(async () => (await import('./features/nerds/NerdsScreen.tsx')).NerdsScreen)
+const Nerd = lazily(async () => (await import('./features/nerds/NerdScreen.tsx')).NerdScreen)
+const NewNerd = lazily(
+  async () => (await import('./features/nerds/NerdScreen.tsx')).NewNerdScreen,
+  'change the register of Nerds',
+)
 
 /** The screens of a signed-in person. Queue and order come with the first load, every other screen by its route. */
 export function Screens({ me }: { me: OperatorAnswer }) {
@@ -48,6 +54,9 @@ export function Screens({ me }: { me: OperatorAnswer }) {
             <Route path={deskPaths.client(':id')} element={<Client />} />
             <Route path={deskPaths.conversations()} element={<Conversations />} />
             <Route path={deskPaths.conversation(':id')} element={<Conversations />} />
+            <Route path={deskPaths.nerds()} element={<Nerds />} />
+            <Route path={deskPaths.newNerd()} element={<NewNerd />} />
+            <Route path={deskPaths.nerd(':id')} element={<Nerd />} />
             <Route path="*" element={<NoScreen title={frameTexts.missing} lead={frameTexts.missingLead} />} />
           </Routes>
         </Me>

@@ -61,6 +61,7 @@ export function useChangeNerd(id: string) {
   })
 }
 
+/** Adds a Nerd to the register; the answer fills the page of the new Nerd. */
 export function useAddNerd() {
   const client = useQueryClient()
   return useMutation({

@@ -47,7 +47,6 @@ export const nerdTexts = {
   saved: 'Saved.',
   undo: 'Undo my changes',
   newNerd: 'New Nerd',
-  leadsOnly: 'Leads and owners change the register. Ask a lead.',
 
   tips: 'Tips by month',
   tipsRead: { loading: 'Loading the tips', failed: 'The tips did not load' },

@@ -5,7 +5,6 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
-import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -25,8 +24,6 @@ interface NerdProps {
   nerd: RegisteredNerd
   me: OperatorAnswer
 }
-
-const change = 'change the register of Nerds'
 
 /** `/nerds/…`: one Nerd with rating, load, details and tips (DESK-05, OPS-14). */
 export function NerdScreen({ me }: { me: OperatorAnswer }) {
@@ -49,7 +46,7 @@ function Loaded({ nerd, me }: NerdProps) {
       </ScreenHead>
       <div className={styles.columns}>
         <Card title={nerdTexts.details}>
-          <CardBody>{may(me.role, change) ? <Details nerd={nerd} me={me} /> : <Facts nerd={nerd} />}</CardBody>
+          {may(me.role, 'change the register of Nerds') ? <Details nerd={nerd} me={me} /> : <Facts nerd={nerd} />}
         </Card>
         <div className={styles.column}>
           <WorkCard nerd={nerd} zone={me.company_zone} />
@@ -71,7 +68,11 @@ function Details({ nerd, me }: NerdProps) {
         onError: (error) => error.error_type === changedMeanwhile && edit.rebase(),
       },
     )
-  return <NerdForm edit={edit} save={save} action={nerdTexts.save} onSave={send} />
+  return (
+    <CardBody>
+      <NerdForm edit={edit} save={save} action={nerdTexts.save} onSave={send} />
+    </CardBody>
+  )
 }
 
 const Facts = ({ nerd: { email, entered_rating: rating, subjects } }: { nerd: RegisteredNerd }) => (
@@ -88,15 +89,13 @@ function WorkCard({ nerd, zone }: { nerd: RegisteredNerd; zone: string }) {
   const due = nerd.next_due === null ? nerdTexts.nothingDue : dateWords(zone).instant(Date.parse(nerd.next_due), now)
   return (
     <Card title={nerdTexts.work}>
-      <CardBody>
-        <PriceRows>
-          <PriceRow term={columns.rating}>{`${nerd.rating}, ${marksText(nerd)}`}</PriceRow>
-          <PriceRow term={columns.open}>{nerd.open}</PriceRow>
-          <PriceRow term={columns.late}>{nerd.late}</PriceRow>
-          <PriceRow term={columns.due}>{due}</PriceRow>
-          <PriceRow term={columns.delivered}>{nerd.delivered_30_days}</PriceRow>
-        </PriceRows>
-      </CardBody>
+      <PriceRows>
+        <PriceRow term={columns.rating}>{`${nerd.rating}, ${marksText(nerd)}`}</PriceRow>
+        <PriceRow term={columns.open}>{nerd.open}</PriceRow>
+        <PriceRow term={columns.late}>{nerd.late}</PriceRow>
+        <PriceRow term={columns.due}>{due}</PriceRow>
+        <PriceRow term={columns.delivered}>{nerd.delivered_30_days}</PriceRow>
+      </PriceRows>
     </Card>
   )
 }
@@ -104,17 +103,6 @@ function WorkCard({ nerd, zone }: { nerd: RegisteredNerd; zone: string }) {
 /** `/nerds/new`: adds a Nerd to the register. */
 export function NewNerdScreen({ me }: { me: OperatorAnswer }) {
   useScreenTitle(nerdTexts.newNerd)
-  if (!may(me.role, change)) {
-    return (
-      <Blank level={1} head={nerdTexts.heading} title={nerdTexts.newNerd}>
-        {nerdTexts.leadsOnly}
-      </Blank>
-    )
-  }
-  return <NewNerd me={me} />
-}
-
-function NewNerd({ me }: { me: OperatorAnswer }) {
   const edit = useEdit(`${me.id ?? me.name}.nerd.new`, { version: '', cells: newNerdCells })
   const add = useAddNerd()
   const navigate = useNavigate()
