@@ -71,7 +71,8 @@ test('[FLOW-25][FLOW-26][PAY-08] adds a file and services after payment, and pay
   await page.goto(webPaths.orders())
   const card = page.getByRole('article').first()
   await expect(card).toContainText('$57.60')
-  await card.getByRole('link', { name: 'Additional services' }).click()
+  await card.getByRole('link', { name: /^Details/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Additional services' }).click()
   await expect(service(page, 'Plagiarism Report')).toBeVisible()
   await expect(service(page, 'TOP Nerd')).toHaveCount(0)
 })
@@ -109,6 +110,12 @@ test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is
   await page.goto(webPaths.orderAdditionalServices(orderId))
   await page.waitForURL(`**${webPaths.orders()}`)
   await expect(page.getByRole('article').first()).toContainText('$70.60')
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Receipt' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Additional services' })).toHaveCount(0)
 })
 

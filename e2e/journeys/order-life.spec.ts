@@ -199,12 +199,12 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
 
 /** What the card of a paid order shows after these events; the domain has the table of all states. */
 const states = [
-  [[], 'Finding your Nerd', 'Expected on', ['Additional services', 'Details']],
+  [[], 'Finding your Nerd', 'Expected on', ['Details']],
   [
     ['nerd_found', 'quality_check', 'final_touches', 'send'],
     'Sent',
     'Completed on',
-    ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details'],
+    ['Download', 'Rate', 'Request a revision', 'Details'],
   ],
   [
     ['accept', 'request_revision', 'accept_revision', 'complete_revision', 'request_refund', 'decline_refund'],

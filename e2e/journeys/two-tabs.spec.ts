@@ -196,7 +196,12 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40) never charges a price that no tab s
   // The other tab learns of the payment by its next change, and continues with the paid order.
   await other.getByRole('slider', { name: 'Deadline' }).press('ArrowRight')
   await other.waitForURL(`**${webPaths.orders()}`)
-  await other.getByRole('article').first().getByRole('link', { name: 'Additional services' }).click()
+  await other
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  await other.getByRole('dialog').getByRole('link', { name: 'Additional services' }).click()
   await other.getByRole('checkbox', { name: /Plagiarism Report/ }).check()
   await other.getByRole('link', { name: 'Pay $8.00' }).click()
   await other.waitForURL((url) => url.pathname.startsWith('/c/pay/'))

@@ -1,4 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import { awaitsFirstWork, isLate, type PromisedWork, workDue } from '@nerdify/domain/orders/order-late.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
@@ -31,7 +32,7 @@ export function lateSentences(order: Order, now: number, instant: (at: number) =
   return [
     lateTexts.late(instant(due)),
     happensNow(work),
-    ...(awaitsFirstWork(work) ? creditSentences(order, due, now) : []),
+    ...lateCreditSteps(order, now).flatMap(({ amount, isNow }) => (isNow ? [lateTexts.credit(amount)] : [])),
     ...(order.actions.includes('request_refund') ? [lateTexts.noWait] : []),
   ]
 }
@@ -41,22 +42,26 @@ function happensNow({ clientStatus }: PromisedWork): string {
   return clientStatus === 'Quality check' || clientStatus === 'Final touches' ? lateTexts.now.check : lateTexts.now.work
 }
 
-/** The credit for late work now, and when it grows (WAIT-05). */
-function creditSentences(order: Order, due: number, now: number): string[] {
+/**
+ * The credit of a late order now, and its later steps with their times (WAIT-05); empty without lateness or credit.
+ * `now` is epoch milliseconds of the server's clock; `time` formats such an instant.
+ */
+export function lateCreditSteps(order: Order, now: number, time = ownDates.time) {
+  const work = promisedWork(order)
+  if (order.deadline === null || !awaitsFirstWork(work) || !isLate(work, now)) return []
+  const deadline = Date.parse(order.deadline)
+  const [paidCents, refundedCents] = [centsFromDollars(order.client_paid), centsFromDollars(order.refunded)]
   const steps = order.late_credit ?? []
-  const amountAt = (at: number) => {
-    const [paidCents, refundedCents] = [centsFromDollars(order.client_paid), centsFromDollars(order.refunded)]
-    return lateCreditCents(steps, { deadline: due, at, paidCents, refundedCents })
-  }
-  const cents = amountAt(now)
-  const later = steps.find(({ hours_late }) => due + hours_late * hourMs > now)
-  const laterCents = later === undefined ? 0 : amountAt(due + later.hours_late * hourMs)
-  return [
-    ...(cents > 0 ? [lateTexts.credit(formatMoney(cents))] : []),
-    ...(later !== undefined && laterCents > cents
-      ? [lateTexts.creditLater(formatMoney(laterCents), later.hours_late)]
-      : []),
-  ]
+  // Lateness begins after the deadline's own millisecond.
+  const starts = steps.map(({ hours_late }) => deadline + Math.max(1, hours_late * hourMs))
+  return steps.flatMap(({ percent }, index) => {
+    const [at = now, end = Number.POSITIVE_INFINITY] = starts.slice(index)
+    const cents = lateCreditCents(steps, { deadline, at, paidCents, refundedCents })
+    if (cents === 0 || end <= now) return []
+    const isNow = at <= now
+    const text = isNow ? lateTexts.percentNow(percent) : lateTexts.percentFrom(percent, time(at, now))
+    return [{ amount: formatMoney(cents), text, isNow }]
+  })
 }
 
 /** The sentence of a delivered order that earned a late credit (WAIT-05). */

@@ -1,7 +1,7 @@
 import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 
 /** "1 hour", "12 hours" */
-export const hourCount = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`)
+const hourCount = (count: number): string => (count === 1 ? '1 hour' : `${count} hours`)
 
 /** "10%, 25% from 12 hours on" */
 const stepTexts = (steps: LateCredit) =>

@@ -23,6 +23,8 @@ interface OrderCardProps {
   stand?: ReactNode
   /** A further important sentence. */
   note?: ReactNode
+  /** `CreditSteps` of late work. */
+  credit?: Elements
   /** Small buttons and links. */
   actions?: ReactNode
   /** A line below the actions. */
@@ -43,6 +45,7 @@ export function OrderCard({
   stand,
   dates,
   note,
+  credit,
   actions,
   below,
   off,
@@ -73,6 +76,7 @@ export function OrderCard({
           </p>
         )}
         {note && <p className={styles.line}>{note}</p>}
+        <div className={styles.credit}>{credit}</div>
         {actions && <div className={styles.actions}>{actions}</div>}
         {below && <p className={styles.line}>{below}</p>}
       </div>

@@ -10,6 +10,7 @@ import { api, serverNow } from '../../api/client.ts'
 import { useMe } from '../../api/queries.ts'
 import { ButtonLink } from '../../frame/links.tsx'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { LateCredit } from '../../LateCredit.tsx'
 import { creditedSentence, isOrderLate, lateSentences } from '../../late-order.ts'
 import { cardTexts, deadlineOfferTexts } from '../../texts/cabinet.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
@@ -49,8 +50,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
   const unpaid = awaitsPayment(order)
   const actions = cardActions(order, now)
   const filled = filledAction(order, now)
-  // An upsell does not stand out.
-  const outlined = filled === undefined ? (actions.find((name) => name !== 'add_services') ?? 'details') : undefined
+  const outlined = filled === undefined ? (actions[0] ?? 'details') : undefined
   const variantOf = (name: Order['actions'][number] | 'details'): ButtonVariant =>
     name === filled ? 'primary' : name === outlined ? 'default' : 'quiet'
   const leadsTo = unpaid
@@ -78,6 +78,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
         [offerOf(order, now), noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') ||
         undefined
       }
+      credit={<LateCredit order={order} now={now} />}
       actions={
         <>
           {order.isRated && <Stars value={order.mark} />}
@@ -118,7 +119,6 @@ type ActionLink = { label: string; icon?: ReactElement } & (
 const actionLinks: Partial<Record<Order['actions'][number], ActionLink>> = {
   edit: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.continue },
   choose_deadline: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.chooseDeadline },
-  add_services: { page: webPaths.orderAdditionalServices, label: cardTexts.addServices },
   download: { overlay: 'files', label: cardTexts.download, icon: <DownloadIcon /> },
   rate: { overlay: 'rating', detail: 'f', label: cardTexts.rate, icon: <StarIcon /> },
   tip: { overlay: 'tips', label: cardTexts.tip, icon: <TipIcon /> },

@@ -6,7 +6,7 @@ import type { Order, OrderHistory, PaymentCheckAnswer } from '@nerdify/contract/
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { aClientAnswer } from '../../testing/a-client-answer.ts'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
@@ -19,6 +19,7 @@ import { session } from '../../session.ts'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
+import { lateTexts } from '../../texts/late.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
 import { completedPath } from './filters.ts'
@@ -527,7 +528,14 @@ export const LateOrders: Story = {
   args: {
     path: webPaths.orders(),
     orders: [
-      { ...lateOrder, _id: 'credited', late_credit: [{ hours_late: 0, percent: 50 }] },
+      {
+        ...lateOrder,
+        _id: 'credited',
+        late_credit: [
+          { hours_late: 0, percent: 50 },
+          { hours_late: 1_000_000, percent: 100 },
+        ],
+      },
       { ...lateOrder, actions: ['files', 'receipt'] },
       { ...sent, _id: 'came-late', late_credited: 13.5 },
     ],
@@ -536,8 +544,13 @@ export const LateOrders: Story = {
     await isSeen(() => canvas.getByText(/This task is late.*We’ll add \$13\.50 to your balance/))
     await waitFor(() => expect(canvas.getAllByText(/This task is late/)).toHaveLength(2))
     await waitFor(() => expect(canvas.getAllByText('Was due on')).toHaveLength(2))
-    const sold = canvas.getAllByRole('link', { name: /Additional services/ })
-    await expect(sold.map((link) => link.getAttribute('href'))).toEqual([webPaths.orderAdditionalServices('came-late')])
+    await expect(canvas.getAllByText('Late')).toHaveLength(2)
+    const steps = within(canvas.getByRole('list', { name: lateTexts.creditSteps })).getAllByRole('listitem')
+    await expect(steps.map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/^\$13\.5050% now$/),
+      expect.stringMatching(/^\$27\.00100% from /),
+    ])
+    await expect(canvas.queryByRole('link', { name: /Additional services/ })).toBeNull()
     await isSeen(() => canvas.getByText(/\$13\.50 of what you paid is on your balance/))
   },
 }

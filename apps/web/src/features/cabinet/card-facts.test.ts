@@ -93,10 +93,15 @@ describe('cardFacts', () => {
     [aPaidOrderAnswer(), 'work', 'Finding your Nerd'],
     [aPaidOrderAnswer({ client_status: 'Nerd found' }), 'nerd', 'Nerd found'],
     [aPaidOrderAnswer({ client_status: 'Sent' }), 'done', 'Sent'],
-    [aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Requested' }), 'work', 'Refund requested'],
+    [
+      aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Requested' }),
+      'refund',
+      'Refund requested',
+    ],
     [aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Accepted' }), 'off', 'Refunded'],
     [aPaidOrderAnswer({ client_status: 'On its way' }), 'work', 'On its way'],
-  ] as const)('[CAB-04] case %#: the status is %s in words', (order, kind, text) => {
+    [aPaidOrderAnswer({ client_status: 'Nerd found', deadline: '2026-11-21T17:59:59Z' }), 'late', 'Late'],
+  ] as const)('[CAB-04][EASE-15] case %#: the status is %s in words', (order, kind, text) => {
     expect(cardFacts(order, now, pacific).status).toEqual({ kind, text })
   })
 })
@@ -114,9 +119,9 @@ test('[STATE-18] a deadline has passed at its instant', () => {
   expect(deadlineHasPassed(anOrderAnswer({ deadline: null }), now)).toBe(false)
 })
 
-test('[CAB-04] the card has the buttons that the server allows; the rest stands in the details', () => {
+test('[CAB-04][EASE-15] the card has the buttons that the server allows; the rest stands in the details', () => {
   const order = aPaidOrderAnswer({
-    actions: ['download', 'rate', 'accept', 'receipt', 'order_again', 'request_refund'],
+    actions: ['download', 'rate', 'add_services', 'accept', 'receipt', 'order_again', 'request_refund'],
   })
   expect(cardActions(order, now)).toEqual(['download', 'rate'])
 })

@@ -14,8 +14,7 @@ import { isOrderLate } from '../../late-order.ts'
 import { cardTexts } from '../../texts/cabinet.ts'
 import { lateTexts } from '../../texts/late.ts'
 
-/** The look of an order's status. */
-export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'off'
+export type OrderStatusKind = 'unpaid' | 'nerd' | 'work' | 'refund' | 'late' | 'done' | 'off'
 
 /** The content of an order card (CAB-04). */
 export interface CardFacts {
@@ -24,7 +23,7 @@ export interface CardFacts {
   /** Subject and size: "History, 2 pages". */
   meta: string
   price: string
-  status: { kind: StatusKind; text: string }
+  status: { kind: OrderStatusKind; text: string }
   /** An index in `statusBarParts`, if the status bar shows. */
   progress: number | undefined
   dates: readonly { label: string; value: string }[]
@@ -40,7 +39,7 @@ export function cardFacts(order: Order, now: number, texts = ownDates): CardFact
     title,
     meta: [subject, size && sizeLabel(size)].filter(Boolean).join(', '),
     price: formatMoney(centsFromDollars(order.cabinet_price)),
-    status: statusOf(order),
+    status: isOrderLate(order, now) ? { kind: 'late', text: lateTexts.tag } : statusOf(order),
     progress: progressOf(order),
     dates: datesOf(order, now, texts),
   }
@@ -60,7 +59,7 @@ function statusOf({ system_client_status, client_status, isLocked }: Order): Car
   const system = parseSystemStatus(system_client_status)
   const client = parseClientStatus(client_status)
   if (system === 'Refund Accepted') return { kind: 'off', text: systemStatusNames[system] }
-  if (system === 'Refund Requested') return { kind: 'work', text: systemStatusNames[system] }
+  if (system === 'Refund Requested') return { kind: 'refund', text: systemStatusNames[system] }
   switch (client) {
     case null:
       return { kind: 'unpaid', text: isLocked ? cardTexts.partlyPaid : cardTexts.unpaid }
@@ -109,7 +108,6 @@ const onCard: readonly Order['actions'][number][] = [
   'tip',
   'change_rating',
   'request_revision',
-  'add_services',
 ]
 
 /**
@@ -121,8 +119,7 @@ export function cardActions(order: Order, now: number): readonly Order['actions'
   if (awaitsPayment(order) && actions.includes('pay') && deadlineHasPassed(order, now)) {
     return actions.includes('edit') ? ['choose_deadline'] : []
   }
-  const late = isOrderLate(order, now)
-  return actions.filter((name) => onCard.includes(name) && !(late && name === 'add_services'))
+  return actions.filter((name) => onCard.includes(name))
 }
 
 /** The one filled button of a card, its next act; undefined if nothing is next for the client (EASE-15). */

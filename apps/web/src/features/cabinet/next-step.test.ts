@@ -67,10 +67,7 @@ test.each([
   ],
   [{ client_status: 'Nerd found' }, /is late.*Your Nerd is on it/],
   [{ client_status: 'Final touches' }, /is late.*We’re checking the work/],
-  [
-    { client_status: 'Nerd found', late_credit },
-    /We’ll add \$2\.70 to your balance.*Once it’s 12 hours late, it’s \$6\.75\./,
-  ],
+  [{ client_status: 'Nerd found', late_credit }, /We’ll add \$2\.70 to your balance when it arrives\./],
   [{ client_status: 'Nerd found', actions: ['request_refund'] }, /Rather not wait\? Ask for a refund/],
   [
     { client_status: 'On revision', late_credit, revision_deadline: '2026-11-22T17:00:00Z' },

@@ -8,6 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../../api/client.ts'
 import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { LateCredit } from '../../../LateCredit.tsx'
+import { isOrderLate } from '../../../late-order.ts'
 import { cardTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, progressTexts } from '../../../texts/cabinet-overlays.ts'
 import { ReceiptList } from '../../../ReceiptRows.tsx'
@@ -62,6 +64,7 @@ function Progress({ overlay, order }: OverlayProps) {
         {nextStepText(order, { history, now, zone }).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        <LateCredit order={order} now={now} />
         {parseSystemStatus(order.system_client_status) === 'Refund Declined' && (
           <p>
             <ContactUs />
@@ -69,7 +72,7 @@ function Progress({ overlay, order }: OverlayProps) {
         )}
         <VipPhone />
       </Stack>
-      <Actions overlay={overlay} order={order} />
+      <Actions overlay={overlay} order={order} now={now} />
       <Stack gap={2}>
         <h3>{progressTexts.price}</h3>
         <ReceiptList {...receiptOf(order)} below={settlementOf(order)} />
@@ -98,7 +101,7 @@ const History = ({ history }: { history: OrderHistory }) => (
 )
 
 /** Pay if an amount is due, then a row for each other action, the refund last (EASE-04, CAB-10, CAB-11, PAY-14). */
-function Actions({ overlay, order }: OverlayProps) {
+function Actions({ overlay, order, now }: OverlayProps & { now: number }) {
   const { write, busy, failure } = useOrderWrite(order._id)
   const may = (name: Order['actions'][number]) => order.actions.includes(name)
   const accept = () => void write({ action: 'accept' })
@@ -136,6 +139,13 @@ function Actions({ overlay, order }: OverlayProps) {
         {overlayRow('download', 'files', cardTexts.download)}
         {overlayRow('files', 'files', progressTexts.files)}
         {overlayRow('request_revision', 'revision', overlayTexts.requestRevision)}
+        {may('add_services') && !isOrderLate(order, now) && (
+          <li>
+            <ButtonLink to={webPaths.orderAdditionalServices(order._id)} {...row}>
+              {cardTexts.addServices}
+            </ButtonLink>
+          </li>
+        )}
         {may('receipt') && order.receipt_link !== null && (
           <li>
             <a href={order.receipt_link} className={buttonClass(row)}>

@@ -15,6 +15,7 @@ import { api, serverNow } from '../../../api/client.ts'
 import { givenEmailOf } from '../../../api/given-email.ts'
 import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
+import { LateCredit } from '../../../LateCredit.tsx'
 import { isOrderLate, lateSentences } from '../../../late-order.ts'
 import { ButtonLink, ContactUs } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
@@ -283,6 +284,7 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
         </Stack>
       }
     >
+      <LateCredit order={order} now={now} />
       {isNerdSought && added === undefined && <NextSteps />}
       {order.isCanShowStatusBar && <MoreFiles order={order} />}
     </Outcome>
