@@ -28,6 +28,7 @@ import { importColumns, maxCellLength, mostImportLines } from '../packages/contr
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery, TipPayout, TipsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
+import { SavedReplyChange, SavedReplyCreation, SavedReplyRemoval } from '../packages/contract/src/saved-replies.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
@@ -270,6 +271,10 @@ const commands: readonly Command[] = [
     fields: MessagePreviewPosting,
     about: 'what the client would read of an answer for the Nerd',
   },
+  { noun: 'replies', ...read, path: opsPaths.replies, about: 'saved replies with placeholders' },
+  { noun: 'reply', ...post, verb: 'add', path: opsPaths.replies, fields: SavedReplyCreation },
+  { noun: 'reply', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.reply, fields: SavedReplyChange },
+  { noun: 'reply', name: 'id', ...post, verb: 'remove', path: opsPaths.replyRemove, fields: SavedReplyRemoval },
   { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
   {
     ...conversation,
@@ -389,6 +394,7 @@ interface Option {
 /** How a value is typed, by the kind of its schema. */
 const kinds: Readonly<Record<string, { value: string; read(name: string, typed: string): unknown }>> = {
   number: { value: '<number>', read: number },
+  integer: { value: '<number>', read: number },
   boolean: { value: 'yes|no', read: yesOrNo },
   object: { value: '<JSON>', read: (name, typed) => json(`--${name}`, typed) },
   string: { value: '<text>', read: (_name, typed) => typed },

@@ -318,6 +318,16 @@ describe('each command is one call', () => {
     ['contact c1 answered', { method: 'POST', url: '/api/ops/contacts/c1/answered' }],
     ['conversations --waits', { method: 'GET', url: '/api/ops/conversations?waits=true' }],
     ['conversation c1', { method: 'GET', url: '/api/ops/conversations/c1' }],
+    ['replies', { method: 'GET', url: '/api/ops/replies' }],
+    [
+      'reply add --name Thanks --text Thanks!',
+      { method: 'POST', url: '/api/ops/replies', body: { name: 'Thanks', text: 'Thanks!' } },
+    ],
+    [
+      'reply n1 set --version 2 --text Thanks!',
+      { method: 'PATCH', url: '/api/ops/replies/n1', body: { version: 2, text: 'Thanks!' } },
+    ],
+    ['reply n1 remove --version 2', { method: 'POST', url: '/api/ops/replies/n1/remove', body: { version: 2 } }],
     ['conversation c1 no-answer-needed', { method: 'POST', url: '/api/ops/conversations/c1/no_answer_needed' }],
     [
       'conversation c1 read --last 0199',

@@ -1,10 +1,11 @@
 import { maxMessageLength, messageAuthors } from '@nerdify/domain/conversations/message-rules.ts'
+import { placeholders } from '@nerdify/domain/conversations/saved-replies.ts'
 import { filesOfMessage } from '@nerdify/domain/files/file-limits.ts'
 import { type Static, Type } from 'typebox'
 import { addressForms } from './address-forms.ts'
 import { ReceivedFile, SentFile } from './files.ts'
 import { sliceOf } from './page-of.ts'
-import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
+import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The calls about conversations (TALK-01), of clients and of operations. Instants are ISO 8601 in UTC. */
 
@@ -137,6 +138,8 @@ export const OperationsConversation = Type.Object({
   ...OperationsConversationFacts,
   /** The name of the Nerd who has the order; null if nobody can be answered for. */
   nerd: Nullable(Type.String()),
+  /** The words for the placeholders of saved replies (DESK-04); the deadline by the client's clock. */
+  reply_values: underEach(placeholders, Nullable(Type.String())),
   /** Messages and notes, newest first. */
   messages: Type.Array(OperationsMessage),
   next: Nullable(Type.String()),

@@ -39,6 +39,11 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.conversationTakeBack(':id')}`]: work,
   [`POST ${opsPaths.conversationNoAnswerNeeded(':id')}`]: work,
 
+  [`GET ${opsPaths.replies()}`]: read,
+  [`POST ${opsPaths.replies()}`]: 'change saved replies',
+  [`PATCH ${opsPaths.reply(':id')}`]: 'change saved replies',
+  [`POST ${opsPaths.replyRemove(':id')}`]: 'change saved replies',
+
   [`GET ${opsPaths.clients()}`]: read,
   [`GET ${opsPaths.client(':id')}`]: read,
   [`GET ${opsPaths.clientFiles(':id')}`]: read,

@@ -23,6 +23,7 @@ import type {
 } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 import type { QueuePage, QueueQuery } from './queue.ts'
+import type { SavedReplies, SavedReplyChange, SavedReplyCreation } from './saved-replies.ts'
 import type { OperatorAnswer, StaffLinkAnswer, StaffLinkRequest, StaffLinkUse, StaffLinkUseAnswer } from './staff.ts'
 
 /** The typed calls of operations over a transport, as far as the desk uses them. */
@@ -94,6 +95,13 @@ export function createOpsClient(send: Send) {
     readConversation: (id: string, last: string) =>
       post<OperationsConversation>(opsPaths.conversationRead(id), { last }),
     takeBackAnswer: (id: string) => post<OperationsConversation>(opsPaths.conversationTakeBack(id)),
+    replies: () => get<SavedReplies>(opsPaths.replies()),
+    addReply: (body: SavedReplyCreation, idempotencyKey: string) =>
+      write<SavedReplies>(opsPaths.replies(), body, idempotencyKey),
+    changeReply: (id: string, body: SavedReplyChange, idempotencyKey: string) =>
+      send<SavedReplies>({ method: 'PATCH', path: opsPaths.reply(id), body, idempotencyKey }),
+    removeReply: (id: string, version: number, idempotencyKey: string) =>
+      write<SavedReplies>(opsPaths.replyRemove(id), { version }, idempotencyKey),
     noAnswerNeeded: (id: string) => post<OperationsConversation>(opsPaths.conversationNoAnswerNeeded(id)),
   }
 }

@@ -68,6 +68,10 @@ export const opsPaths = {
   conversationRead: (id: string) => pathOf`/api/ops/conversations/${id}/read`,
   conversationTakeBack: (id: string) => pathOf`/api/ops/conversations/${id}/take_back`,
   conversationNoAnswerNeeded: (id: string) => pathOf`/api/ops/conversations/${id}/no_answer_needed`,
+  /** DESK-04. */
+  replies: () => '/api/ops/replies',
+  reply: (id: string) => pathOf`/api/ops/replies/${id}`,
+  replyRemove: (id: string) => pathOf`/api/ops/replies/${id}/remove`,
   /** Mails a sign-in link to staff (OPS-15). */
   signIn: () => '/api/ops/sign_in',
   /** Exchanges the key of a link for a session. */

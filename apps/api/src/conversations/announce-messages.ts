@@ -1,7 +1,6 @@
 import { announceAfterMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
 import { orderName } from '@nerdify/domain/orders/order-name.ts'
-import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
@@ -9,7 +8,7 @@ import { makeShortKey } from '../keys/sign-in-keys.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { announcementAddress } from '../outbox/templates/announce-order.ts'
-import { lastTimeZone } from '../sessions/sessions.ts'
+import { zoneOfClient } from '../sessions/sessions.ts'
 import { orderOfConversation } from './conversations.ts'
 import {
   type ConversationKey,
@@ -49,8 +48,7 @@ const announceConversation = (product: AppContext, key: ConversationKey): Promis
     const unread = await unreadMessages(queries, conversation, now)
     const [first] = unread
     if (first === undefined) return setAnnouncement(queries, key, { at: null })
-    const zone = (await lastTimeZone(queries, key.clientId)) ?? ''
-    const hours = announcingHours(now, isTimeZone(zone) ? zone : product.settings.companyZone)
+    const hours = announcingHours(now, await zoneOfClient(queries, key.clientId, product.settings))
     const earliest = Math.max(first.at + announceAfterMs, hours.opens)
     if (earliest > now) return setAnnouncement(queries, key, { at: earliest })
     await announce(queries, product, { key, unread, expiresAt: hours.closes, now })

@@ -13,6 +13,8 @@ import {
   messagesPerPage,
   mostMessagesAnHour,
 } from '@nerdify/domain/conversations/message-rules.ts'
+import { openPlaceholderText, type ReplyValues } from '@nerdify/domain/conversations/saved-replies.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { messageWaits } from '@nerdify/domain/orders/order-waits.ts'
@@ -32,6 +34,7 @@ import { instantText } from '../orders/list/present-order.ts'
 import { newestOrderInWork, senderOrderSummary } from '../orders/order-of-sender.ts'
 import { holderOf } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
+import { zoneOfClient } from '../sessions/sessions.ts'
 import type { Settings } from '../settings.ts'
 import {
   attachToMessage,
@@ -292,6 +295,7 @@ export async function readForStaff(
   const newestFirst = [...sent, ...notes].toSorted((one, other) => (one.id < other.id ? 1 : -1))
   const { shown, next } = sliceOfRows(newestFirst, messagesPerPage, ({ id }) => id)
   const order = await orderOfConversation(queries, key)
+  const client = await clientById(queries, key.clientId)
   const hasNerd = order?.nerd_id != null
   const files = await filesOf(queries, key.clientId, sent)
   const messages = shown.map((row) => {
@@ -305,13 +309,22 @@ export async function readForStaff(
   const facts = staffFacts(
     {
       clientId: key.clientId,
-      client: await clientById(queries, key.clientId),
+      client,
       order,
       waitsSince: conversation?.waits_since ?? null,
     },
     product.settings.companyZone,
   )
-  return { ...facts, nerd: (await nerdOf(queries, order)) ?? null, messages, next }
+  const nerd = (await nerdOf(queries, order)) ?? null
+  const zone = await zoneOfClient(queries, key.clientId, product.settings)
+  const values: ReplyValues = {
+    client: client?.nickname ?? null,
+    order: order?.number ?? null,
+    title: facts.title,
+    deadline: order?.deadline == null ? null : dateWords(zone).instant(order.deadline, product.clock.now()),
+    nerd,
+  }
+  return { ...facts, nerd, reply_values: values, messages, next }
 }
 
 const presentNote = ({ id, body, at, operator }: StoredNote): OperationsConversation['messages'][number] => ({
@@ -408,6 +421,8 @@ export async function answerConversation(
   }: { key: ConversationKey; as: 'support' | 'nerd'; sent: SentMessage; operator: string; now: number },
 ): Promise<number | null> {
   const typed = checkedText(sent.text)
+  const unfilled = openPlaceholderText(typed)
+  if (unfilled !== undefined) throw unacceptable(unfilled, 'text')
   const body = as === 'nerd' ? withoutContacts(typed) : typed
   const at = now + answerHoldMs
   const name = as === 'nerd' ? await answeringNerd(queries, key) : null

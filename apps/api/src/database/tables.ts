@@ -647,6 +647,15 @@ export interface Tables {
   }
   /** What staff note about a conversation for one another; clients never read it (TALK-09). */
   conversation_note: OfClientAt & { conversation_id: Uuid; operator: string; body: string }
+  /** DESK-04. */
+  saved_reply: {
+    id: Uuid
+    name: string
+    body: string
+    version: Generated<number>
+    changed_by: string
+    changed_at: Instant
+  }
   /** OPS-15; a removed person keeps the row, whose name is in the log. */
   staff: {
     id: Uuid

@@ -1,4 +1,4 @@
-import { OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
+import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import {
   AnswerPosting,
   AnswerPreview,
@@ -10,6 +10,12 @@ import {
   OperationsConversationsQuery,
   ReadPosting,
 } from '@nerdify/contract/conversations.ts'
+import {
+  SavedReplies,
+  SavedReplyChange,
+  SavedReplyCreation,
+  SavedReplyRemoval,
+} from '@nerdify/contract/saved-replies.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { AppContext } from '../app-context.ts'
 import {
@@ -24,6 +30,7 @@ import {
 } from '../conversations/conversations.ts'
 import type { ConversationKey } from '../conversations/conversations.ts'
 import { listForStaff } from '../conversations/list-for-staff.ts'
+import { addSavedReply, changeSavedReply, listSavedReplies, removeSavedReply } from '../conversations/saved-replies.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
@@ -71,6 +78,7 @@ export function operationsConversationRoutes(app: App, product: AppContext): voi
 
   answerRoutes(app, product)
   waitRoutes(app, product)
+  replyRoutes(app, product)
 }
 
 const doneWith = (product: AppContext) => async (queries: Queries, key: ConversationKey) => ({
@@ -163,6 +171,47 @@ function waitRoutes(app: App, product: AppContext): void {
         const key = await findConversation(queries, request.params.id)
         await endWaitWithoutAnswer(queries, key, now)
         return done(queries, key)
+      }),
+  )
+}
+
+/** Replies that staff send again and again, with placeholders (DESK-04); each write answers with all of them. */
+function replyRoutes(app: App, product: AppContext): void {
+  app.get(opsPaths.replies(), operationsCall('All saved replies', { 200: SavedReplies }), () =>
+    listSavedReplies(product.queries),
+  )
+
+  app.post(
+    opsPaths.replies(),
+    loggedCall('Add a saved reply', { body: SavedReplyCreation, 201: SavedReplies }),
+    async (request, reply) => {
+      const added = await writeLogged(product, request, 'add saved reply', async ({ queries, now }) => {
+        const id = await addSavedReply(queries, request.body, { author: operatorOf(request).name, now })
+        return { subject: `reply ${id}`, body: await listSavedReplies(queries) }
+      })
+      return reply.code(201).send(added)
+    },
+  )
+
+  app.patch(
+    opsPaths.reply(':id'),
+    loggedCall('Change a saved reply', { params: IdAddress, body: SavedReplyChange, 200: SavedReplies }),
+    (request) =>
+      writeLogged(product, request, 'change saved reply', async ({ queries, now }) => {
+        const { id } = request.params
+        await changeSavedReply(queries, id, request.body, { author: operatorOf(request).name, now })
+        return { subject: `reply ${id}`, body: await listSavedReplies(queries) }
+      }),
+  )
+
+  app.post(
+    opsPaths.replyRemove(':id'),
+    loggedCall('Remove a saved reply', { params: IdAddress, body: SavedReplyRemoval, 200: SavedReplies }),
+    (request) =>
+      writeLogged(product, request, 'remove saved reply', async ({ queries }) => {
+        const { id } = request.params
+        await removeSavedReply(queries, id, request.body.version)
+        return { subject: `reply ${id}`, body: await listSavedReplies(queries) }
       }),
   )
 }

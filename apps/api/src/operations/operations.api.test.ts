@@ -22,6 +22,7 @@ import {
   postEvents,
   unansweredText,
   registeredNerd,
+  savedReply,
 } from '../testing/operations-calls.ts'
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -270,6 +271,7 @@ describe('the log', () => {
     const messages = `/api/v3/orders/${order.id}/messages`
     const last = (await person.send<{ _id: string }>('POST', messages, { text: 'Where is it?' })).body._id
     const nerd = await registeredNerd('Ada')
+    const saved = await savedReply()
     const tipped = await nerdWithDelivery()
     await bookCardTip(tipped.order, 500)
     const payout = { month: monthAt(clock.now(), settings.companyZone), reference: 'A secret' }
@@ -317,6 +319,14 @@ describe('the log', () => {
       'POST /discounts/{code}/off': [`A${order.number}`, undefined, `discount A${order.number}`, {}],
       'POST /conversations/{id}/files': [order.number, undefined, ofConversation, {}],
       'POST /conversations/{id}/notes': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],
+      'POST /replies': ['', { name: 'A secret', text: 'A secret' }, /^reply /, { name: 'withheld', text: 'withheld' }],
+      'PATCH /replies/{id}': [
+        saved.id,
+        { version: 1, text: 'A secret' },
+        `reply ${saved.id}`,
+        { version: 'withheld', text: 'withheld' },
+      ],
+      'POST /replies/{id}/remove': [saved.id, { version: 2 }, `reply ${saved.id}`, { version: 'withheld' }],
       'POST /conversations/{id}/read': [order.number, { last }, ofConversation, { last: 'withheld' }],
       'POST /conversations/{id}/no_answer_needed': [order.number, undefined, ofConversation, {}],
       'POST /conversations/{id}/answers': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],

@@ -1,5 +1,6 @@
 import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { startWithReplies } from '../conversations/saved-replies.ts'
 import { startWithCoupons } from '../discounts/code-uses.ts'
 import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
 import { startWithNerds } from '../nerds/register.ts'
@@ -13,6 +14,7 @@ import { createSampleOrder, seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
 import { sandboxNerds } from './sandbox-nerds.ts'
 import { sandboxPrices } from './sandbox-prices.ts'
+import { sandboxReplies } from './sandbox-replies.ts'
 import { sandboxStaff } from './sandbox-staff.ts'
 import { startWithStaff } from '../staff/members.ts'
 
@@ -27,6 +29,7 @@ export async function seed(
   await startWithPrices(queries, { ...sandboxPrices, now })
   await startWithCoupons(queries, sandboxCoupons, now)
   await startWithNerds(queries, sandboxNerds, now)
+  await startWithReplies(queries, sandboxReplies, { author: 'sandbox', now })
   for (const person of people) {
     const seeded = transaction(queries, async (within) => {
       if ((await findClientIdByPhone(within, person.phone)) === undefined) {

@@ -1,12 +1,13 @@
 import { browserName } from '@nerdify/domain/sign-in/browser-name.ts'
 import { type SessionOrigin, sessionLifeMs } from '@nerdify/domain/sign-in/session-reach.ts'
+import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import { jwtVerify, SignJWT } from 'jose'
 import { refuseBlocked } from '../accounts/blocked.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import type { OpenSession, SignedIn } from '../http/caller.ts'
 import type { AppContext } from '../app-context.ts'
-import { closeSessions, insertSession, openSessionIds, readOpenSession } from './sessions.store.ts'
+import { closeSessions, insertSession, lastTimeZone, openSessionIds, readOpenSession } from './sessions.store.ts'
 
 /** Where a session is opened: the device's time zone, and browser and address of the request (SAFE-04). */
 export interface OpenedAt {
@@ -15,7 +16,7 @@ export interface OpenedAt {
   ip?: string | undefined
 }
 
-export { lastTimeZone, type OpenSessionRow, openSessionRow } from './sessions.store.ts'
+export { type OpenSessionRow, openSessionRow } from './sessions.store.ts'
 
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(`session:${secret}`)
 
@@ -50,6 +51,16 @@ export async function startSession(
     .setIssuedAt(Math.floor(now / 1000))
     .setExpirationTime(Math.floor(expiresAt / 1000))
     .sign(keyOf(product.settings.secret))
+}
+
+/** The time zone of a client's newest sign-in that says one, else the company's (TALK-04). */
+export async function zoneOfClient(
+  queries: Queries,
+  clientId: string,
+  { companyZone }: Pick<AppContext['settings'], 'companyZone'>,
+): Promise<string> {
+  const zone = (await lastTimeZone(queries, clientId)) ?? ''
+  return isTimeZone(zone) ? zone : companyZone
 }
 
 /** A session with its reach, if it has neither ended nor expired. */

@@ -4,6 +4,7 @@ import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
+import type { SavedReplies, SavedReply } from '@nerdify/contract/saved-replies.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -44,6 +45,15 @@ export async function registeredNerd(name: string, rating = 4.9): Promise<string
   const { status, body } = await operate<RegisteredNerd & ErrorBody>('POST', '/nerds', { name, rating })
   if (status !== 201) throw new Error(`the Nerd was not added: ${JSON.stringify(body)}`)
   return body.id
+}
+
+/** A new saved reply. */
+export async function savedReply(): Promise<SavedReply> {
+  const name = `Reply ${crypto.randomUUID()}`
+  const { status, body } = await operate<SavedReplies & ErrorBody>('POST', '/replies', { name, text: 'Hi {client}!' })
+  const saved = body.results?.find((reply) => reply.name === name)
+  if (status !== 201 || saved === undefined) throw new Error(`the reply was not saved: ${JSON.stringify(body)}`)
+  return saved
 }
 
 interface NerdFile {

@@ -4,6 +4,7 @@ import type {
   OperationsConversationPage,
   OperationsConversationsQuery,
 } from '@nerdify/contract/conversations.ts'
+import type { SavedReplies } from '@nerdify/contract/saved-replies.ts'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -21,6 +22,7 @@ const keys = {
   lists: ['conversations'] as const,
   list: (query: OperationsConversationsQuery) => ['conversations', query] as const,
   thread: (id: string) => ['conversation', id] as const,
+  replies: ['replies'] as const,
   preview: (id: string, text: string) => ['answer preview', id, text] as const,
 }
 
@@ -98,6 +100,19 @@ export const useTakeBack = (id: string) => useConversationWrite(id, () => api.ta
 
 /** Ends the wait of a conversation without an answer (WAIT-01). */
 export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, () => api.noAnswerNeeded(id))
+
+/** All saved replies, by name (DESK-04). */
+export const useReplies = () => useQuery({ queryKey: keys.replies, queryFn: api.replies })
+
+/** A write about the saved replies; each answers with all of them. */
+export function useReplyWrite(send: () => Promise<SavedReplies>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (all) => client.setQueryData<SavedReplies>(keys.replies, all),
+    onError: () => client.invalidateQueries({ queryKey: keys.replies }),
+  })
+}
 
 /** Marks what is on the screen as read (TALK-01). */
 export function useMarkRead(id: string, messages: readonly StaffMessage[]): void {

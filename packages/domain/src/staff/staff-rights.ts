@@ -23,6 +23,7 @@ export const staffRights = {
   'give money back': everyone,
   'take money from a balance': fromLead,
   'set the price of an order': fromLead,
+  'change saved replies': fromLead,
   'change prices': fromLead,
   'change coupons': fromLead,
   'change the register of Nerds': fromLead,

@@ -1,80 +1,94 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxMessageLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { openPlaceholder, openPlaceholderText } from '@nerdify/domain/conversations/saved-replies.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAnswer, useAnswerPreview } from '../../api/conversation-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
 import type { useAnswerDraft } from './answer-draft.ts'
+import { SavedReplies } from './SavedReplies.tsx'
 import styles from './Thread.module.css'
 
 interface AnswerFormProps {
   /** The address of the conversation. */
   id: string
-  conversation: Pick<OperationsConversation, 'client' | 'nerd'>
+  conversation: Pick<OperationsConversation, 'client' | 'nerd' | 'reply_values'>
   draft: ReturnType<typeof useAnswerDraft>
+  me: OperatorAnswer
 }
 
 /** An answer by support or for the Nerd (TALK-01). Words and files stay until the server has them. */
 export function AnswerForm(props: AnswerFormProps) {
-  const { id, conversation } = props
+  const { id, conversation, me } = props
   const { client, nerd } = conversation
   const { draft, change, changeFiles } = props.draft
   const { as, field, answer, fault, send, tried, setAdding, type } = useAnswerForm(props)
+  const replies = useReplyPick(field, (text) => type(isBlank(draft.text) ? text : `${draft.text.trimEnd()}\n\n${text}`))
   const refused = answer.error && failureText(answer.error)
   const isOfText = answer.error?.error_value === 'text'
   const tooLong = tooLongText(draft.text, maxMessageLength)
   return (
-    <form
-      className={styles.form}
-      aria-label={conversationTexts.form}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        send()
-      }}
-    >
-      {nerd !== null && (
-        <Segmented
-          label={conversationTexts.as}
-          value={as}
-          options={[
-            { value: 'support', label: conversationTexts.asSupport },
-            { value: 'nerd', label: conversationTexts.asNerd(nerd) },
-          ]}
-          onChange={(next) => change({ as: next })}
-        />
-      )}
-      <RuledTextArea
-        ref={field}
-        short
-        label={conversationTexts.field(client)}
-        hint={conversationTexts.fieldHint}
-        value={draft.text}
-        readOnly={answer.isPending}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+    <>
+      <form
+        className={styles.form}
+        aria-label={conversationTexts.form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          send()
         }}
-        count={roomText(draft.text, maxMessageLength)}
-        error={(isOfText && refused) || (tried ? fault : tooLong)}
-      />
-      {as === 'nerd' && tooLong === undefined && <Preview id={id} text={draft.text} />}
-      <AnswerFiles conversation={id} files={draft.files} onChange={changeFiles} onAdding={setAdding} />
-      <div role="status">{refused && !isOfText && <ErrorText>{refused}</ErrorText>}</div>
-      <div>
-        <Button variant="primary" type="submit" busy={answer.isPending && conversationTexts.sending}>
-          {as === 'nerd' && nerd !== null ? conversationTexts.sendForNerd(nerd) : conversationTexts.send}
-        </Button>
-      </div>
-    </form>
+      >
+        {nerd !== null && (
+          <Segmented
+            label={conversationTexts.as}
+            value={as}
+            options={[
+              { value: 'support', label: conversationTexts.asSupport },
+              { value: 'nerd', label: conversationTexts.asNerd(nerd) },
+            ]}
+            onChange={(next) => change({ as: next })}
+          />
+        )}
+        <RuledTextArea
+          ref={field}
+          short
+          label={conversationTexts.field(client)}
+          hint={conversationTexts.fieldHint}
+          value={draft.text}
+          readOnly={answer.isPending}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+          }}
+          count={roomText(draft.text, maxMessageLength)}
+          error={(isOfText && refused) || (tried ? fault : tooLong)}
+        />
+        {as === 'nerd' && tooLong === undefined && <Preview id={id} text={draft.text} />}
+        <AnswerFiles conversation={id} files={draft.files} onChange={changeFiles} onAdding={setAdding} />
+        <div role="status">{refused && !isOfText && <ErrorText>{refused}</ErrorText>}</div>
+        <Cluster>
+          <Button variant="primary" type="submit" busy={answer.isPending && conversationTexts.sending}>
+            {as === 'nerd' && nerd !== null ? conversationTexts.sendForNerd(nerd) : conversationTexts.send}
+          </Button>
+          <Button variant="quiet" onClick={replies.open}>
+            {conversationTexts.replies.heading}
+          </Button>
+        </Cluster>
+      </form>
+      {replies.isOpen && (
+        <SavedReplies me={me} values={conversation.reply_values} onChoose={replies.choose} onClose={replies.close} />
+      )}
+    </>
   )
 }
 
@@ -87,6 +101,7 @@ function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, beg
   const as = nerd === null ? 'support' : draft.as
   const fault =
     (isBlank(draft.text) ? conversationTexts.missing : tooLongText(draft.text, maxMessageLength)) ??
+    openPlaceholderText(draft.text) ??
     (adding > 0 ? conversationTexts.waitForFiles : undefined)
 
   const send = () => {
@@ -117,6 +132,33 @@ function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, beg
     a: () => nerd !== null && change({ as: as === 'nerd' ? 'support' : 'nerd' }),
   })
   return { as, field, answer, fault, send, tried, setAdding, type }
+}
+
+/** The choice of a saved reply; afterwards the field has the focus, with the first open placeholder selected. */
+function useReplyPick(field: RefObject<HTMLTextAreaElement | null>, write: (text: string) => void) {
+  const [isOpen, setIsOpen] = useState(false)
+  const hasChosen = useRef(false)
+  const open = () => setIsOpen(true)
+  useKeys({ s: open })
+  useEffect(() => {
+    const area = field.current
+    if (isOpen || !hasChosen.current || area === null) return
+    hasChosen.current = false
+    area.focus()
+    const slot = openPlaceholder(area.value)
+    const start = slot === undefined ? area.value.length : area.value.indexOf(slot)
+    area.setSelectionRange(start, start + (slot?.length ?? 0))
+  }, [isOpen, field])
+  return {
+    isOpen,
+    open,
+    close: () => setIsOpen(false),
+    choose(text: string) {
+      hasChosen.current = true
+      write(text)
+      setIsOpen(false)
+    },
+  }
 }
 
 /** The pause after the last key before the server is asked, in ms. */

@@ -33,6 +33,7 @@ const keyList = [
   ['n', keyNames.nextOpen],
   ['r', keyNames.reply],
   ['a', keyNames.author],
+  ['s', keyNames.replies],
   ['o', keyNames.note],
   ['f', keyNames.find],
   ['/', keyNames.findAll],

@@ -113,7 +113,7 @@ function Talk({ conversation, ...talk }: TalkProps) {
           if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
         }}
       />
-      <AnswerForm id={talk.id} conversation={conversation} draft={draft} />
+      <AnswerForm id={talk.id} conversation={conversation} draft={draft} me={talk.me} />
       <NoteForm id={talk.id} conversation={conversation.id} me={talk.me.name} />
     </>
   )

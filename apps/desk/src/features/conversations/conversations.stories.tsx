@@ -1,5 +1,7 @@
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import type { OperationsConversation, OperationsConversationPage } from '@nerdify/contract/conversations.ts'
+import type { SavedReply } from '@nerdify/contract/saved-replies.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
@@ -51,6 +53,7 @@ const ours = { operator: 'Tomas', for_nerd: null } as const
 const thread: OperationsConversation = {
   ...listed({}),
   nerd: 'Hanna W.',
+  reply_values: { client: 'Alex', order: '4795100', title: 'Nursing reflection', deadline: null, nerd: 'Hanna W.' },
   messages: [
     message({ text: 'Also, is the deadline still ok?', for_nerd: 'Also, is the deadline still ok?' }),
     message({}),
@@ -60,9 +63,18 @@ const thread: OperationsConversation = {
   ],
   next: null,
 }
+const reply: SavedReply = {
+  id: 'reply-1',
+  name: 'Work on its way',
+  text: 'Hi {client}, {nerd} is working on it. It’s due {deadline}.',
+  version: 1,
+  changed_by: 'Lena',
+  changed_at: inHours(-30),
+}
 const hostile = `<b>Hello</b> \u202Eolleh ${'a'.repeat(1_000)}`
 
 interface InboxProps {
+  me?: OperatorAnswer
   path: string
   list?: () => unknown
   open?: () => unknown
@@ -71,13 +83,14 @@ interface InboxProps {
 
 function answerOf(path: string, { list, open, answer }: InboxProps): unknown {
   if (path === opsPaths.conversations()) return list === undefined ? { results: rows, next: null } : list()
+  if (path.endsWith('/replies')) return { results: [reply] }
   if (path.endsWith('/preview')) return { for_client: 'Write to [e-mail hidden]' }
   if (path.endsWith('/answers')) return answer?.()
   return open === undefined ? thread : open()
 }
 
-const Inbox = ({ path }: InboxProps) => {
-  const screen = <ConversationsScreen me={aClerk} />
+const Inbox = ({ path, me = aClerk }: InboxProps) => {
+  const screen = <ConversationsScreen me={me} />
   return (
     <DeskStory path={path} screens={{ [deskPaths.conversations()]: screen, [deskPaths.conversation(':id')]: screen }} />
   )
@@ -176,6 +189,35 @@ export const Note: Story = {
     await expect(field).toBeInvalid()
     await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
     await expect(canvas.getByRole('button', { name: 'Add a note for staff' })).toHaveFocus()
+  },
+}
+
+/** [DESK-04] A saved reply gets its words from the order; an open placeholder is selected, and holds sending back. */
+export const SavedReplyInUse: Story = {
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Saved replies' }))
+    await userEvent.type(await canvas.findByLabelText('Find a saved reply'), 'way')
+    await userEvent.click(await canvas.findByRole('button', { name: /^Work on its way/ }))
+    const field = canvas.getByLabelText<HTMLTextAreaElement>('Your answer to Alex')
+    await expect(field).toHaveValue('Hi Alex, Hanna W. is working on it. It’s due {deadline}.')
+    await expect(field).toHaveFocus()
+    await expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('{deadline}')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(await canvas.findByText('Please replace {deadline} with your own words.')).toBeVisible()
+  },
+}
+
+/** [DESK-04] Leads write the replies in place; an unknown placeholder is refused at the field. */
+export const SavedReplyEdited: Story = {
+  args: { me: { ...aClerk, name: 'Lena', role: 'lead' } },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Saved replies' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Work on its way' }))
+    const text = await canvas.findByLabelText('Text')
+    await userEvent.type(text, ' It costs {{price}.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the reply' }))
+    await expect(text).toBeInvalid()
+    await expect(canvas.getByText(/^\{price\} is no placeholder/)).toBeVisible()
   },
 }
 

@@ -1,0 +1,50 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import type { SavedReplies, SavedReply } from '@nerdify/contract/saved-replies.ts'
+import { expect, test } from 'vitest'
+import { operate } from '../testing/operations-calls.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
+import { signedInPerson } from '../testing/test-client.ts'
+
+const newName = () => `Reply ${crypto.randomUUID()}`
+const named = ({ results }: SavedReplies, name: string) => results.find((reply) => reply.name === name)
+
+test('[DESK-04] leads keep saved replies by version, and clerks only read them', async () => {
+  const [lead, clerk] = [await signedInStaff('lead'), await signedInStaff('clerk')]
+  const name = newName()
+  const made = await lead.operate<SavedReplies>('POST', '/replies', { name, text: ' Hi {client}! ' })
+  const first = named(made.body, name) as SavedReply
+  expect(first).toMatchObject({ text: 'Hi {client}!', version: 1, changed_by: lead.name })
+  expect(named((await clerk.operate<SavedReplies>('GET', '/replies')).body, name)).toEqual(first)
+  expect((await clerk.operate('POST', '/replies', { name, text: 'x' })).status).toBe(403)
+
+  const change = (version: number, text: string) =>
+    lead.operate<SavedReplies>('PATCH', `/replies/${first.id}`, { version, text })
+  expect(named((await change(1, 'Hello {client}!')).body, name)).toMatchObject({ text: 'Hello {client}!', version: 2 })
+  expect(await change(1, 'Dear {client}')).toMatchObject({
+    status: 409,
+    body: { text: `${lead.name} changed this reply meanwhile. Look at the new words first.`, error_type: 'changed' },
+  })
+  expect(await change(2, 'Hi {clients}')).toMatchObject({ status: 422, body: { error_value: 'text' } })
+  for (const [version, status] of [
+    [1, 409],
+    [2, 200],
+    [2, 404],
+  ])
+    expect((await lead.operate('POST', `/replies/${first.id}/remove`, { version })).status).toBe(status)
+})
+
+test('[DESK-04] a conversation has the words for placeholders, and an answer with an open one is refused', async () => {
+  const person = await signedInPerson()
+  await person.send('PATCH', apiPaths.me(), { nickname: 'Alex' })
+  const order = await person.order({ title: 'Rome' })
+  const { body } = await operate<OperationsConversation>('GET', `/conversations/${order.number}`)
+  const deadline = expect.stringMatching(/\d+:\d\d\s[AP]M\sP[DS]T/)
+  expect(body.reply_values).toEqual({ client: 'Alex', order: order.number, title: 'Rome', deadline, nerd: null })
+  const answer = (text: string) => operate('POST', `/conversations/${order.number}/answers`, { text })
+  expect(await answer('Hi Alex, {nerd} is on it.')).toMatchObject({
+    status: 422,
+    body: { text: 'Please replace {nerd} with your own words.', error_value: 'text' },
+  })
+  expect((await answer('Hi Alex, we are on it.')).status).toBe(200)
+})

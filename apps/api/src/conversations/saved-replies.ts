@@ -1,0 +1,101 @@
+import type { SavedReplies, SavedReplyChange, SavedReplyCreation } from '@nerdify/contract/saved-replies.ts'
+import { mostSavedReplies, savedReplyFault } from '@nerdify/domain/conversations/saved-replies.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { instantText } from '../orders/list/present-order.ts'
+import {
+  deleteReply,
+  insertReply,
+  lockReply,
+  repliesByName,
+  type StoredReply,
+  updateReply,
+} from './saved-replies.store.ts'
+
+/** All saved replies by name (DESK-04). */
+export async function listSavedReplies(queries: Queries): Promise<SavedReplies> {
+  const replies = await repliesByName(queries, mostSavedReplies)
+  return {
+    results: replies.map(({ id, name, body, version, changed_by, changed_at }) => ({
+      id,
+      name,
+      text: body,
+      version,
+      changed_by,
+      changed_at: instantText(changed_at),
+    })),
+  }
+}
+
+/** The author of a change, and its instant in epoch milliseconds. */
+interface By {
+  author: string
+  now: number
+}
+
+/** Adds a reply and returns its key; 422 for a text that is refused, 409 when there are enough. */
+export async function addSavedReply(
+  queries: Queries,
+  { name, text }: SavedReplyCreation,
+  { author, now }: By,
+): Promise<string> {
+  const body = checkedReply(text)
+  if ((await repliesByName(queries, mostSavedReplies)).length === mostSavedReplies) {
+    throw new Refusal(409, `There are ${mostSavedReplies} saved replies. Remove one first.`, { type: 'too_many' })
+  }
+  const id = uuidv7(now)
+  await insertReply(queries, { id, name: name.trim(), body, changed_by: author, changed_at: new Date(now) })
+  return id
+}
+
+/** Changes a reply; 404 if unknown, 409 for another version than that which was read. */
+export async function changeSavedReply(
+  queries: Queries,
+  id: string,
+  { version, name, text }: SavedReplyChange,
+  { author, now }: By,
+): Promise<void> {
+  await lockVersion(queries, id, version)
+  await updateReply(queries, id, {
+    name: name?.trim(),
+    body: text === undefined ? undefined : checkedReply(text),
+    version: version + 1,
+    changed_by: author,
+    changed_at: new Date(now),
+  })
+}
+
+/** Removes a reply; 404 if unknown, 409 for another version than that which was read. */
+export async function removeSavedReply(queries: Queries, id: string, version: number): Promise<void> {
+  await lockVersion(queries, id, version)
+  await deleteReply(queries, id)
+}
+
+async function lockVersion(queries: Queries, id: string, version: number): Promise<StoredReply> {
+  const reply = await lockReply(queries, id)
+  if (reply === undefined) throw notFound()
+  if (reply.version !== version) {
+    throw new Refusal(409, `${reply.changed_by} changed this reply meanwhile. Look at the new words first.`, {
+      type: 'changed',
+      value: 'version',
+    })
+  }
+  return reply
+}
+
+function checkedReply(text: string): string {
+  const fault = savedReplyFault(text)
+  if (fault !== undefined) throw unacceptable(fault, 'text')
+  return text.trim()
+}
+
+/** Adds the replies that a sandbox starts with, unless there are any. */
+export async function startWithReplies(
+  queries: Queries,
+  replies: readonly SavedReplyCreation[],
+  by: By,
+): Promise<void> {
+  if ((await repliesByName(queries, 1)).length > 0) return
+  for (const reply of replies) await addSavedReply(queries, reply, by)
+}

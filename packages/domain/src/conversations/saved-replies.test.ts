@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fillReply, openPlaceholderText, savedReplyFault } from './saved-replies.ts'
+
+const values = { client: 'Alex', order: '48213', title: '{nerd} & co', deadline: null, nerd: 'Ada' }
+
+test('[DESK-04] a saved reply gets its words from the order, and keeps a placeholder without a value', () => {
+  expect(fillReply('Hi {client}, {nerd} has {order}, {title}. Due {deadline}.', values)).toBe(
+    'Hi Alex, Ada has 48213, {nerd} & co. Due {deadline}.',
+  )
+})
+
+test('[DESK-04] an answer with a placeholder in it is not sent; other braces are words', () => {
+  expect(openPlaceholderText('Due {deadline}, {client}.')).toBe('Please replace {deadline} with your own words.')
+  for (const answer of ['', 'Use f(x) = {x | x > 0}.', 'deadline', '{Deadline}'])
+    expect(openPlaceholderText(answer)).toBeUndefined()
+})
+
+test('[DESK-04] a saved reply is refused blank, too long, and with a placeholder that is none', () => {
+  expect(savedReplyFault('\u2800')).toBe('Please write the reply.')
+  expect(savedReplyFault('Hi {client}, it costs {price}.')).toBe(
+    '{price} is no placeholder. There are {client}, {order}, {title}, {deadline}, {nerd}.',
+  )
+  expect(savedReplyFault('x'.repeat(4_001))).toMatch(/too long|4,000/)
+  expect(savedReplyFault('Hi {client}! The set {1, 2} is fine.')).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import { isBlank } from '../input/visible-text.ts'
+import { tooLongText } from '../orders/text-length.ts'
+import { maxMessageLength } from './message-rules.ts'
+
+/** The placeholders of a saved reply, which it has in braces: `{deadline}` (DESK-04). */
+export const placeholders = ['client', 'order', 'title', 'deadline', 'nerd'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** The words for each placeholder in one conversation; null where it has none. */
+export type ReplyValues = Readonly<Record<Placeholder, string | null>>
+
+/** The longest name of a saved reply, in UTF-16 code units. */
+export const maxReplyNameLength = 60
+
+/** More saved replies than this are a mistake: nobody would find one among them. */
+export const mostSavedReplies = 200
+
+const named = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g')
+
+/** The text of a saved reply for a conversation; a placeholder without a value stays for the author to replace. */
+export const fillReply = (text: string, values: ReplyValues): string =>
+  text.replaceAll(named, (slot, name: Placeholder) => values[name] ?? slot)
+
+/** The first placeholder that stands in an answer, in its braces; undefined without one. */
+export const openPlaceholder = (answer: string): string | undefined => answer.match(named)?.[0]
+
+/** Why an answer cannot be sent: a placeholder stands in it; undefined if none does. */
+export function openPlaceholderText(answer: string): string | undefined {
+  const slot = openPlaceholder(answer)
+  return slot === undefined ? undefined : `Please replace ${slot} with your own words.`
+}
+
+/** Why the text of a saved reply is refused: it is blank, too long or has an unknown placeholder; undefined if accepted. */
+export function savedReplyFault(text: string): string | undefined {
+  if (isBlank(text)) return 'Please write the reply.'
+  const unknown = text.replaceAll(named, '').match(/\{[a-z_ ]{1,30}\}/i)?.[0]
+  if (unknown === undefined) return tooLongText(text, maxMessageLength)
+  return `${unknown} is no placeholder. There are ${placeholders.map((name) => `{${name}}`).join(', ')}.`
+}
