@@ -578,7 +578,14 @@ more: --cursor n2
       words: 'npm run ops -- client c1 block',
       next: ['npm run ops -- contact m1 answered'],
     }
-    const results = [entry, open, written, nobody, stranger]
+    const lost = {
+      ...nobody,
+      waits_for: 'message that did not arrive',
+      phone: null,
+      proved: null,
+      words: 'Mail to a@b.c',
+    }
+    const results = [entry, open, written, nobody, stranger, lost]
     const counts = [
       { kind: 'nerd_search', open: 2, late: 1 },
       { kind: 'work', open: 0, late: 0 },
@@ -601,6 +608,9 @@ more: --cursor n2
       '  Not signed in: number and address are typed, not proved',
       '  npm run ops -- contact m1 answered',
       '  > npm run ops -- client c1 block',
+      `no time promised · no client: message that did not arrive (staff) since ${newYear}`,
+      '  no order; client none',
+      '  > Mail to a@b.c',
       'nerd_search 2 (1 late) · message 3',
       '5 in all',
       '',

@@ -94,6 +94,8 @@ const sentLines = (sent: Answer): string =>
     ...typedLines(sent['description']),
   ].join('\n')
 
+const clientOf = (row: Answer): string => (row['client_id'] === null ? 'no client' : `client ${row['client_id']}`)
+
 /** A row of the queue */
 function queueLines(row: Answer): string {
   const extras = [
@@ -103,7 +105,7 @@ function queueLines(row: Answer): string {
   ]
     .filter(Boolean)
     .join(', ')
-  const whose = row['phone'] ?? (row['number'] === null ? `client ${row['client_id']}` : `order ${row['number']}`)
+  const whose = row['phone'] ?? (row['number'] === null ? clientOf(row) : `order ${row['number']}`)
   const [wait = '', ...commands] = waitLines(row, whose)
   return [
     wait,

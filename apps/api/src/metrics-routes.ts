@@ -5,6 +5,7 @@ import { dayFigures } from './books/day-figures.ts'
 import { newestBackup } from './database/noted-backups.ts'
 import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
+import { stuckWork } from './inbox/stuck-work.ts'
 import { waitingNow } from './orders/waiting-now.ts'
 import { outboxBacklog } from './outbox/kept-messages.ts'
 import type { AppContext } from './app-context.ts'
@@ -25,7 +26,11 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
   metrics.outboxOldestSeconds.set(backlog.oldestSeconds)
 
   const time = { now, zone: settings.companyZone }
-  const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
+  const waits = [
+    ...(await waitingNow(queries, time)),
+    ...(await messagesWaiting(queries, time)),
+    ...(await stuckWork(queries, time)),
+  ]
   for (const kind of waitKinds) {
     const ofKind = waits.filter((wait) => wait.kind === kind)
     metrics.waiting.set({ kind }, ofKind.length)

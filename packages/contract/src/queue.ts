@@ -46,6 +46,8 @@ export type OpenWait = Static<typeof OpenWait>
 /** An open wait. */
 const QueueEntry = Type.Object({
   ...OpenWait.properties,
+  /** The order, message, refund, upload or referrer that waits; unique within its kind. */
+  id: Type.String(),
   /** Null for a message from an unknown number or an unproved sender. */
   client_id: Nullable(Type.String()),
   /** For a message, the order that it probably concerns; null if its sender has none, like the order's fields below. */
@@ -66,7 +68,10 @@ const QueueEntry = Type.Object({
   amount: Nullable(Type.Number()),
   /** For a message only: whether the client's session or phone sent it; if false, number and address are only typed (MSG-01). */
   proved: Nullable(Type.Boolean()),
-  /** For a message only: the sender in E.164 and the text; a null text means that the sender left only a number. */
+  /**
+   * For a message, the sender in E.164 and the text; a null text means that the sender left only a number. For stuck work
+   * (OPS-09), what is stuck, and the phone of a text that did not arrive.
+   */
   phone: Nullable(Type.String()),
   words: Nullable(Type.String()),
 })

@@ -17,7 +17,7 @@ import { openPlaceholderText, type ReplyValues } from '@nerdify/domain/conversat
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
-import { messageWaits } from '@nerdify/domain/orders/order-waits.ts'
+import { otherWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { clientById } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
@@ -380,6 +380,7 @@ export function staffFacts(
   }: { clientId: string; client: ClientNames | undefined; order: StoredOrder | undefined; waitsSince: number | null },
   zone: string,
 ) {
+  const due = waitsSince === null ? null : otherWaits.message.until.at(waitsSince, zone)
   return {
     id: order?.number ?? clientId,
     client_id: clientId,
@@ -387,7 +388,7 @@ export function staffFacts(
     client: clientName(client),
     title: (order && nameOf(order)) ?? null,
     waits_since: waitsSince === null ? null : instantText(waitsSince),
-    due: waitsSince === null ? null : instantText(messageWaits.until.at(waitsSince, zone)),
+    due: due === null ? null : instantText(due),
     taken_by: waitsSince === null ? null : holderOf({ since: waitsSince }, order),
   }
 }

@@ -1,4 +1,4 @@
-import { answerAwaited, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { otherWait, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { clientName, nextCommands, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
@@ -21,7 +21,7 @@ export interface MessageWait extends Wait {
 /** Whom we owe an answer, who is to have it first in front (WAIT-01); it follows from what has none, and is stored nowhere. */
 export async function messagesWaiting(queries: Queries, { now, zone }: CompanyTime): Promise<MessageWait[]> {
   const messages = [...(await unansweredMessages(queries)), ...(await unansweredConversations(queries))]
-  return messages.map((message) => ({ ...answerAwaited(message.since, now, zone), message }))
+  return messages.map((message) => ({ ...otherWait('message', { since: message.since, now, zone }), message }))
 }
 
 /** Conversations that wait for an answer (TALK-01). */

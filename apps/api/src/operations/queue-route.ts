@@ -17,8 +17,10 @@ import {
   noteAnswer,
   orderOfMessage,
 } from '../inbox/messages-waiting.ts'
+import { type StuckWork, stuckWork } from '../inbox/stuck-work.ts'
 import { nerdNames } from '../nerds/register.ts'
 import { wordsOf } from '../orders/list/find-any-order.ts'
+import { anyOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
@@ -64,15 +66,19 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
       )
       const orderOf = await ordersOfSenders(
         queries,
-        shown.map(({ wait }) => ('order' in wait ? null : wait.message.clientId)),
+        shown.map(({ wait }) => ('message' in wait ? wait.message.clientId : null)),
       )
       return {
         results: await Promise.all(
-          shown.map(async ({ wait, nerd }) =>
-            'order' in wait
-              ? present(wait, nerd)
-              : presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)),
-          ),
+          shown.map(async ({ wait, id, nerd }) => {
+            if ('order' in wait) return { id, ...present(wait, nerd) }
+            if ('message' in wait) {
+              return { id, ...presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)) }
+            }
+            const { clientId, orderId } = wait
+            const order = clientId && orderId ? await anyOrder(queries, clientId, orderId) : undefined
+            return { id, ...presentStuckWork(wait, order) }
+          }),
         ),
         next,
         total: chosen.length,
@@ -87,8 +93,8 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
 
 /** A wait of the queue. */
 interface QueueRow {
-  wait: OrderWait | MessageWait
-  /** The order or the message that waits. */
+  wait: OrderWait | MessageWait | StuckWork
+  /** The order, message, refund, upload or referrer that waits. */
   id: string
   /** The name of the Nerd who has the order. */
   nerd: string | null
@@ -101,11 +107,16 @@ async function findWaits(
   { me, ...time }: CompanyTime & { me: string },
 ): Promise<{ all: QueueRow[]; chosen: QueueRow[] }> {
   const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
-  const [orders, messages] = await Promise.all([waitingNow(queries, time), messagesWaiting(queries, time)])
+  const [orders, messages, stuck] = await Promise.all([
+    waitingNow(queries, time),
+    messagesWaiting(queries, time),
+    stuckWork(queries, time),
+  ])
   const nerds = await nerdNames(queries, [...new Set(orders.flatMap(({ order }) => order.nerd_id ?? []))])
   const all: QueueRow[] = [
     ...orders.map((wait) => ({ wait, id: wait.order.id, nerd: nerds.get(wait.order.nerd_id ?? '') ?? null })),
     ...messages.map((wait) => ({ wait, id: wait.message.id, nerd: null })),
+    ...stuck.map((wait) => ({ wait, id: wait.id, nerd: null })),
   ].toSorted(inOrder)
   const person = staff === staffWords.me ? me : staff
   const chosen = all.filter((row) => {
@@ -127,16 +138,25 @@ const inOrder = (one: QueueRow, other: QueueRow): number =>
 
 const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
-const takenOrder = (wait: OrderWait | MessageWait) =>
-  'order' in wait ? wait.order : (wait.message.conversation?.order ?? undefined)
+/** The order that staff take with a wait; nobody takes stuck work. */
+function takenOrder(wait: QueueRow['wait']) {
+  if ('order' in wait) return wait.order
+  return 'message' in wait ? (wait.message.conversation?.order ?? undefined) : undefined
+}
+
+type Row = Omit<QueueEntry, 'id'>
 
 /** What `q` searches. */
 function textOf({ wait, nerd }: QueueRow): string {
-  const searched =
-    'order' in wait
-      ? [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
-      : [wait.message.phone, wait.message.words, wait.message.conversation?.address, wait.message.conversation?.name]
-  return searched.filter(Boolean).join(' ')
+  return searchedIn(wait, nerd).filter(Boolean).join(' ')
+}
+
+function searchedIn(wait: QueueRow['wait'], nerd: string | null) {
+  if ('order' in wait)
+    return [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
+  if (!('message' in wait)) return [wait.words]
+  const { phone, words, conversation } = wait.message
+  return [phone, words, conversation?.address, conversation?.name]
 }
 
 /** The place of a row in the order of the queue. */
@@ -155,7 +175,7 @@ function positionAfter(rows: readonly QueueRow[], cursor: string): number {
   return position === -1 ? rows.length : position
 }
 
-const present = (wait: OrderWait, nerd: string | null): QueueEntry => ({
+const present = (wait: OrderWait, nerd: string | null): Row => ({
   ...presentOrderWait(wait),
   ...presentOrder(wait.order),
   nerd,
@@ -165,7 +185,18 @@ const present = (wait: OrderWait, nerd: string | null): QueueEntry => ({
   words: null,
 })
 
-function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder>[0] | undefined): QueueEntry {
+/** The queue's fields of a wait that is no order's. */
+const presentStuckWork = (wait: StuckWork, order: Parameters<typeof presentOrder>[0] | undefined): Row => ({
+  ...presentWait(wait, undefined, wait.commands),
+  ...(order === undefined ? noOrder : presentOrder(order)),
+  nerd: null,
+  client_id: wait.clientId,
+  proved: null,
+  phone: wait.phone,
+  words: wait.words,
+})
+
+function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder>[0] | undefined): Row {
   const { clientId, proved, phone, words } = wait.message
   return {
     ...presentWait(wait, takenOrder(wait), commandsOfMessage(wait.message)),

@@ -17,12 +17,15 @@ import { unanswered } from '../inbox/inbox.store.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { mayWait } from '../orders/waiting-orders.store.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { insertRefund } from '../payments/refund/refunds.store.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents, wholeQueue } from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
 import { steer } from '../testing/sandbox-controls.ts'
+import { uploaded } from '../testing/uploaded.ts'
 import { eventually, giveEmail, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -50,6 +53,7 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
   const paid = Date.parse(entry?.since ?? '')
   const deadline = Date.parse(order.deadline ?? '')
   expect(entry).toEqual({
+    id: order.id,
     kind: 'nerd_search',
     waits_for: 'Nerd to be found',
     turn: 'staff',
@@ -483,6 +487,84 @@ test('[OPS-09] the queue counts open and late waits by kind, and shows one sideâ
   expect((await counted('nerd_search'))?.late).toBeGreaterThan(0)
 })
 
+test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until their cause ends', async () => {
+  const { product, clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const friend = await signedInPerson()
+  const now = clock.now()
+  const queries = product.queries
+  const referral = {
+    client_id: person.clientId,
+    friend_id: friend.clientId,
+    at: new Date(now),
+    waits_since: new Date(now),
+  }
+  await queries.insertInto('referral').values(referral).execute()
+  const refund = {
+    client_id: person.clientId,
+    order_id: order.id,
+    payment_intent_id: await paymentOf(order),
+    cents: 1000,
+  }
+  const to = `stuck-${person.clientId}@example.com`
+  // In one transaction, so that no round takes them before they have failed.
+  await transaction(queries, async (within) => {
+    const { id } = await insertRefund(within, { ...refund, reason: 'staff', now })
+    await within.updateTable('refund').set({ status: 'failed' }).where('id', '=', id).execute()
+    const variables = { number: '1', title: '' }
+    await enqueue(within, now, { channel: 'email', to, template: 'order-sent', variables, dedupeKey: to })
+    const ofMail = within.updateTable('outbox').set({ status: 'failed', finished_at: new Date(now) })
+    await ofMail.where('to_address', '=', to).execute()
+  })
+  product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+  onTestFinished(() => {
+    product.scanner = undefined
+  })
+  await person.send('POST', `/api/v3/uploads/${(await uploaded(person)).id}/arrival`)
+
+  const kinds = ['held_bonus', 'failed_refund', 'failed_message', 'unscanned_file']
+  const stuck = async () =>
+    (await wholeQueue('&turn=staff')).filter(
+      ({ kind, client_id: id, words }) =>
+        kinds.includes(kind) && (id === person.clientId || words?.includes(person.clientId)),
+    )
+  const states = async () => (await stuck()).map(({ kind, late }) => [kind, late]).toSorted()
+  expect(await states()).toEqual([
+    ['failed_message', false],
+    ['failed_refund', false],
+    ['held_bonus', false],
+  ])
+  clock.advance(hourMs)
+  expect((await stuck()).map(({ kind }) => kind)).toContain('unscanned_file')
+  expect(await stuck()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        kind: 'failed_refund',
+        number: order.number,
+        words: '$10.00 by card: refused',
+        next: [`npm run ops -- order ${order.number} refund --amount 10.00 --outside --reason REASON`],
+      }),
+      expect.objectContaining({ words: `Mail order-sent to ${to}`, due: null, taken_by: null }),
+    ]),
+  )
+  clock.advance(4 * dayMs)
+  expect(await states()).toEqual([
+    ['failed_message', false],
+    ['failed_refund', true],
+    ['held_bonus', true],
+    ['unscanned_file', true],
+  ])
+  const { body } = await operate<QueuePage>('GET', '/queue?kind=failed_message&q=stuck')
+  expect(body.counts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds))
+  const message = body.results.find(({ words }) => words?.includes(to))
+
+  await operate('POST', `/clients/${person.clientId}/referral_bonuses`)
+  await operate('POST', `/orders/${order.id}/refunds`, { amount: 10, outside: true, reason: 'By transfer' })
+  expect((await operate('POST', `/messages/${message?.id}/resend`)).status).toBe(200)
+  await queries.updateTable('upload').set({ status: 'ready' }).where('client_id', '=', person.clientId).execute()
+  expect(await states()).toEqual([])
+})
+
 const take = (order: Order, { operate: call }: Pick<TestStaff, 'operate'>, staff?: string) =>
   call<OperationsOrderWithHistory>('POST', `/orders/${order.number}/take`, staff === undefined ? {} : { staff })
 const holders = async (person: TestPerson) => (await queueOf(person)).map(({ kind, taken_by }) => [kind, taken_by])
@@ -559,7 +641,7 @@ test('[OPS-09] the queue finds by person and by words, and its cursor continues 
   expect(await found(`staff=${encodeURIComponent(me.name)}`)).toEqual([numbers[3]])
   expect(await found('staff=nobody')).not.toContain(numbers[3])
 
-  for (const cursor of ['x', '..', 'a.b.c.d', `${first.next}9`])
+  for (const cursor of ['x', '..', 'a.b.c.d', `${first.next}99`])
     expect(await operate('GET', `/queue?cursor=${cursor}`)).toMatchObject({
       status: 422,
       body: { error_value: 'cursor' },

@@ -45,6 +45,26 @@ export async function unsentMessages(queries: Queries) {
     .execute()
 }
 
+/** Messages that ended in one of some ways since an instant and are still of use at `now` (epoch milliseconds), oldest first. */
+export function messagesEndedAs(
+  queries: Queries,
+  statuses: readonly OutboxStatus[],
+  { since, now }: { since: number; now: number },
+) {
+  return (
+    queries
+      .selectFrom('outbox')
+      .select(['id', 'channel', 'to_address', 'template', 'error_code', 'finished_at'])
+      .where('status', 'in', statuses)
+      .where(sql<boolean>`finished_at > ${new Date(since)}`)
+      .where(sql<boolean>`(expires_at is null or expires_at > ${new Date(now)})`)
+      // An erased recipient.
+      .where('to_address', '<>', '')
+      .orderBy('id')
+      .execute()
+  )
+}
+
 /** How many messages ended as dead after an instant (epoch milliseconds). */
 export async function deadMessagesSince(queries: Queries, since: number): Promise<number> {
   const { count } = await queries

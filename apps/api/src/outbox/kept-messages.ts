@@ -7,6 +7,7 @@ import {
   failedMessagesTo,
   keptMessage,
   keptMessages,
+  messagesEndedAs,
   requeueMessage,
   unsentMessages,
 } from './kept-messages.store.ts'
@@ -62,6 +63,17 @@ function presentMessage(message: KeptMessage, { settings }: AppContext): Message
   }
 }
 
+/** Ends after which a person may have a message sent again. */
+const resendable: readonly OutboxStatus[] = ['dead', 'failed', 'unknown']
+
+const dayMs = 24 * 3_600_000
+/** A message that did not arrive leaves the queue after this many days (OPS-09). */
+const daysInQueue = 7
+
+/** Messages of the last days that did not arrive and may be sent again (MSG-05), oldest first. */
+export const messagesNotArrived = (queries: Queries, now: number) =>
+  messagesEndedAs(queries, resendable, { since: now - daysInQueue * dayMs, now })
+
 /** One message as operations read it; the key comes from a row that is there. */
 export async function readMessage(queries: Queries, product: AppContext, id: string): Promise<Message> {
   const message = await keptMessage(queries, id)
@@ -92,9 +104,6 @@ export async function outboxBacklog(
   }
 }
 
-/** Ends after which a person may have a message sent again. */
-const resendable = new Set(['dead', 'failed', 'unknown'])
-
 /**
  * Queues a message again that did not arrive, or of which nobody knows (MSG-05), because a person decided so: 404 where
  * there is none, 409 for one that was sent, is on its way, is too old or is not wanted.
@@ -103,7 +112,7 @@ export async function resendMessage(queries: Queries, id: string, now: number): 
   const message = isUuid(id) ? await keptMessage(queries, id, { lock: true }) : undefined
   if (message === undefined) throw notFound()
   const refuse = (text: string) => new Refusal(409, text, { type: 'message_not_resendable', value: message.status })
-  if (!resendable.has(message.status)) throw refuse(`A message that is ${message.status} is not sent again.`)
+  if (!resendable.includes(message.status)) throw refuse(`A message that is ${message.status} is not sent again.`)
   if (message.expires_at !== null && message.expires_at <= now) throw refuse('This message is too old to be of use.')
   await requeueMessage(queries, id, now)
 }

@@ -129,19 +129,10 @@ export async function uploadsToScan(queries: Queries, now: number, most: number)
   return findRows(queries, 'upload', due, { by: ['scan_at'], most })
 }
 
-/** Unreported uploads that have waited for the scanner since an instant, oldest first. */
-export async function unreportedUnscanned(
-  queries: Queries,
-  since: number,
-): Promise<{ client_id: string; id: string; since: number }[]> {
-  const untold = {
-    status: 'scanning',
-    unscanned_since: until(since),
-    unscanned_told_at: null,
-    deleted_at: null,
-  } as const
-  const rows = await findRows(queries, 'upload', untold, { by: ['unscanned_since'] })
-  return rows.map(({ client_id, id, unscanned_since }) => ({ client_id, id, since: unscanned_since ?? since }))
+/** Uploads that have waited for the scanner since an instant, oldest first. */
+export async function unscannedSince(queries: Queries, since: number): Promise<StoredUpload[]> {
+  const waiting = { status: 'scanning', unscanned_since: until(since), deleted_at: null } as const
+  return findRows(queries, 'upload', waiting, { by: ['unscanned_since'] })
 }
 
 /** Records the report to staff. */

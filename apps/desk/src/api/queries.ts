@@ -120,6 +120,5 @@ export function useTake() {
   })
 }
 
-/** Names a row of the queue: an order may have several waits, and a sender several messages. */
-export const rowKey = ({ kind, order_id, client_id, phone, since }: QueueEntry): string =>
-  [kind, order_id ?? client_id ?? phone, order_id === null ? since : ''].join(' ')
+/** Names a row of the queue: an order may have several waits. */
+export const rowKey = ({ kind, id }: QueueEntry): string => `${kind} ${id}`

@@ -2,7 +2,7 @@ import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts
 import type { OrderService } from '@nerdify/contract/orders.ts'
 import type { OpenWait } from '@nerdify/contract/queue.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import { orderWaits, waitName, type WaitKind } from '@nerdify/domain/orders/order-waits.ts'
+import { orderWaits, waitName } from '@nerdify/domain/orders/order-waits.ts'
 
 const noService: OrderService = { price: 0, added: false, active: false, refunded: false, free_reason: null }
 /** A service of an order that was bought for `price` dollars. */
@@ -116,7 +116,7 @@ export const anOperationsOrder = (change: Partial<OperationsOrderWithHistory> = 
 })
 
 /** An open wait of an order. */
-export const anOrderWait = (kind: Exclude<WaitKind, 'message'>, change: Partial<OpenWait> = {}): OpenWait => ({
+export const anOrderWait = (kind: keyof typeof orderWaits, change: Partial<OpenWait> = {}): OpenWait => ({
   kind,
   waits_for: waitName(kind),
   turn: orderWaits[kind].turn,

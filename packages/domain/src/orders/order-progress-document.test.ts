@@ -7,7 +7,7 @@ import { orderIs } from './order-is.ts'
 import { inActive, inCompleted } from './order-lists.ts'
 import { applyEvent, type OrderProgress, orderEventNames, type Transition, transitions } from './order-progress.ts'
 import { clientStatuses, systemStatuses } from './order-status.ts'
-import { messageWaits, orderWaits } from './order-waits.ts'
+import { orderWaits, otherWaits } from './order-waits.ts'
 
 const at = orderTimes.createdAt
 const unpaid: OrderProgress = { ...anOrder().facts, writerRevisionCompleteAt: null }
@@ -219,7 +219,7 @@ ${table(
       until.name,
       next.join(', '),
     ]),
-    [messageWaits.name, messageWaits.turn, 'somebody wrote to us', 'the message', messageWaits.until.name, 'an answer'],
+    ...Object.values(otherWaits).map(({ name, since, until, end }) => [name, 'staff', 'any', since, until.name, end]),
   ],
 )}
 

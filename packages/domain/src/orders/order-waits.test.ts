@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anOrder } from '../testing/an-order.ts'
 import { applyEvent, type EventCause, type OrderEventName, type OrderProgress, transitions } from './order-progress.ts'
-import { answerAwaited, byDue, nerdDeadline, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
+import { byDue, nerdDeadline, otherWait, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -166,7 +166,7 @@ describe('each row of the table', () => {
 
   test('[WAIT-01] answers a message within 4 company hours', () => {
     const evening = Date.parse('2027-01-12T02:00:00Z')
-    expect(answerAwaited(evening, evening, zone)).toEqual({
+    expect(otherWait('message', { since: evening, now: evening, zone })).toEqual({
       kind: 'message',
       turn: 'staff',
       next: [],

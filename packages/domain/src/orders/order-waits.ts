@@ -182,28 +182,80 @@ const rows = {
 } as const satisfies Record<string, Promised>
 
 type OrderWaitKind = keyof typeof rows
-/** Every kind of wait: of an order, or of a message, which may have no order. */
-export type WaitKind = OrderWaitKind | 'message'
 
 /** The waits of an order, in the order of its life. */
 export const orderWaits: Readonly<Record<OrderWaitKind, Promised>> = rows
 const orderWaitKinds = Object.keys(rows) as readonly OrderWaitKind[]
 
-/** The wait of an incoming message: staff answer within `messageAnswerHours` of the company's day (WAIT-01). */
-export const messageWaits = {
-  name: 'answer to a message',
-  turn: 'staff',
-  until: {
-    name: `${messageAnswerHours} hours between 8 AM and 8 PM of the company`,
-    at: (since: number, zone: string) => afterCompanyHours(since, messageAnswerHours, zone),
+/** A wait for staff that no state of an order causes: its cause, its end and its due time. */
+interface OtherPromise {
+  name: string
+  since: string
+  end: string
+  until: { name: string; at(since: number, zone: string): number | null }
+}
+
+const nextBusinessDay: OtherPromise['until'] = {
+  name: '1 business day',
+  at: (since, zone) => afterBusinessDays(since, 1, zone),
+}
+
+const otherRows = {
+  message: {
+    name: 'answer to a message',
+    since: 'the message',
+    end: 'an answer',
+    until: {
+      name: `${messageAnswerHours} hours between 8 AM and 8 PM of the company`,
+      at: (since, zone) => afterCompanyHours(since, messageAnswerHours, zone),
+    },
   },
-} as const
+  // SAFE-08
+  held_bonus: {
+    name: 'referral bonus to be released',
+    since: 'the first bonus above the monthly limit',
+    end: 'the release',
+    until: nextBusinessDay,
+  },
+  // HOLD-06
+  failed_refund: {
+    name: 'refund that does not go out',
+    since: 'the request for the refund',
+    end: 'another refund of the order, or a dispute of its payment',
+    until: nextBusinessDay,
+  },
+  // MSG-05: some phones take no text, so nothing is promised.
+  failed_message: {
+    name: 'message that did not arrive',
+    since: 'the end of the last try',
+    end: 'another sending, the time after which it is of no use, or 7 days',
+    until: { name: 'no promised time', at: () => null },
+  },
+  // SAFE-15
+  unscanned_file: {
+    name: 'file that the virus scanner has not checked',
+    since: 'an hour without the scanner',
+    end: 'the scan',
+    until: nextBusinessDay,
+  },
+} as const satisfies Record<string, OtherPromise>
+
+type OtherWaitKind = keyof typeof otherRows
+/** Waits for staff that no state of an order causes (OPS-09). */
+export const otherWaits: Readonly<Record<OtherWaitKind, OtherPromise>> = otherRows
+
+/** Every kind of wait. */
+export type WaitKind = OrderWaitKind | OtherWaitKind
 
 /** Every kind of wait, in the order of an order's life. */
-export const waitKinds: readonly WaitKind[] = [...orderWaitKinds, 'message']
+export const waitKinds: readonly WaitKind[] = [...orderWaitKinds, ...(Object.keys(otherRows) as OtherWaitKind[])]
 
 /** The wait's name for staff. */
-export const waitName = (kind: WaitKind): string => (kind === 'message' ? messageWaits.name : rows[kind].name)
+export const waitName = (kind: WaitKind): string => ({ ...rows, ...otherRows })[kind].name
+
+/** The events of an order that end its wait, the usual one first. */
+export const endsOfWait = (kind: WaitKind): readonly OrderEventName[] =>
+  orderWaitKinds.flatMap((each) => (each === kind ? rows[each].next : []))
 
 /** The history events that waits depend on. */
 export const waitEventNames: readonly string[] = [
@@ -228,7 +280,7 @@ export interface Wait {
   /** Null without a promised time: never late. */
   due: number | null
   late: boolean
-  /** The events that end it, the usual one first; empty for a message, which an answer ends. */
+  /** The events of its order that end it, the usual one first. */
   next: readonly OrderEventName[]
 }
 
@@ -254,11 +306,11 @@ export function waitsFor(order: WaitingOrder, now: number, zone: string): Wait[]
   return waits.toSorted(byDue)
 }
 
-/** The wait for an answer to a message received at `since` (WAIT-01); `zone` is the company's. */
-export function answerAwaited(since: number, now: number, zone: string): Wait {
-  const { turn, until } = messageWaits
-  return waitOf({ kind: 'message', turn, next: [], since, due: until.at(since, zone) }, now)
-}
+/** A wait of staff that began at `since`, such as for the answer to a message (WAIT-01); `zone` is the company's. */
+export const otherWait = (
+  kind: OtherWaitKind,
+  { since, now, zone }: { since: number; now: number; zone: string },
+): Wait => waitOf({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, zone) }, now)
 
 const waitOf = (wait: Omit<Wait, 'late'>, now: number): Wait => ({
   ...wait,

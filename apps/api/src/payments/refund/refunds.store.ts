@@ -64,6 +64,20 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
   })
 }
 
+/** Refused refunds without a later one of their order, and unanswered ones after so many tries; oldest first. */
+export function stuckRefunds(queries: Queries, tries: number): Promise<StoredRefund[]> {
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where(
+      sql<boolean>`(status = 'created' and attempts >= ${tries} or status = 'failed' and not exists (
+        select from refund later where later.client_id = refund.client_id and later.order_id = refund.order_id
+          and later.id > refund.id and later.status <> 'failed'))`,
+    )
+    .orderBy('id')
+    .execute()
+}
+
 /** Stores the provider's answer about a refund. */
 export async function updateRefund(
   queries: Queries,

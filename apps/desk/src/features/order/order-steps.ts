@@ -15,7 +15,7 @@ import {
   transitions,
 } from '@nerdify/domain/orders/order-progress.ts'
 import { type ClientStatus, statusWord, type SystemStatus } from '@nerdify/domain/orders/order-status.ts'
-import { orderWaits } from '@nerdify/domain/orders/order-waits.ts'
+import { endsOfWait } from '@nerdify/domain/orders/order-waits.ts'
 import {
   type DeliveryNeed,
   deliveryNeeds,
@@ -97,7 +97,7 @@ export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): 
 
 /** Whether a step ends something that the order waits for (WAIT-01). */
 export const isAwaited = ({ waits }: Pick<OperationsOrderWithHistory, 'waits'>, name: OrderEventName): boolean =>
-  waits.some(({ kind }) => kind !== 'message' && orderWaits[kind].next.includes(name))
+  waits.some(({ kind }) => endsOfWait(kind).includes(name))
 
 /** What the form of a step asks for. */
 export const asksOf = (name: OrderEventName) => ({

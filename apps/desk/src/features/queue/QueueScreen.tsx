@@ -29,6 +29,8 @@ import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 
+/** Digits lead to so many kinds; 1 is for all. */
+const kindsWithDigit = 8
 const { key: keyNames } = queueTexts
 const keyList = [
   ['j', keyNames.next],
@@ -37,7 +39,7 @@ const keyList = [
   ['t', keyNames.take],
   ['l', keyNames.late],
   ['m', keyNames.mine],
-  ['1 – 9', keyNames.kind],
+  [`1 – ${kindsWithDigit + 1}`, keyNames.kind],
   ['f', keyNames.find],
   ['/', keyNames.findAll],
   ['?', keyNames.help],
@@ -77,7 +79,9 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
     f: () => find.current?.focus(),
     '?': () => setShowsKeys(true),
     '1': () => filter({ kind: undefined }),
-    ...Object.fromEntries(counts.map(({ kind }, index) => [String(index + 2), () => filter({ kind })])),
+    ...Object.fromEntries(
+      counts.slice(0, kindsWithDigit).map(({ kind }, index) => [String(index + 2), () => filter({ kind })]),
+    ),
   })
 
   return (
@@ -175,7 +179,7 @@ const SavedFilters = () => (
   </nav>
 )
 
-/** Open and late waits of each kind; each is a filter. */
+/** Open and late waits of each kind; each is a filter. A kind without a digit shows while it has a row. */
 function Kinds({
   counts,
   query,
@@ -186,7 +190,9 @@ function Kinds({
   const sum = (name: 'open' | 'late') => counts.reduce((total, each) => total + each[name], 0)
   const cells = [
     { kind: undefined, name: queueTexts.all, open: sum('open'), late: sum('late') },
-    ...counts.map((each) => ({ ...each, name: capitalized(waitName(each.kind)) })),
+    ...counts
+      .filter(({ kind, open }, index) => index < kindsWithDigit || open > 0 || kind === query.kind)
+      .map((each) => ({ ...each, name: capitalized(waitName(each.kind)) })),
   ]
   return (
     <nav className={styles.kinds} aria-label={queueTexts.kinds}>

@@ -10,6 +10,7 @@ const minute = 60_000
 const inMinutes = (minutes: number) => new Date(now + minutes * minute).toISOString()
 
 const entry = (changes: Partial<QueueEntry>): QueueEntry => ({
+  id: crypto.randomUUID(),
   kind: 'nerd_search',
   waits_for: 'Nerd to be found',
   turn: 'staff',
@@ -54,6 +55,19 @@ const entries = [
     phone: '+14155550101',
     words: `<b>Hello</b> \u202Eolleh ${'a'.repeat(400)}`,
     due: inMinutes(200),
+  }),
+  entry({
+    kind: 'failed_message',
+    waits_for: 'message that did not arrive',
+    client_id: null,
+    order_id: null,
+    number: null,
+    task: null,
+    subject: null,
+    deadline: null,
+    amount: null,
+    words: 'Mail order-sent to ann@example.com: mailbox_full',
+    due: null,
   }),
   entry({ kind: 'revision', waits_for: 'revision', turn: 'nerd', due: null, nerd: 'Wen' }),
 ]

@@ -1,0 +1,90 @@
+import type { OpenWait } from '@nerdify/contract/queue.ts'
+import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
+import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../database/tables.ts'
+import { anyOrder } from '../orders/list/own-order.ts'
+import type { CompanyTime } from '../orders/waiting-now.ts'
+import { messagesNotArrived } from '../outbox/kept-messages.ts'
+import { refundsNotSent } from '../payments/refund/send-refunds.ts'
+import { waitingBonuses } from '../referrals/referrals.ts'
+import { unscannedUploads } from '../uploads/watch-unscanned.ts'
+
+/** Work of ours that got stuck and waits for staff (OPS-09); `id` is of the referrer, refund, message or upload. */
+export interface StuckWork extends Wait {
+  id: string
+  clientId: string | null
+  orderId: string | null
+  phone: string | null
+  /** What is stuck, in words for staff. */
+  words: string
+  /** The commands that end the wait. */
+  commands: OpenWait['next']
+}
+
+/** Referral bonuses that are held back, refunds that do not go out, messages that did not arrive, unscanned files. */
+export async function stuckWork(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
+  const all = [heldBonuses, failedRefunds, failedMessages, unscannedFiles].map((read) => read(queries, time))
+  return (await Promise.all(all)).flat()
+}
+
+async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
+  const waiting = await waitingBonuses(queries)
+  return waiting.map(({ clientId, count, since }) => ({
+    ...otherWait('held_bonus', { since, ...time }),
+    id: clientId,
+    clientId,
+    orderId: null,
+    phone: null,
+    words: count === 1 ? '1 bonus' : `${count} bonuses`,
+    commands: [`npm run ops -- client ${clientId} release-bonuses`],
+  }))
+}
+
+async function failedRefunds(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
+  const refunds = await refundsNotSent(queries)
+  return Promise.all(
+    refunds.map(async ({ id, client_id: clientId, order_id: orderId, cents, created_at: since, status }) => {
+      const number = (await anyOrder(queries, clientId, orderId))?.number ?? orderId
+      return {
+        ...otherWait('failed_refund', { since, ...time }),
+        id,
+        clientId,
+        orderId,
+        phone: null,
+        words: `${formatMoney(cents)} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
+        // A refund without an answer may still arrive, so a second one could pay twice.
+        commands:
+          status === 'failed'
+            ? [`npm run ops -- order ${number} refund --amount ${(cents / 100).toFixed(2)} --outside --reason REASON`]
+            : [],
+      }
+    }),
+  )
+}
+
+async function failedMessages(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
+  const messages = await messagesNotArrived(queries, time.now)
+  return messages.map(({ id, channel, to_address: to, template, error_code: error, finished_at: finishedAt }) => ({
+    ...otherWait('failed_message', { since: finishedAt ?? time.now, ...time }),
+    id,
+    clientId: null,
+    orderId: null,
+    phone: channel === 'sms' ? to : null,
+    words: `${channel === 'sms' ? 'Text' : 'Mail'} ${template} to ${to}${error === null ? '' : `: ${error}`}`,
+    commands: [`npm run ops -- message ${id} resend`],
+  }))
+}
+
+async function unscannedFiles(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
+  const uploads = await unscannedUploads(queries, time.now)
+  return uploads.map(({ id, client_id: clientId, order_id: orderId, file_name: words, unscanned_since: since }) => ({
+    ...otherWait('unscanned_file', { since: (since ?? time.now) + unscannedTooLongMs, ...time }),
+    id,
+    clientId,
+    orderId,
+    phone: null,
+    words,
+    commands: [],
+  }))
+}
