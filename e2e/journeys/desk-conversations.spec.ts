@@ -8,7 +8,7 @@ import { signedInClient } from '../steps/sign-in.ts'
 /** A lead of the sandbox. */
 const lead = 'lena@nerdify.test'
 
-test('[DESK-03][DESK-04] staff answer a question at the desk by keyboard, and find the client who asked', async ({
+test('[DESK-02][DESK-03][DESK-04] staff answer a question at the desk by keyboard, and find the client who asked', async ({
   page,
   browser,
 }) => {
@@ -69,6 +69,10 @@ test('[DESK-03][DESK-04] staff answer a question at the desk by keyboard, and fi
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('heading', { name: 'Contact' })).toBeVisible()
   await expect(desk.getByRole('link', { name: /Where is my essay|It comes at 6/ })).toBeVisible()
+  await expectAccessible(desk)
+
+  await desk.goto(`${process.env.DESK_URL}${deskPaths.order(order.id)}`)
+  await expect(desk.getByRole('log', { name: 'Messages' })).toContainText('It comes at 6.')
   await expectAccessible(desk)
   await desk.context().close()
 })

@@ -56,6 +56,8 @@ export const OperationsOrderWithHistory = Type.Object({
   workers: Type.Array(Worker),
   /** The Nerd who has it (OPS-14). */
   nerd: Nullable(Type.Object({ id: Type.String(), name: Type.String(), rating: Type.Number() })),
+  /** The time zone of the client's newest sign-in that says one (IANA). */
+  client_zone: Nullable(Type.String()),
 })
 export type OperationsOrderWithHistory = Static<typeof OperationsOrderWithHistory>
 

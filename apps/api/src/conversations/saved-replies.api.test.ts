@@ -1,8 +1,11 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { SavedReplies, SavedReply } from '@nerdify/contract/saved-replies.ts'
 import { expect, test } from 'vitest'
+import { startSession } from '../sessions/sessions.ts'
 import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
@@ -34,12 +37,17 @@ test('[DESK-04] leads keep saved replies by version, and clerks only read them',
     expect((await lead.operate('POST', `/replies/${first.id}/remove`, { version })).status).toBe(status)
 })
 
-test('[DESK-04] a conversation has the words for placeholders, and an answer with an open one is refused', async () => {
+test('[DESK-02][DESK-04] a conversation has the words for placeholders, and an answer with an open one is refused', async () => {
   const person = await signedInPerson()
   await person.send('PATCH', apiPaths.me(), { nickname: 'Alex' })
+  const { product } = await testProduct()
+  const zone = 'Australia/Brisbane'
+  await startSession(product, product.queries, { clientId: person.clientId, origin: 'code', at: { timeZone: zone } })
   const order = await person.order({ title: 'Rome' })
+  const ofOrder = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.number}`)
+  expect(ofOrder.body.client_zone).toBe(zone)
   const { body } = await operate<OperationsConversation>('GET', `/conversations/${order.number}`)
-  const deadline = expect.stringMatching(/\d+:\d\d\s[AP]M\sP[DS]T/)
+  const deadline = expect.stringMatching(/\d:\d\d\s[AP]M\s(AEST|GMT\+10)/)
   expect(body.reply_values).toEqual({ client: 'Alex', order: order.number, title: 'Rome', deadline, nerd: null })
   const answer = (text: string) => operate('POST', `/conversations/${order.number}/answers`, { text })
   expect(await answer('Hi Alex, {nerd} is on it.')).toMatchObject({

@@ -33,6 +33,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
+import { knownZoneOf } from '../sessions/sessions.ts'
 import type { AppContext } from '../app-context.ts'
 import { nerdOfOrder } from '../nerds/register.ts'
 import { colleagueNamed } from '../staff/members.ts'
@@ -65,6 +66,7 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
     workers: nerdsIn(history),
     waits: waits.map(presentOrderWait),
     nerd: await nerdOfOrder(queries, order.nerd_id, time),
+    client_zone: await knownZoneOf(queries, order.client_id),
   }
 }
 

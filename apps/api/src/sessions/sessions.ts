@@ -53,15 +53,18 @@ export async function startSession(
     .sign(keyOf(product.settings.secret))
 }
 
-/** The time zone of a client's newest sign-in that says one, else the company's (TALK-04). */
-export async function zoneOfClient(
+/** The time zone of a client's newest sign-in that says one; null without one. */
+export async function knownZoneOf(queries: Queries, clientId: string): Promise<string | null> {
+  const zone = (await lastTimeZone(queries, clientId)) ?? ''
+  return isTimeZone(zone) ? zone : null
+}
+
+/** The client's time zone as far as known, else the company's (TALK-04). */
+export const zoneOfClient = async (
   queries: Queries,
   clientId: string,
   { companyZone }: Pick<AppContext['settings'], 'companyZone'>,
-): Promise<string> {
-  const zone = (await lastTimeZone(queries, clientId)) ?? ''
-  return isTimeZone(zone) ? zone : companyZone
-}
+): Promise<string> => (await knownZoneOf(queries, clientId)) ?? companyZone
 
 /** A session with its reach, if it has neither ended nor expired. */
 export async function openSession({ queries, clock }: AppContext, named: SignedIn): Promise<OpenSession | undefined> {

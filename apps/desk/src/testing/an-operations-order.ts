@@ -105,6 +105,7 @@ const paidOrder: OperationsOrderWithHistory = {
   events: [],
   waits: [],
   workers: [],
+  client_zone: 'Australia/Brisbane',
   nerd: null,
 }
 

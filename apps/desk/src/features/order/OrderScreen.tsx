@@ -12,16 +12,15 @@ import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useClient, useOrder, useOrderFiles } from '../../api/order-queries.ts'
+import { useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { useTake } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { ClientCard } from './ClientCard.tsx'
-import { zonesOf } from './client-clock.ts'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
 import { deliversNext } from './order-steps.ts'
 import styles from './OrderScreen.module.css'
@@ -47,15 +46,20 @@ export function OrderScreen({ me }: { me: OperatorAnswer }) {
           {failureText(order.error)}
         </FailureBanner>
       )}
-      {order.data === undefined && !order.error && (
-        <Skeleton label={orderTexts.loading}>
-          <CardSkeleton lines={8} />
-        </Skeleton>
-      )}
+      {order.data === undefined && !order.error && <Waiting />}
       {order.data && <Loaded key={order.data.id} order={order.data} address={idOrNumber} me={me} />}
     </>
   )
 }
+
+const Waiting = () => (
+  <Skeleton label={orderTexts.loading}>
+    <CardSkeleton lines={8} />
+  </Skeleton>
+)
+
+// It comes with the screen of the conversations, after what the first load shows.
+const Thread = lazy(async () => ({ default: (await import('../conversations/Thread.tsx')).Thread }))
 
 interface LoadedProps {
   order: OperationsOrderWithHistory
@@ -67,13 +71,12 @@ interface LoadedProps {
 function Loaded({ order, address, me }: LoadedProps) {
   const now = useClock(serverNow)
   const files = useOrderFiles(order.id, order.version)
-  const client = useClient(order.client_id)
   const zone = me.company_zone
   useScreenTitle(`${order.number}, ${order.name ?? orderTexts.untitled}`)
   return (
     <>
       <Head order={order} me={me.name} />
-      <Facts order={order} now={now} zone={zone} country={client.data?.country_final ?? null} />
+      <Facts order={order} now={now} zone={zone} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <TaskCard order={order} />
@@ -83,6 +86,9 @@ function Loaded({ order, address, me }: LoadedProps) {
             </FilesCard>
             <ExtrasCard order={order} files={files.data ?? []} />
           </div>
+          <Suspense fallback={<Waiting />}>
+            <Thread id={order.number} me={me} now={now} />
+          </Suspense>
           <div className={styles.halves}>
             <ClientCard clientId={order.client_id} orderId={order.id} />
             <HistoryCard events={order.events} now={now} zone={zone} />
@@ -133,8 +139,6 @@ interface FactsProps {
   now: number
   /** The company's time zone (IANA). */
   zone: string
-  /** The client's country (ISO 3166-1). */
-  country: string | null
 }
 
 const Fact = ({ name, children, note }: { name: string; children: ReactNode; note?: ReactNode }) => (
@@ -148,7 +152,7 @@ const Fact = ({ name, children, note }: { name: string; children: ReactNode; not
 )
 
 /** What the order waits for, both clocks, the size, the Nerd and the money, in one line. */
-export function Facts({ order, now, zone, country }: FactsProps) {
+export function Facts({ order, now, zone }: FactsProps) {
   const dates = dateWords(zone)
   const instant = (text: string | null) =>
     text === null ? undefined : capitalized(dates.instant(Date.parse(text), now))
@@ -165,7 +169,13 @@ export function Facts({ order, now, zone, country }: FactsProps) {
       <Fact name={orderTexts.deadline} note={orderTexts.companyTime}>
         {instant(order.deadline) ?? orderTexts.noDeadline}
       </Fact>
-      {order.deadline !== null && <ClientDeadline at={Date.parse(order.deadline)} now={now} country={country} />}
+      {order.deadline !== null && (
+        <Fact name={orderTexts.clientDeadline} note={order.client_zone}>
+          {order.client_zone === null
+            ? orderTexts.clientUnknown
+            : capitalized(dateWords(order.client_zone).time(Date.parse(order.deadline), now))}
+        </Fact>
+      )}
       {order.revision_deadline !== null && (
         <Fact name={orderTexts.revisionDeadline}>{instant(order.revision_deadline)}</Fact>
       )}
@@ -181,22 +191,3 @@ export function Facts({ order, now, zone, country }: FactsProps) {
 
 const dueText = (due: number, now: number, instant: (at: number, now: number) => string): string =>
   `${due < now ? orderTexts.late(timeLeft(now, due)) : orderTexts.timeLeft(timeLeft(due, now))}, ${instant(due, now)}`
-
-/** The deadline by the clocks of the client's country; a country with several times has an earliest and a latest. */
-function ClientDeadline({ at, now, country }: { at: number; now: number; country: string | null }) {
-  const zones = zonesOf(country, at)
-  const [west, east] = [zones[0], zones.at(-1)]
-  if (country === null || west === undefined || east === undefined) {
-    return <Fact name={orderTexts.clientDeadline}>{orderTexts.clientUnknown}</Fact>
-  }
-  const text = (zone: string) => capitalized(dateWords(zone).time(at, now))
-  return west === east ? (
-    <Fact name={orderTexts.clientDeadline} note={orderTexts.clientIn(country)}>
-      {text(west)}
-    </Fact>
-  ) : (
-    <Fact name={orderTexts.clientDeadline} note={orderTexts.clientBetween(country)}>
-      {orderTexts.to(text(west), text(east))}
-    </Fact>
-  )
-}

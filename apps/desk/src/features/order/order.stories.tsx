@@ -90,7 +90,7 @@ const hostile = anOperationsOrder({
 /** Everything that the page shows of an order, around its step. */
 const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
   <>
-    <Facts order={order} now={now} zone={me.company_zone} country="AU" />
+    <Facts order={order} now={now} zone={me.company_zone} />
     <TaskCard order={order} />
     <FilesCard files={files} error={null} now={now} zone={me.company_zone}>
       <p>Add</p>
