@@ -11,6 +11,7 @@ import {
   OperationsClientChange,
   OperationsClientCreation,
   OperationsOrderChange,
+  OrderAgreement,
   OperationsOrderCreation,
   OperationsOrdersQuery,
   RefundPosting,
@@ -158,6 +159,7 @@ const commands: readonly Command[] = [
   },
   { ...order, ...post, verb: 'release', path: opsPaths.orderRelease, about: 'anybody may take it' },
   { ...order, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
+  { ...order, ...post, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
   { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
   { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
   {

@@ -251,6 +251,14 @@ describe('each command is one call', () => {
       },
     ],
     [
+      'order 4 agree --price 60 --reason More --version 7',
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/agreement',
+        body: { price: 60, reason: 'More', version: 7 },
+      },
+    ],
+    [
       'order 4 refund --amount 12.5 --reason Late',
       { method: 'POST', url: '/api/ops/orders/4/refunds', body: { amount: 12.5, reason: 'Late' } },
     ],

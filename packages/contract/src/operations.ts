@@ -130,6 +130,20 @@ export const RefundPosting = closed({
 })
 export type RefundPosting = Static<typeof RefundPosting>
 
+/**
+ * What staff and the client of a paid order agreed on (OPS-12): `price` in dollars for the order with its paid services,
+ * and another `size`, as the client would write it. `reason` is for staff, the client reads `tell`. With a `version`, a
+ * size or a price that changed since is 409 (FLOW-18).
+ */
+export const OrderAgreement = closed({
+  price: Type.Number({ minimum: 0, maximum: 100_000 }),
+  size: Type.Optional(Type.String({ maxLength: 40 })),
+  reason: Reason,
+  tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
+  version: Type.Optional(Type.Integer({ minimum: 0 })),
+})
+export type OrderAgreement = Static<typeof OrderAgreement>
+
 /** Operations add files in a separate call. */
 const { files: _files, ...creationWithoutFiles } = OrderCreation.properties
 

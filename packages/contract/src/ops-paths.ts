@@ -15,6 +15,7 @@ export const opsPaths = {
   /** The posts of the client's upload page, with or without an order (UP-04). */
   clientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,
   orderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
+  orderAgreement: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/agreement`,
   orderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
   clients: () => '/api/ops/clients',
   /** Creates accounts from lines of a file (OPS-18). */

@@ -188,6 +188,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     }),
     'POST /api/ops/orders/{id}/take': () => ops(`/orders/${paid.order.id}/take`, {}, { staff: 'operations' }),
     'POST /api/ops/orders/{id}/release': () => ops(`/orders/${paid.order.id}/release`),
+    'POST /api/ops/orders/{id}/agreement': () =>
+      ops(`/orders/${paid.order.id}/agreement`, { price: 50, reason: 'More' }, { price: 51, reason: 'More' }),
     'POST /api/ops/orders/{id}/refunds': () =>
       ops(`/orders/${paid.order.id}/refunds`, { amount: 1, reason: 'late' }, { amount: 2, reason: 'late' }),
     'POST /api/ops/discounts/{code}/off': async () =>

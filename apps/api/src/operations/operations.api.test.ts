@@ -68,6 +68,7 @@ describe('the token', () => {
       'PATCH /orders/{id}',
       'POST /orders/{id}/events',
       'POST /orders/{id}/files',
+      'POST /orders/{id}/agreement',
       'POST /orders/{id}/refunds',
       'POST /clients',
       'GET /clients/{id}',
@@ -289,6 +290,12 @@ describe('the log', () => {
       'POST /orders/{id}/files': [order.id, undefined, ofOrder, { type: 'file_final_draft' }],
       'POST /orders/{id}/take': [order.number, {}, ofOrder, { staff: owner.name }],
       'POST /orders/{id}/release': [order.number, undefined, ofOrder, {}],
+      'POST /orders/{id}/agreement': [
+        order.id,
+        { price: 60, reason: 'A secret' },
+        ofOrder,
+        { price: 60, reason: 'withheld' },
+      ],
       'POST /orders/{id}/refunds': [order.id, part, ofOrder, { amount: 1, reason: 'withheld' }],
       'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
       'POST /client_import': [

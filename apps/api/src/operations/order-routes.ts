@@ -7,6 +7,7 @@ import {
   OperationsOrderPage,
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
+  OrderAgreement,
   RefundPosting,
 } from '@nerdify/contract/operations.ts'
 import { OrderTake } from '@nerdify/contract/queue.ts'
@@ -31,6 +32,7 @@ import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
+import { agreePrice } from '../payments/agree-price.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import { knownZoneOf } from '../sessions/sessions.ts'
@@ -80,6 +82,7 @@ export function operationsOrderRoutes(app: App, product: AppContext): void {
   readRoutes(app, product)
   writeRoutes(app, product)
   eventRoutes(app, product)
+  moneyRoutes(app, product)
   takeRoutes(app, product)
 }
 
@@ -155,7 +158,7 @@ function writeRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** What operations let happen, and the money that they give back. */
+/** What operations let happen. */
 function eventRoutes(app: App, product: AppContext): void {
   app.post(
     opsPaths.orderEvents(':id'),
@@ -187,6 +190,30 @@ function eventRoutes(app: App, product: AppContext): void {
       })
       for (const { kind, since } of ended) product.metrics.waitSeconds.observe({ kind }, (begun - since) / 1000)
       if (request.body.event === 'accept_refund') product.wake.payments()
+      return answer
+    },
+  )
+}
+
+/** What an order costs once it is paid, and the money that staff give back. */
+function moneyRoutes(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.orderAgreement(':id'),
+    loggedCall('Give a paid order another price or size that its client agreed to', {
+      params: OperationsOrderAddress,
+      body: OrderAgreement,
+      200: OperationsOrderWithHistory,
+    }),
+    async (request) => {
+      const { price, ...body } = request.body
+      const agreedCents = readHundredths(price, 'price')
+      const answer = await writeLogged(product, request, 'agree price', async ({ queries, author, now }) => {
+        const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
+        const order = await agreePrice(queries, { clientId, orderId, body, agreedCents, author, now })
+        return done(product, queries, order)
+      })
+      product.wake.payments()
+      product.wake.outbox()
       return answer
     },
   )

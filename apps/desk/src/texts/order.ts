@@ -32,6 +32,7 @@ const steps: Record<OrderEventName, string> = {
 const otherEvents: Readonly<Record<string, string>> = {
   created: 'Order created',
   changed: 'Order changed by staff',
+  agreed: 'Size or price changed',
   details_added: 'Details added',
   services_paid: 'Extras paid',
   client_feedback: 'Rating',

@@ -48,6 +48,8 @@ export interface EventData extends Record<OrderEventName, TransitionData> {
   recalled: NoData
   /** A change by operations (OPS-05). */
   changed: Omit<OperationsOrderChange, 'price'> & { price_cents?: number }
+  /** Another price or size of a paid order (OPS-12). */
+  agreed: { price_cents: number; size?: string; note: string; tell?: string | undefined }
   details_added: { note: string }
   /** Services bought for a paid order; `free_reason` if the plan or the coupon includes them. */
   services_paid: { services: readonly ServiceKey[]; free_reason?: StoredService['free_reason'] }

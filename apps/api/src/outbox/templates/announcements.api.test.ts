@@ -27,6 +27,7 @@ test.each(Object.entries(announcements))(
       token: 't',
       tell: 'x',
       deadline: 'x',
+      price: '$9.00',
     }
     const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
     expect(kind).toBe('service')

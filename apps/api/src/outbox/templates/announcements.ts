@@ -146,6 +146,21 @@ export const announcements = {
       joined(`can order ${number} come by ${deadline}?`, tell, 'Your deadline stays as it is unless you agree.'),
     action: 'Agree or say no',
   }),
+  /** Another price or size of a paid order (OPS-12); amounts as they are shown, `token` pays the rest. */
+  'order-agreed': announcement({
+    needs: ['price'],
+    takes: ['size', 'rest', 'surplus', 'token', 'tell'],
+    subject: 'Your order has changed',
+    sentence: (number, { price, size, rest, surplus, tell }) =>
+      joined(
+        `as agreed, order ${number} ${size === undefined ? '' : `is now ${size} and `}costs ${price}.`,
+        rest && `${rest} of it is still due.`,
+        surplus && `We're sending ${surplus} back the way you paid. By card that takes a few days.`,
+        tell,
+      ),
+    action: 'Open it',
+    link: ({ token }, site) => (token === undefined ? toTasks(token, site) : site.publicUrl + webPaths.payOrder(token)),
+  }),
   'order-sent': announcement({
     subject: 'Your work is ready',
     sentence: (number) => `the work on order ${number} is ready. Please have a look.`,

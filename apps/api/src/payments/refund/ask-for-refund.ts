@@ -133,7 +133,8 @@ export async function askCards(
   }
 }
 
-const frozen = () =>
+/** 409 payment_disputed: the bank decides about the money. */
+export const frozen = () =>
   new Refusal(409, 'A payment of this order is disputed at the bank, so nothing can be refunded.', {
     type: 'payment_disputed',
   })

@@ -1,0 +1,65 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksToAgree } from '../testing/cards/books.ts'
+import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/cards/card-page.ts'
+import { readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
+
+afterEach(expectBooksToAgree)
+
+const agree = (order: { id: string }, body: object) =>
+  operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/agreement`, {
+    reason: 'Agreed',
+    ...body,
+  })
+
+test('[OPS-12][PAY-08][PAY-11] an agreed price asks for its rest by the payment link, and gives a surplus back', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await postEvents(order, 'nerd_found')
+  const raised = await agree(order, { price: 60, size: '3 Pages', tell: 'One page more.' })
+  expect(raised).toMatchObject({ status: 200, body: { price: 60, size: '3 Pages', client_status: 'Nerd found' } })
+  expect(raised.body.events.at(-1)).toMatchObject({
+    event: 'agreed',
+    data: { price_cents: 6000, size: '3 Pages', note: 'Agreed', tell: 'One page more.' },
+  })
+  const words = 'is now 3 pages and costs $60.00. $12.00 of it is still due. One page more.'
+  await eventually(async () =>
+    (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(words)),
+  )
+  expect(await readOrder(person, order)).toMatchObject({ isPaid: false, client_paid: 48 })
+
+  const { location } = await followPaymentLink(order.payment_link)
+  expect(await amountOnCardPage(location)).toBe(1200)
+  await payOnCardPage(location)
+  expect(await untilChecked(person, order, 'paid')).toMatchObject({
+    client_paid: 60,
+    client_status: 'Nerd found',
+    isPaid: true,
+  })
+
+  // The refund may be under way: its money is not counted twice.
+  expect((await agree(order, { price: 40 })).status).toBe(200)
+  expect(await agree(order, { price: 50 })).toMatchObject({ status: 200, body: { price: 70 } })
+  await eventually(async () => (await readOrder(person, order)).refunded === 20)
+  const again = await followPaymentLink(order.payment_link)
+  expect(await amountOnCardPage(again.location)).toBe(1000)
+  await payOnCardPage(again.location)
+  expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 70, refunded: 20, isPaid: true })
+})
+
+test('[OPS-12][FLOW-18] an agreement is refused on an unpaid order, after a change, and for an impossible size', async () => {
+  const unpaid = await (await signedInPerson()).order()
+  expect(await agree(unpaid, { price: 60 })).toMatchObject({ status: 409, body: { error_type: 'order_not_paid' } })
+  const { order } = await personWithPaidOrder()
+  expect((await agree(order, { price: 60, reason: ' ' })).status).toBe(422)
+  for (const size of ['51 Pages', '3 Slides', 'many'])
+    expect(await agree(order, { price: 60, size })).toMatchObject({ status: 422, body: { error_value: 'size' } })
+  const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+  const { version } = body
+  const both = await Promise.all([60, 61].map((price) => agree(order, { price, version })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ error_type: 'order_changed' })
+})
