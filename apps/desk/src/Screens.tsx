@@ -39,6 +39,7 @@ const NewNerd = lazily(
   async () => (await import('./features/nerds/NerdScreen.tsx')).NewNerdScreen,
   'change the register of Nerds',
 )
+const Prices = lazily(async () => (await import('./features/prices/PricesScreen.tsx')).PricesScreen)
 
 /** The screens of a signed-in person. Queue and order come with the first load, every other screen by its route. */
 export function Screens({ me }: { me: OperatorAnswer }) {
@@ -57,6 +58,7 @@ export function Screens({ me }: { me: OperatorAnswer }) {
             <Route path={deskPaths.nerds()} element={<Nerds />} />
             <Route path={deskPaths.newNerd()} element={<NewNerd />} />
             <Route path={deskPaths.nerd(':id')} element={<Nerd />} />
+            <Route path={deskPaths.prices()} element={<Prices />} />
             <Route path="*" element={<NoScreen title={frameTexts.missing} lead={frameTexts.missingLead} />} />
           </Routes>
         </Me>

@@ -13,6 +13,7 @@ export const deskPaths = {
   nerds: () => '/nerds',
   newNerd: () => '/nerds/new',
   nerd: (id: string) => pathOf`/nerds/${id}`,
+  prices: () => '/prices',
   signIn: () => '/sign-in',
   /** The page of a mailed link (OPS-15); browsers send no fragment, so the key reaches no log. */
   signInLink: (key: string) => pathOf`/sign-in#${key}`,

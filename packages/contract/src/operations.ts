@@ -4,6 +4,7 @@ import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, Type } from 'typebox'
+import { ContentVersion } from './content-version.ts'
 import { addressForms } from './address-forms.ts'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
@@ -11,6 +12,7 @@ import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 import { Cursor, PageNumber, pageOf, sliceOf } from './page-of.ts'
+import { LateCreditSteps, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import { OpenWait } from './queue.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
@@ -264,6 +266,17 @@ const ServicePrice = Type.Union([
 /** New prices for all extra services (SRV-02). */
 export const ServicePricesChange = underEach(serviceKeys, ServicePrice, { additionalProperties: false })
 export type ServicePricesChange = Static<typeof ServicePricesChange>
+
+/** All prices in force, each part with the version to change it from (DESK-05). */
+export const OperationsPrices = Type.Object({
+  rates: PricingAnswer,
+  rates_version: ContentVersion,
+  services: ServicePricesAnswer,
+  services_version: ContentVersion,
+  late_credit: LateCreditSteps,
+  late_credit_version: ContentVersion,
+})
+export type OperationsPrices = Static<typeof OperationsPrices>
 
 /**
  * The state of a message: `unknown` may have been sent and is not retried, `failed` was accepted by the provider but

@@ -70,6 +70,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.nerds()}`]: 'change the register of Nerds',
   [`PATCH ${opsPaths.nerd(':id')}`]: 'change the register of Nerds',
 
+  [`GET ${opsPaths.prices()}`]: read,
   [`GET ${opsPaths.pricing()}`]: read,
   [`PUT ${opsPaths.pricing()}`]: 'change prices',
   [`GET ${opsPaths.services()}`]: read,

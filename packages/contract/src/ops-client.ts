@@ -20,8 +20,12 @@ import type {
   OperationsOrderPage,
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
+  OperationsPrices,
+  PricingChange,
+  ServicePricesChange,
 } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
+import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import type { QueuePage, QueueQuery } from './queue.ts'
 import type { SavedReplies, SavedReplyChange, SavedReplyCreation } from './saved-replies.ts'
 import type { OperatorAnswer, StaffLinkAnswer, StaffLinkRequest, StaffLinkUse, StaffLinkUseAnswer } from './staff.ts'
@@ -82,6 +86,14 @@ export function createOpsClient(send: Send) {
     nerdTips: (id: string) => get<NerdTips>(opsPaths.nerdTips(id)),
     payTipsOut: (id: string, body: TipPayout, idempotencyKey: string) =>
       write<NerdTips>(opsPaths.nerdTipPayouts(id), body, idempotencyKey),
+
+    prices: () => get<OperationsPrices>(opsPaths.prices()),
+    changeRates: (body: PricingChange, version: string, idempotencyKey: string) =>
+      overwrite<PricingAnswer>('PUT', opsPaths.pricing(), { body, version, idempotencyKey }),
+    changeServices: (body: ServicePricesChange, version: string, idempotencyKey: string) =>
+      overwrite<ServicePricesAnswer>('PUT', opsPaths.services(), { body, version, idempotencyKey }),
+    changeLateCredit: (body: LateCreditAnswer, version: string, idempotencyKey: string) =>
+      overwrite<LateCreditAnswer>('PUT', opsPaths.lateCredit(), { body, version, idempotencyKey }),
 
     conversations: (query: OperationsConversationsQuery) =>
       get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),

@@ -5,6 +5,7 @@ import {
   type MessagePage,
   type OperationsOrderPage,
   type OperationsOrderWithHistory,
+  type OperationsPrices,
 } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { LateCreditAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
@@ -602,7 +603,10 @@ describe('prices', () => {
       expect((await person.order()).price).toBe(96)
       const rising = { ...before, Quiz: { deadlines: [3, 6], prices: [1, 2] } }
       const refused = await operate('PUT', '/pricing', rising)
-      expect(refused).toMatchObject({ status: 422, body: { error_value: 'Quiz', error_type: 'price_table_unfit' } })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { error_value: 'Quiz.prices.1', error_type: 'price_table_unfit' },
+      })
       const { Quiz: _quiz, ...lacking } = before
       expect((await operate('PUT', '/pricing', lacking)).status).toBe(422)
       expect((await operate('GET', '/pricing')).body).toEqual(dearer)
@@ -610,6 +614,31 @@ describe('prices', () => {
       expect((await operate('PUT', '/pricing', before)).status).toBe(200)
     }
     expect((await person.order()).price).toBe(48)
+  })
+
+  test('[DESK-05] refuses prices over a version that is no longer in force, each part by itself', async () => {
+    const before = (await operate<OperationsPrices>('GET', '/prices')).body
+    const { rates, services, late_credit: steps } = before
+    const put = (path: string, version: string, body: unknown) => operate('PUT', `${path}?version=${version}`, body)
+    const saved = { status: 200 }
+    const refused = { status: 409, body: { error_type: 'changed_meanwhile' } }
+    try {
+      const dearer = { ...services, adv_plagreport: { amount: 9 } }
+      expect(await put('/services', before.services_version, dearer)).toMatchObject(saved)
+      expect(await put('/services', before.services_version, services)).toMatchObject(refused)
+      expect(await put('/pricing', before.rates_version, rates)).toMatchObject(saved)
+      expect(await put('/pricing', 'another', rates)).toMatchObject(refused)
+      expect(await put('/late_credit', before.late_credit_version, { steps: [] })).toMatchObject(saved)
+      expect(await put('/late_credit', before.late_credit_version, { steps })).toMatchObject(refused)
+      expect((await operate<OperationsPrices>('GET', '/prices')).body).toMatchObject({
+        services: dearer,
+        late_credit: [],
+      })
+    } finally {
+      await operate('PUT', '/services', services)
+      await operate('PUT', '/late_credit', { steps })
+    }
+    expect((await operate('GET', '/prices')).body).toEqual(before)
   })
 
   test('[OPS-04][PRICE-04] prices that an older build changes, which names no revision, hold for the next quote too', async () => {

@@ -1,18 +1,28 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import { type LateCredit, lateCreditFault } from '@nerdify/domain/payments/late-credit.ts'
 import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
-import { type PriceTable, priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
+import { type PriceTable, priceTableFault, type TableFault } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
+import { versionOf } from '../http/answers/content-version.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { replacePrices } from './price-table.store.ts'
+import { type PricesInForce, readPrices, replacePrices } from './price-table.store.ts'
 
 /** The prices in force. */
 export { readPrices as pricesInForce } from './price-table.store.ts'
 
+/** The versions of the prices in force, each part by itself (DESK-05). */
+export const versionsOfPrices = ({ rates, services, lateCredit }: PricesInForce) => ({
+  rates: versionOf(rates),
+  services: versionOf(services),
+  lateCredit: versionOf(lateCredit),
+})
+
+/** The versions of the prices, which stay in force until the transaction ends. */
+export const lockPrices = async (queries: Queries) => versionsOfPrices(await readPrices(queries, { lock: true }))
+
 /** Puts a price table in force, at once for new quotes (OPS-05); 422 for one that is unfit for use (PRICE-04). */
 export async function changeRates(queries: Queries, rates: PriceTable, now: number): Promise<void> {
-  const fault = priceTableFault(rates)
-  if (fault !== undefined) throw unacceptable(fault, fault.slice(0, fault.indexOf(':')), 'price_table_unfit')
+  refuseFault(priceTableFault(rates), 'price_table_unfit')
   await replacePrices(queries, { rates, now })
 }
 
@@ -29,10 +39,13 @@ export async function changeServicePrices(queries: Queries, services: ServicePri
  * that does not rise.
  */
 export async function changeLateCredit(queries: Queries, lateCredit: LateCredit, now: number): Promise<void> {
-  const fault = lateCreditFault(lateCredit)
-  if (fault !== undefined) throw unacceptable(fault, fault.slice(0, fault.indexOf(':')), 'late_credit_unfit')
+  refuseFault(lateCreditFault(lateCredit), 'late_credit_unfit')
   for (const [index, { percent }] of lateCredit.entries()) readHundredths(percent, `steps.${index}.percent`)
   await replacePrices(queries, { lateCredit, now })
+}
+
+function refuseFault(fault: TableFault | undefined, type: string): void {
+  if (fault !== undefined) throw unacceptable(`${fault.field}: ${fault.text}.`, fault.field, type)
 }
 
 /** Dollars as whole cents, or a percentage as whole hundredths; 422 at the field for more than two decimals. */

@@ -27,12 +27,13 @@ export type PricesForClient = Prices & { tags: string[]; country: string | null;
 /** The prices in force with what is given for work that comes late (WAIT-05). */
 export type PricesInForce = Prices & { lateCredit: LateCredit }
 
-/** Reads the prices in force. */
-export async function readPrices(queries: Queries): Promise<PricesInForce> {
+/** Reads the prices in force; `lock` holds their row until the transaction ends. */
+export async function readPrices(queries: Queries, { lock = false } = {}): Promise<PricesInForce> {
   const row = await queries
     .selectFrom('price_table')
     .select(['prices', 'service_prices', 'late_credit', 'version'])
     .where('name', '=', name)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirstOrThrow()
   const { prices: rates, service_prices: services, late_credit: lateCredit, version } = row
   return { rates, services, lateCredit, version }

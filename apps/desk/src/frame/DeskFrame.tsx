@@ -34,6 +34,7 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
             </NavLink>
             <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
             <NavLink to={deskPaths.nerds()}>{frameTexts.nerds}</NavLink>
+            <NavLink to={deskPaths.prices()}>{frameTexts.prices}</NavLink>
           </nav>
           <Find />
           <Person me={me} />

@@ -5,6 +5,7 @@ export const frameTexts = {
   queue: 'Queue',
   conversations: 'Conversations',
   nerds: 'Nerds',
+  prices: 'Prices',
   find: 'Find a client or an order',
   findHint: 'Phone, e-mail, name, order',
   keys: 'Keys',

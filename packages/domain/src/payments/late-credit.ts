@@ -1,4 +1,5 @@
 import { type Cents, percentOf } from '../pricing/money.ts'
+import type { TableFault } from '../pricing/price-table.ts'
 
 const hourMs = 3_600_000
 
@@ -14,13 +15,15 @@ export type LateCredit = readonly LateCreditStep[]
 /** More steps than anybody reads. */
 export const mostLateCreditSteps = 10
 
-/** What is wrong with a table of late credit, with the step; undefined if valid. */
-export function lateCreditFault(steps: LateCredit): string | undefined {
+/** The first step that is wrong in a table of late credit; undefined if valid. */
+export function lateCreditFault(steps: LateCredit): TableFault | undefined {
   const wrong = steps.findIndex(({ hours_late, percent }, index) => {
     const before = steps[index - 1]
     return before !== undefined && (hours_late <= before.hours_late || percent <= before.percent)
   })
-  return wrong < 0 ? undefined : `steps.${wrong}: each step must come later and give more than the one before.`
+  return wrong < 0
+    ? undefined
+    : { field: `steps.${wrong}`, text: 'each step must come later and give more than the one before' }
 }
 
 /** The percentage credited for work delivered at `at`; 0 in time. UTC milliseconds. */

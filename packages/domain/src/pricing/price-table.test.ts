@@ -52,25 +52,29 @@ test('[PRICE-04] never raises a rate with the deadline, in any valid table', () 
 })
 
 test.each([
-  ['Essay (writing): there are no deadlines', { deadlines: [], prices: [] }],
-  ['Essay (writing): there must be one price for each deadline', { deadlines: [3, 6], prices: [20] }],
-  ['Essay (writing): deadlines must be whole hours above 0', { deadlines: [2.5], prices: [20] }],
-  ['Essay (writing): deadlines must be whole hours above 0', { deadlines: [0, 3], prices: [20, 10] }],
-  ['Essay (writing): deadlines must ascend', { deadlines: [6, 3], prices: [20, 10] }],
-  ['Essay (writing): deadlines must ascend', { deadlines: [3, 3], prices: [20, 10] }],
-  ['Essay (writing): prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [0] }],
-  ['Essay (writing): prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [-5] }],
-  ['Essay (writing): prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [1.005] }],
-  ['Essay (writing): prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [Number.NaN] }],
-  ['Essay (writing): prices must never rise with the deadline', { deadlines: [3, 6], prices: [10, 10.01] }],
+  ['Essay (writing).deadlines: there are no deadlines', { deadlines: [], prices: [] }],
+  ['Essay (writing).prices: there must be one price for each deadline', { deadlines: [3, 6], prices: [20] }],
+  ['Essay (writing).deadlines.0: deadlines must be whole hours above 0', { deadlines: [2.5], prices: [20] }],
+  ['Essay (writing).deadlines.0: deadlines must be whole hours above 0', { deadlines: [0, 3], prices: [20, 10] }],
+  ['Essay (writing).deadlines.1: deadlines must ascend', { deadlines: [6, 3], prices: [20, 10] }],
+  ['Essay (writing).deadlines.1: deadlines must ascend', { deadlines: [3, 3], prices: [20, 10] }],
+  ['Essay (writing).prices.0: prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [0] }],
+  ['Essay (writing).prices.0: prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [-5] }],
+  ['Essay (writing).prices.0: prices must be above 0 with at most 2 decimals', { deadlines: [3], prices: [1.005] }],
+  [
+    'Essay (writing).prices.0: prices must be above 0 with at most 2 decimals',
+    { deadlines: [3], prices: [Number.NaN] },
+  ],
+  ['Essay (writing).prices.1: prices must never rise with the deadline', { deadlines: [3, 6], prices: [10, 10.01] }],
 ])('[PRICE-04] %s', (fault, row) => {
-  expect(priceTableFault(withEssays(row))).toBe(fault)
+  const found = priceTableFault(withEssays(row))
+  expect(`${found?.field}: ${found?.text}`).toBe(fault)
 })
 
 test('[PRICE-04] has a row for each of the six price names', () => {
   expect(priceTableFault(aPriceTable)).toBeUndefined()
   for (const priceName of priceNames) {
     const { [priceName]: _, ...others } = aPriceTable
-    expect(priceTableFault(others)).toBe(`${priceName}: there are no prices`)
+    expect(priceTableFault(others)).toEqual({ field: priceName, text: 'there are no prices' })
   }
 })

@@ -27,35 +27,47 @@ export function rateCents(table: PriceTable, priceName: PriceName, hours: number
   return dollars === undefined ? undefined : centsFromDollars(dollars)
 }
 
+/** What is wrong with a table of operations: the path of the cell, such as `Quiz.prices.2`, and the reason in words. */
+export interface TableFault {
+  field: string
+  text: string
+}
+
 /**
- * What is wrong with a price table, in words; undefined if valid: each price name has as many prices as thresholds,
- * thresholds are ascending whole hours, prices are whole cents above 0 and never rise with the deadline (PRICE-04).
+ * The first fault of a price table; undefined if valid: each price name has as many prices as thresholds, thresholds are
+ * ascending whole hours, prices are whole cents above 0 and never rise with the deadline (PRICE-04).
  */
-export function priceTableFault(table: PriceTable): string | undefined {
+export function priceTableFault(table: PriceTable): TableFault | undefined {
   for (const priceName of priceNames) {
     const fault = rowFault(table[priceName])
-    if (fault !== undefined) return `${priceName}: ${fault}`
+    if (fault !== undefined) return { field: [priceName, ...fault.path].join('.'), text: fault.text }
   }
   return undefined
 }
 
-function rowFault(row: PriceRow | undefined): string | undefined {
-  if (row === undefined) return 'there are no prices'
+function rowFault(row: PriceRow | undefined): { path: readonly (string | number)[]; text: string } | undefined {
+  if (row === undefined) return { path: [], text: 'there are no prices' }
   const { deadlines, prices } = row
-  if (deadlines.length === 0) return 'there are no deadlines'
-  if (deadlines.length !== prices.length) return 'there must be one price for each deadline'
-  if (!deadlines.every((hours) => Number.isInteger(hours) && hours > 0)) return 'deadlines must be whole hours above 0'
-  if (!pairs(deadlines).every(([shorter, longer]) => shorter < longer)) return 'deadlines must ascend'
-  if (!prices.every(isPriceInCents)) return 'prices must be above 0 with at most 2 decimals'
-  if (!pairs(prices).every(([shorter, longer]) => longer <= shorter)) return 'prices must never rise with the deadline'
-  return undefined
+  if (deadlines.length === 0) return { path: ['deadlines'], text: 'there are no deadlines' }
+  if (deadlines.length !== prices.length) {
+    return { path: ['prices'], text: 'there must be one price for each deadline' }
+  }
+  const cells = [
+    ['deadlines', deadlines.findIndex((hours) => !isWholeHours(hours)), 'deadlines must be whole hours above 0'],
+    ['deadlines', deadlines.findIndex((hours, at) => hours <= (deadlines[at - 1] ?? 0)), 'deadlines must ascend'],
+    ['prices', prices.findIndex((price) => !isPriceInCents(price)), 'prices must be above 0 with at most 2 decimals'],
+    [
+      'prices',
+      prices.findIndex((price, at) => price > (prices[at - 1] ?? price)),
+      'prices must never rise with the deadline',
+    ],
+  ] as const
+  const [column, at, text] = cells.find(([, index]) => index >= 0) ?? []
+  return column && { path: [column, at], text }
 }
+
+const isWholeHours = (hours: number): boolean => Number.isInteger(hours) && hours > 0
 
 function isPriceInCents(dollars: number): boolean {
   return Number.isFinite(dollars) && dollars > 0 && centsFromDollars(dollars) / 100 === dollars
-}
-
-/** Consecutive pairs. */
-function pairs(values: readonly number[]): [number, number][] {
-  return values.slice(1).map((value, index) => [values[index] as number, value])
 }

@@ -1,0 +1,187 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { may } from '@nerdify/domain/staff/staff-rights.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText, inputClass } from '@nerdify/ui/fields/Field.tsx'
+import { joinClasses } from '@nerdify/ui/join-classes.ts'
+import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { useSavePrices } from '../../api/price-queries.ts'
+import { type Cells, type InForce, useEdit } from '../../frame/use-edit.ts'
+import { priceTexts } from '../../texts/prices.ts'
+import styles from './Prices.module.css'
+
+/** A wrong cell with its name and the reason. */
+export interface CellFault {
+  cell: string
+  text: string
+}
+
+interface PricePartProps<Body> {
+  /** Names the part in the store of typed words. */
+  name: string
+  title: string
+  lead?: string
+  me: OperatorAnswer
+  inForce: InForce
+  /** The first wrong cell. */
+  faultOf: (cells: Cells) => CellFault | undefined
+  bodyOf: (cells: Cells) => Body
+  send: Parameters<typeof useSavePrices<Body>>[0]
+  /** The cell of a refusal's field. */
+  cellOf: (field: string, cells: Cells) => string | undefined
+  /** The table of cells; `input` is undefined for a role that only reads. */
+  renderTable: (cells: Cells, input: ((cell: string, label: string) => ReactNode) | undefined) => ReactNode
+  /** What the typed cells mean for sample orders. */
+  renderSamples: (cells: Cells) => ReactNode
+}
+
+/** A part of the prices (DESK-05): cells to edit, or plain text for a role that only reads. */
+export function PricePart<Body>(props: PricePartProps<Body>) {
+  const { title, me, inForce, renderTable } = props
+  return (
+    <Card title={title}>
+      {may(me.role, 'change prices') ? (
+        <Editor {...props} />
+      ) : (
+        <div className={styles.table}>{renderTable(inForce.cells, undefined)}</div>
+      )}
+    </Card>
+  )
+}
+
+/** Edits a part in place from the version shown. */
+function Editor<Body>(props: PricePartProps<Body>) {
+  const { lead, me, inForce, renderTable, renderSamples } = props
+  const edit = useEdit(`${me.id ?? me.name}.prices.${props.name}`, inForce)
+  const save = useSavePrices(props.send)
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errorId = useId()
+  const cells = { ...inForce.cells, ...edit.typed }
+  const fault = props.faultOf(cells)
+  const cellOfError = ({ error_value: field }: CallError) => props.cellOf(String(field), cells)
+  const refused = save.error ? { cell: cellOfError(save.error), text: failureText(save.error) } : undefined
+  const wrong = (tried && fault) || refused
+  const reset = () => {
+    edit.clear()
+    setTried(false)
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (fault) return focusCell(form.current, fault.cell)
+    if (!edit.hasTyped || save.isPending) return
+    save.mutate(
+      { body: props.bodyOf(cells), ...edit.begin() },
+      {
+        onSuccess: reset,
+        onError(error) {
+          if (error.error_type === changedMeanwhile) edit.rebase()
+          focusCell(form.current, cellOfError(error))
+        },
+      },
+    )
+  }
+  const input = (cell: string, label: string) => (
+    <CellInput
+      cell={cell}
+      label={label}
+      value={edit.value(cell)}
+      before={edit.before(cell)}
+      errorId={wrong?.cell === cell ? errorId : undefined}
+      onType={(value) => {
+        edit.type(cell, value)
+        if (save.isSuccess || (save.error && save.error.error_type !== changedMeanwhile)) save.reset()
+      }}
+    />
+  )
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <div className={styles.table}>{renderTable(cells, input)}</div>
+      <CardBody>
+        <Stack gap={3}>
+          {lead !== undefined && <Text look="small">{lead}</Text>}
+          <div>
+            {edit.hasTyped && (fault ? <Text look="small">{priceTexts.wrongCell}</Text> : renderSamples(cells))}
+          </div>
+          <div role="status">
+            {wrong && <ErrorText id={errorId}>{wrong.text}</ErrorText>}
+            {save.isSuccess && !edit.hasTyped && <Text look="small">{priceTexts.saved}</Text>}
+          </div>
+          <Cluster>
+            <Button variant="primary" type="submit" busy={save.isPending && priceTexts.saving} blocked={!edit.hasTyped}>
+              {priceTexts.save}
+            </Button>
+            {edit.hasTyped && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  reset()
+                  save.reset()
+                }}
+              >
+                {priceTexts.undo}
+              </Button>
+            )}
+          </Cluster>
+        </Stack>
+      </CardBody>
+    </form>
+  )
+}
+
+const focusCell = (form: HTMLElement | null, cell: string | undefined) =>
+  [...(form?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])].find(({ dataset }) => dataset.cell === cell)?.focus()
+
+interface CellInputProps {
+  cell: string
+  label: string
+  value: string
+  /** The value in force, if another is typed. */
+  before: string | undefined
+  /** The id of the error that is about this cell. */
+  errorId: string | undefined
+  onType: (value: string) => void
+}
+
+/** A cell of a table: a number, or the unit of one. */
+function CellInput({ cell, label, value, before, errorId, onType }: CellInputProps) {
+  const common = {
+    'aria-label': label,
+    'aria-invalid': errorId === undefined ? undefined : true,
+    'aria-describedby': errorId,
+    'data-cell': cell,
+    value,
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => onType(currentTarget.value),
+  } as const
+  if (cell.endsWith('.unit')) {
+    return (
+      <select {...common} className={joinClasses(inputClass(), styles.unit)}>
+        {Object.entries(priceTexts.units).map(([unit, text]) => (
+          <option key={unit} value={unit}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <>
+      <input
+        {...common}
+        className={joinClasses(inputClass(), styles.input, before !== undefined && styles.changed)}
+        inputMode="decimal"
+        autoComplete="off"
+        onKeyDown={(event) => {
+          // Enter ends typing, as in a sheet; only the button puts prices in force.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {before !== undefined && <small>{priceTexts.inForce(before)}</small>}
+    </>
+  )
+}
