@@ -40,6 +40,9 @@ const NewNerd = lazily(
   'change the register of Nerds',
 )
 const Prices = lazily(async () => (await import('./features/prices/PricesScreen.tsx')).PricesScreen)
+const Books = lazily(async () => (await import('./features/books/BooksScreen.tsx')).BooksScreen, 'read the books')
+const Log = lazily(async () => (await import('./features/log/LogScreen.tsx')).LogScreen, 'read the log')
+const Staff = lazily(async () => (await import('./features/staff/StaffScreen.tsx')).StaffScreen, 'change staff')
 
 /** The screens of a signed-in person. Queue and order come with the first load, every other screen by its route. */
 export function Screens({ me }: { me: OperatorAnswer }) {
@@ -59,6 +62,9 @@ export function Screens({ me }: { me: OperatorAnswer }) {
             <Route path={deskPaths.newNerd()} element={<NewNerd />} />
             <Route path={deskPaths.nerd(':id')} element={<Nerd />} />
             <Route path={deskPaths.prices()} element={<Prices />} />
+            <Route path={deskPaths.books()} element={<Books />} />
+            <Route path={deskPaths.log()} element={<Log />} />
+            <Route path={deskPaths.staff()} element={<Staff />} />
             <Route path="*" element={<NoScreen title={frameTexts.missing} lead={frameTexts.missingLead} />} />
           </Routes>
         </Me>

@@ -14,6 +14,9 @@ export const deskPaths = {
   newNerd: () => '/nerds/new',
   nerd: (id: string) => pathOf`/nerds/${id}`,
   prices: () => '/prices',
+  books: () => '/books',
+  log: () => '/log',
+  staff: () => '/staff',
   signIn: () => '/sign-in',
   /** The page of a mailed link (OPS-15); browsers send no fragment, so the key reaches no log. */
   signInLink: (key: string) => pathOf`/sign-in#${key}`,

@@ -377,9 +377,15 @@ export const LoggedAction = Type.Object({
   action: Type.String(),
   /** Such as "order {id}" or "client {id}". */
   subject: Type.String(),
+  /** The order's number, or what to call the client: nickname, phone or e-mail; null for other subjects. */
+  subject_name: Nullable(Type.String()),
   request: Type.Record(Type.String(), Type.Unknown()),
 })
 export type LoggedAction = Static<typeof LoggedAction>
+
+/** A slice of the log, newest first. */
+export const LoggedActions = sliceOf(LoggedAction)
+export type LoggedActions = Static<typeof LoggedActions>
 
 /** The filters of the log: `order` by number or id, `client` by id. */
 export const LogQuery = closed({

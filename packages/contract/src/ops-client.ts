@@ -1,4 +1,5 @@
 import type { Send } from './api-client.ts'
+import type { Books, BooksQuery } from './books.ts'
 import type { OrderFiles } from './files.ts'
 import type {
   AnswerPosting,
@@ -16,6 +17,8 @@ import type {
   ContactCorrection,
   EventPosting,
   FilesReceivedPage,
+  LoggedActions,
+  LogQuery,
   OperationsClient,
   OperationsOrderPage,
   OperationsOrdersQuery,
@@ -28,21 +31,55 @@ import { opsPaths } from './ops-paths.ts'
 import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import type { QueuePage, QueueQuery } from './queue.ts'
 import type { SavedReplies, SavedReplyChange, SavedReplyCreation } from './saved-replies.ts'
-import type { OperatorAnswer, StaffLinkAnswer, StaffLinkRequest, StaffLinkUse, StaffLinkUseAnswer } from './staff.ts'
+import type {
+  OperatorAnswer,
+  StaffChange,
+  StaffInvitation,
+  StaffLinkAnswer,
+  StaffLinkRequest,
+  StaffLinkUse,
+  StaffLinkUseAnswer,
+  StaffList,
+  StaffMember,
+} from './staff.ts'
+
+/** The calls of a transport, by method. */
+function methodsOf(send: Send) {
+  return {
+    get: <Answer>(path: string) => send<Answer>({ method: 'GET', path }),
+    post: <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body }),
+    write: <Answer>(path: string, body: unknown, idempotencyKey: string) =>
+      send<Answer>({ method: 'POST', path, body, idempotencyKey }),
+    overwrite: <Answer>(
+      method: 'PUT' | 'PATCH',
+      path: string,
+      { version, ...call }: { body: unknown; version: string; idempotencyKey: string },
+    ) => send<Answer>({ method, path: `${path}?${new URLSearchParams({ version })}`, ...call }),
+  }
+}
+
+/** The calls about the books, the log and the staff. */
+function officeCalls(send: Send) {
+  const { get, write } = methodsOf(send)
+  return {
+    books: (query: BooksQuery) => get<Books>(`${opsPaths.books()}?${new URLSearchParams(query)}`),
+    log: (query: LogQuery) => get<LoggedActions>(`${opsPaths.log()}?${new URLSearchParams(query)}`),
+    staff: () => get<StaffList>(opsPaths.staff()),
+    inviteStaff: (body: StaffInvitation, idempotencyKey: string) =>
+      write<StaffMember>(opsPaths.staff(), body, idempotencyKey),
+    changeStaff: (id: string, body: StaffChange, idempotencyKey: string) =>
+      send<StaffMember>({ method: 'PATCH', path: opsPaths.staffMember(id), body, idempotencyKey }),
+    removeStaff: (id: string, idempotencyKey: string) =>
+      write<StaffMember>(opsPaths.staffRemove(id), undefined, idempotencyKey),
+  }
+}
 
 /** The typed calls of operations over a transport, as far as the desk uses them. */
 export function createOpsClient(send: Send) {
-  const get = <Answer>(path: string) => send<Answer>({ method: 'GET', path })
-  const post = <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body })
-  const write = <Answer>(path: string, body: unknown, idempotencyKey: string) =>
-    send<Answer>({ method: 'POST', path, body, idempotencyKey })
-  /** Writes over the version that the caller saw (DESK-05). */
-  const overwrite = <Answer>(
-    method: 'PUT' | 'PATCH',
-    path: string,
-    { version, ...call }: { body: unknown; version: string; idempotencyKey: string },
-  ) => send<Answer>({ method, path: `${path}?${new URLSearchParams({ version })}`, ...call })
+  const { get, post, write, overwrite } = methodsOf(send)
   return {
+    ...officeCalls(send),
+
     me: () => get<OperatorAnswer>(opsPaths.me()),
     requestLink: (body: StaffLinkRequest) => post<StaffLinkAnswer>(opsPaths.signIn(), body),
     openLink: (body: StaffLinkUse) => post<StaffLinkUseAnswer>(opsPaths.signInKey(), body),

@@ -14,3 +14,18 @@ export async function actionsOf(
   for (const [column, value] of Object.entries(wanted)) rows = rows.where(column as keyof typeof wanted, '=', value)
   return (before === undefined ? rows : rows.where('id', '<', before)).execute()
 }
+
+/** What to call the orders and clients with these ids: an order's number, a client's nickname, phone or e-mail. */
+export async function namesOfSubjects(queries: Queries, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const orders = await queries.selectFrom('client_order').select(['id', 'number']).where('id', 'in', ids).execute()
+  const clients = await queries
+    .selectFrom('client')
+    .select(['id', 'nickname', 'phone', 'email'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map([
+    ...orders.map(({ id, number }) => [id, number] as const),
+    ...clients.map(({ id, nickname, phone, email }) => [id, nickname ?? phone ?? email ?? ''] as const),
+  ])
+}

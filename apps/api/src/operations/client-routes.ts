@@ -174,7 +174,12 @@ function accessRoutes(app: App, product: AppContext): void {
   )
 
   const accessActions = [
-    { path: opsPaths.clientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },
+    {
+      path: opsPaths.clientSignOut(':id'),
+      action: 'sign client out',
+      summary: 'Sign a client out everywhere',
+      blocks: undefined,
+    },
     {
       path: opsPaths.clientBlock(':id'),
       action: 'block client',
@@ -182,7 +187,7 @@ function accessRoutes(app: App, product: AppContext): void {
       blocks: true,
     },
     { path: opsPaths.clientUnblock(':id'), action: 'unblock client', summary: 'Lift a block', blocks: false },
-  ]
+  ] as const
   for (const { path, action, summary, blocks } of accessActions) {
     app.post(path, loggedCall(summary, { params: IdAddress, 200: OperationsClient }), async (request) =>
       writeLogged(product, request, action, async ({ queries, now }) => {
@@ -213,7 +218,7 @@ function balanceRoutes(app: App, product: AppContext): void {
       body: BalanceDebit,
       move: debitByStaff,
     },
-  ]
+  ] as const
   for (const { path, action, summary, body, move } of moves) {
     app.post(path, loggedCall(summary, { params: IdAddress, body, 200: OperationsClient }), async (request) => {
       const { amount, reason } = request.body

@@ -3,6 +3,7 @@ import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.t
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { OrderFile, OrderFiles, ReceivedFile, UploadPageAddress } from '@nerdify/contract/files.ts'
 import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
+import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient, findClientToChange } from '../clients/change-for-operations.ts'
@@ -117,7 +118,7 @@ async function addFileOfForm<Added extends { _id: string }>(
   request: FastifyRequest,
   given: {
     checked?: (sent: SentByOperations) => void
-    action: string
+    action: ActionName
     add: (
       write: Circumstances,
       file: FileOfForm,

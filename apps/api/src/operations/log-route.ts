@@ -1,14 +1,14 @@
-import { LogQuery, LoggedAction, operationsPageSize } from '@nerdify/contract/operations.ts'
+import { LogQuery, LoggedActions, operationsPageSize } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { sliceOf } from '@nerdify/contract/page-of.ts'
 import type { Queries } from '../database/tables.ts'
+import { isUuid } from '../database/uuid.ts'
 import { keyOfCursor, sliceOfRows } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { AppContext } from '../app-context.ts'
-import { actionsOf } from './audit-log.store.ts'
+import { actionsOf, namesOfSubjects } from './audit-log.store.ts'
 
 /** The log of actions by person, order, client and action, newest first (OPS-19). */
 export function operationsLogRoute(app: App, { queries }: AppContext): void {
@@ -16,7 +16,7 @@ export function operationsLogRoute(app: App, { queries }: AppContext): void {
     opsPaths.log(),
     operationsCall('The actions of staff and machines, newest first', {
       querystring: LogQuery,
-      200: sliceOf(LoggedAction),
+      200: LoggedActions,
     }),
     async ({ query: { person, order, client, action, cursor } }) => {
       const before = keyOfCursor(cursor)
@@ -38,6 +38,15 @@ export function operationsLogRoute(app: App, { queries }: AppContext): void {
 export async function readLog(queries: Queries, wanted: Parameters<typeof actionsOf>[1], before?: string) {
   const rows = await actionsOf(queries, wanted, { before, most: operationsPageSize + 1 })
   const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
-  const results = shown.map(({ author, at, ...row }) => ({ ...row, person: author, at: new Date(at).toISOString() }))
+  const names = await namesOfSubjects(queries, [...new Set(shown.flatMap(({ subject }) => idOf(subject) ?? []))])
+  const results = shown.map(({ author, at, ...row }) => ({
+    ...row,
+    subject_name: names.get(idOf(row.subject) ?? '') || null,
+    person: author,
+    at: new Date(at).toISOString(),
+  }))
   return { results, next }
 }
+
+/** The id in a subject such as "order {id}"; undefined for one without. */
+const idOf = (subject: string): string | undefined => subject.split(' ').find(isUuid)

@@ -1,3 +1,4 @@
+import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
 import { storedWithWrite, operationsCall } from '../http/call.ts'
@@ -38,7 +39,7 @@ interface Done<Body> {
 export async function writeLogged<Body>(
   product: AppContext,
   request: FastifyRequest,
-  action: string,
+  action: ActionName,
   write: (circumstances: Circumstances) => Promise<Done<Body>>,
 ): Promise<Body> {
   const operator = operatorOf(request).name
@@ -90,7 +91,7 @@ const withheld = 'withheld'
 /** Writes an action of operations to the log (OPS-01) in the transaction that does it, without personal data. */
 async function logAction(
   queries: Queries,
-  action: { author: string; action: string; subject: string; request: Record<string, unknown>; now: number },
+  action: { author: string; action: ActionName; subject: string; request: Record<string, unknown>; now: number },
 ): Promise<void> {
   const { now, request, ...rest } = action
   const kept = Object.entries(request).map(([field, value]) => [field, keptFields.has(field) ? value : withheld])

@@ -1,5 +1,6 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
@@ -35,6 +36,9 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
             <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
             <NavLink to={deskPaths.nerds()}>{frameTexts.nerds}</NavLink>
             <NavLink to={deskPaths.prices()}>{frameTexts.prices}</NavLink>
+            {may(me.role, 'read the books') && <NavLink to={deskPaths.books()}>{frameTexts.books}</NavLink>}
+            {may(me.role, 'read the log') && <NavLink to={deskPaths.log()}>{frameTexts.log}</NavLink>}
+            {may(me.role, 'change staff') && <NavLink to={deskPaths.staff()}>{frameTexts.staff}</NavLink>}
           </nav>
           <Find />
           <Person me={me} />

@@ -54,6 +54,7 @@ export const clientTexts = {
   uploads: 'Upload page',
   noUploads: 'Nothing was sent by the upload page.',
   log: 'Log',
+  wholeLog: 'The whole log of this client',
   noLog: 'No action of staff yet.',
 
   actions: 'Steps',

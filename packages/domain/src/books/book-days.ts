@@ -1,7 +1,7 @@
 import { daysSinceEpoch, isCalendarDate } from '../pricing/calendar-date.ts'
 import { instantOfWallTime, shownIn } from '../pricing/zoned-time.ts'
 
-const dayMs = 24 * 3_600_000
+export const dayMs = 24 * 3_600_000
 
 /** A day of the books: its date, "2026-11-26", and the instants (epoch milliseconds) at which it begins and ends. */
 export interface BookDay {
@@ -21,7 +21,8 @@ export const dayNumberAt = (at: number, zone: string): number => daysSinceEpoch(
 
 const padded = (part: number): string => String(part).padStart(2, '0')
 
-function dateText(dayNumber: number): string {
+/** The date of a day, "2026-11-26", by its number as of {@link dayNumberOf}. */
+export function dateOfDay(dayNumber: number): string {
   const { year, month, day } = shownIn('UTC', dayNumber * dayMs)
   return `${year}-${padded(month)}-${padded(day)}`
 }
@@ -31,6 +32,6 @@ export function bookDays({ first, last, zone }: { first: number; last: number; z
   const startOf = (day: number) => instantOfWallTime(day * dayMs, zone)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => {
     const day = first + index
-    return { date: dateText(day), from: startOf(day), until: startOf(day + 1) }
+    return { date: dateOfDay(day), from: startOf(day), until: startOf(day + 1) }
   })
 }

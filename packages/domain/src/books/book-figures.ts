@@ -37,6 +37,19 @@ export const incomeFigures: ReadonlySet<BookFigure> = new Set([
   'staff_debits',
 ])
 
+/** The figures that put money on balances, besides refunds. */
+const creditFigures = [
+  'cashback',
+  'tip_credits',
+  'referral_bonuses',
+  'plan_credits',
+  'late_credits',
+  'staff_credits',
+  'imported_balances',
+] as const satisfies readonly BookFigure[]
+
+export const creditCents = (sums: BookSums): Cents => creditFigures.reduce((sum, figure) => sum + sums[figure], 0)
+
 /** Sums from the cents of each figure. */
 export const bookSums = (cents: (figure: BookFigure) => Cents): BookSums =>
   Object.fromEntries(bookFigures.map((figure) => [figure, cents(figure)])) as BookSums

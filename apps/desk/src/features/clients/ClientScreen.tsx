@@ -3,6 +3,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -86,7 +87,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
         <PlansCard client={client} time={time} />
         <FailedCard client={client} time={time} />
         <UploadsCard id={client.id} time={time} />
-        <LogCard client={client} time={time} />
+        <LogCard client={client} time={time} me={me} />
       </div>
     </>
   )
@@ -115,8 +116,8 @@ interface ListCardProps {
   /** Said of an empty list. */
   none: string
   count: number
-  /** Says how many more there are. */
-  more?: string | undefined
+  /** Says how many more there are, or leads to them. */
+  more?: ReactNode
   children: ReactNode
 }
 
@@ -124,7 +125,7 @@ const ListCard = ({ title, none, count, more, children }: ListCardProps) => (
   <Card title={title}>
     <CardBody>
       {count === 0 ? <Text look="muted">{none}</Text> : <ul className={styles.rows}>{children}</ul>}
-      {more !== undefined && <Text look="small">{more}</Text>}
+      {more && <Text look="small">{more}</Text>}
     </CardBody>
   </Card>
 )
@@ -241,8 +242,18 @@ function UploadsCard({ id, time }: { id: string; time: TimeText }) {
   )
 }
 
-const LogCard = ({ client: { log }, time }: ClientProps & { time: TimeText }) => (
-  <ListCard title={clientTexts.log} none={clientTexts.noLog} count={log.results.length}>
+const LogCard = ({ client: { id: clientId, log }, time, me }: ClientProps & { time: TimeText; me: OperatorAnswer }) => (
+  <ListCard
+    title={clientTexts.log}
+    none={clientTexts.noLog}
+    count={log.results.length}
+    more={
+      log.next !== null &&
+      may(me.role, 'read the log') && (
+        <Link to={`${deskPaths.log()}?${new URLSearchParams({ client: clientId })}`}>{clientTexts.wholeLog}</Link>
+      )
+    }
+  >
     {log.results.map(({ id, action, person, at }) => (
       <li key={id} className={styles.row}>
         <b>{capitalized(action)}</b>

@@ -47,7 +47,17 @@ const client: OperationsClientWithLists = {
   },
   plans: [],
   log: {
-    results: [{ id: 'l1', at, person: 'Mara', action: 'credit balance', subject: 'client client-1', request: {} }],
+    results: [
+      {
+        id: 'l1',
+        at,
+        person: 'Mara',
+        action: 'credit balance',
+        subject: 'client client-1',
+        subject_name: 'Ruby',
+        request: {},
+      },
+    ],
     next: null,
   },
   failed_messages: [],

@@ -1,0 +1,16 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from './client.ts'
+
+const key = ['staff'] as const
+
+/** All staff by name (OPS-15). */
+export const useStaff = () => useQuery({ queryKey: key, queryFn: api.staff })
+
+/** A write about staff; the list is read again, and who is signed in. */
+export function useStaffWrite<Change>(send: (change: Change) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,78 @@
+import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
+import type { Books } from '@nerdify/contract/books.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { bookFigures, bookSums, cardNetCents } from '@nerdify/domain/books/book-figures.ts'
+import { bookDays, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, userEvent, waitFor } from 'storybook/test'
+import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { BooksScreen } from './BooksScreen.tsx'
+
+const zone = aClerk.company_zone
+const first = dayNumberOf('2026-11-01') ?? 0
+
+/** Amounts of a day, another of each figure; all 0 for `day` -1. */
+function amounts(day: number): Books['sum'] {
+  const sums = bookSums((figure) => {
+    const place = bookFigures.indexOf(figure)
+    return day < 0 || place > 5 ? 0 : Math.round((120_000 * ((day * 7) % 5)) / (place + 1) ** 3)
+  })
+  return {
+    ...bookSums((figure) => dollarsFromCents(sums[figure])),
+    card_net: dollarsFromCents(cardNetCents(sums)),
+  }
+}
+
+const books = (amountsOf: (day: number) => Books['sum']): Books => ({
+  zone,
+  days: bookDays({ first, last: first + 22, zone }).map(({ date }, day) => ({ date, ...amountsOf(day) })),
+  sum: amountsOf(7),
+})
+
+interface BooksProps {
+  path: string
+  answer: () => unknown
+}
+
+const BooksAt = ({ path }: BooksProps) => (
+  <DeskStory path={path} screens={{ [deskPaths.books()]: <BooksScreen me={{ ...aClerk, role: 'lead' }} /> }} />
+)
+
+const meta: Meta<BooksProps> = {
+  title: 'Desk/Books',
+  component: BooksAt,
+  parameters: { layout: 'fullscreen' },
+  args: { path: `${deskPaths.books()}?from=2026-11-01&to=2026-11-23`, answer: () => books(amounts) },
+  beforeEach: ({ args: { answer } }) => answerCalls(answer),
+}
+export default meta
+type Story = StoryObj<BooksProps>
+
+export const Days: Story = {
+  name: '[DESK-06] The chosen day of the chart is the row of the table, by arrow keys',
+  async play({ canvas, canvasElement }) {
+    await canvas.findByRole('img', { name: /^Money by day/ })
+    const row = () => canvasElement.querySelector('tr[aria-current]')?.textContent
+    await waitFor(() => expect(row()).toContain('Nov\u00a023'))
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await waitFor(() => expect(row()).toContain('Nov\u00a021'))
+    await expect(canvas.getByRole('link', { name: 'CSV, 23 days' })).toHaveAttribute(
+      'href',
+      '/api/ops/books.csv?from=2026-11-01&to=2026-11-23',
+    )
+  },
+}
+
+export const NoMoney: Story = {
+  args: { answer: () => books(() => amounts(-1)) },
+  play: async ({ canvas }) => expect(await canvas.findByText('No money on these days')).toBeVisible(),
+}
+
+export const Reversed: Story = {
+  name: '[DESK-06] A first day after the last one is refused at its field',
+  args: { answer: () => aRefusal(422, 'The first day is after the last one.', { error_value: 'from' }) },
+  async play({ canvas }) {
+    await waitFor(() => expect(canvas.getByLabelText('From')).toHaveAccessibleDescription(/after the last one/))
+  },
+}

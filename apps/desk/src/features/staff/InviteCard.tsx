@@ -1,0 +1,94 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { staffRoles, type StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
+import { EmailField, TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { type FormEvent, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useStaffWrite } from '../../api/staff-queries.ts'
+import { staffTexts } from '../../texts/staff.ts'
+
+const blank = { email: '', name: '', role: 'clerk' as StaffRole, key: '' }
+
+/** Invites a person by a mailed link (OPS-15). */
+export function InviteCard() {
+  const [fields, setFields] = useState(blank)
+  const [tried, setTried] = useState(false)
+  const email = useRef<HTMLInputElement>(null)
+  const invite = useStaffWrite(({ key, name, ...body }: typeof blank) =>
+    api.inviteStaff({ ...body, ...(isBlank(name) ? {} : { name }) }, key),
+  )
+  const change = (part: Partial<typeof blank>) => {
+    // Another invitation has another key (API-11).
+    setFields({ ...fields, ...part, key: '' })
+    invite.reset()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    email.current?.focus()
+    if (invite.isPending || isBlank(fields.email)) return
+    const keyed = { ...fields, key: fields.key || crypto.randomUUID() }
+    setFields(keyed)
+    invite.mutate(keyed, {
+      onSuccess() {
+        setFields(blank)
+        setTried(false)
+      },
+    })
+  }
+  const refused = (field: string) => invite.error?.error_value === field && failureText(invite.error)
+  return (
+    <Card title={staffTexts.invite}>
+      <CardBody>
+        <form noValidate onSubmit={send}>
+          <Stack gap={3}>
+            <EmailField
+              ref={email}
+              label={staffTexts.email}
+              autoComplete="off"
+              value={fields.email}
+              onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+              error={refused('email') || (tried && isBlank(fields.email) && staffTexts.emailMissing)}
+            />
+            <TextField
+              label={staffTexts.name}
+              hint={staffTexts.nameHint}
+              autoComplete="off"
+              value={fields.name}
+              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+              error={refused('name')}
+            />
+            <RoleField value={fields.role} onChange={(role) => change({ role })} />
+            <div role="status">
+              {invite.error && !refused('email') && !refused('name') && (
+                <ErrorText>{failureText(invite.error)}</ErrorText>
+              )}
+              {invite.isSuccess && <Text look="small">{staffTexts.wasInvited(invite.variables.email)}</Text>}
+            </div>
+            <div>
+              <Button variant="primary" type="submit" busy={invite.isPending && staffTexts.sending}>
+                {staffTexts.send}
+              </Button>
+            </div>
+          </Stack>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The roles, with what the chosen one may do. */
+export const RoleField = ({ value, onChange }: { value: StaffRole; onChange: (role: StaffRole) => void }) => (
+  <SelectField
+    label={staffTexts.role}
+    hint={staffTexts.mayDo[value]}
+    value={value}
+    options={staffRoles.map((role) => ({ value: role, label: staffTexts.roles[role] }))}
+    onChange={(role) => onChange(role as StaffRole)}
+  />
+)

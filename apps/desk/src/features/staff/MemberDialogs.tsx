@@ -1,0 +1,97 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { StaffMember } from '@nerdify/contract/staff.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Cluster, Stack } from '@nerdify/ui/page/Layout.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { useStaffWrite } from '../../api/staff-queries.ts'
+import { roleNames } from '../../texts/frame.ts'
+import { staffTexts } from '../../texts/staff.ts'
+import { RoleField } from './InviteCard.tsx'
+import styles from './Staff.module.css'
+
+interface MemberDialogProps {
+  member: StaffMember
+  onClose: () => void
+  /** Called with what was done. */
+  onDone: (news: string) => void
+}
+
+/** Another role for a person, with what it may do. */
+export function RoleDialog({ member, onClose, onDone }: MemberDialogProps) {
+  const [role, setRole] = useState(member.role)
+  return (
+    <StepDialog
+      title={staffTexts.changeOf(member.name)}
+      step={staffTexts.save}
+      send={(key) => api.changeStaff(member.id, { role }, key)}
+      content={role}
+      onClose={onClose}
+      onDone={() => onDone(staffTexts.wasChanged(member.name, roleNames[role]))}
+    >
+      <RoleField value={role} onChange={setRole} />
+    </StepDialog>
+  )
+}
+
+/** Removes a person, after saying what follows. */
+export const RemoveDialog = ({ member, onClose, onDone }: MemberDialogProps) => (
+  <StepDialog
+    title={staffTexts.removeOf(member.name)}
+    step={staffTexts.remove}
+    variant="danger"
+    send={(key) => api.removeStaff(member.id, key)}
+    content=""
+    onClose={onClose}
+    onDone={() => onDone(staffTexts.wasRemoved(member.name))}
+  >
+    <ul className={styles.means}>
+      {staffTexts.means.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </StepDialog>
+)
+
+interface StepDialogProps {
+  title: string
+  /** The words of the button. */
+  step: string
+  variant?: 'primary' | 'danger'
+  send: (key: string) => Promise<unknown>
+  /** What is sent: another content is another step (API-11). */
+  content: string
+  onClose: () => void
+  onDone: () => void
+  children: ReactNode
+}
+
+/** A step with a person: what it means, and the button that does it. */
+function StepDialog({ title, step, variant = 'primary', send, content, onClose, onDone, children }: StepDialogProps) {
+  const [press, setPress] = useState({ content, key: crypto.randomUUID() })
+  const write = useStaffWrite(send)
+  const act = () => {
+    if (write.isPending) return
+    const key = press.content === content ? press.key : crypto.randomUUID()
+    setPress({ content, key })
+    write.mutate(key, { onSuccess: onDone })
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Stack>
+        <div>{children}</div>
+        <div role="status">{write.error && <ErrorText>{failureText(write.error)}</ErrorText>}</div>
+        <Cluster>
+          <Button variant={variant} busy={write.isPending && staffTexts.saving} onClick={act}>
+            {step}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {staffTexts.cancel}
+          </Button>
+        </Cluster>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { OperatorAnswer, StaffMember } from '@nerdify/contract/staff.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { Screens } from '../../Screens.tsx'
+import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+
+const at = '2026-11-01T16:05:00.000Z'
+const member = (name: string, change: Partial<StaffMember>): StaffMember => ({
+  id: name,
+  name,
+  email: `${name.toLowerCase()}@nerdify.test`,
+  role: 'clerk',
+  invited_at: at,
+  joined_at: at,
+  ...change,
+})
+const results = [member('Olive', { role: 'owner' }), member('Cleo', {}), member('Nils', { joined_at: null })]
+
+interface StaffProps {
+  role: OperatorAnswer['role']
+  write?: () => unknown
+}
+
+const StaffAt = ({ role }: StaffProps) => (
+  <DeskStory
+    path={deskPaths.staff()}
+    screens={{ '*': <Screens me={{ ...aClerk, name: 'Olive', email: 'olive@nerdify.test', role }} /> }}
+  />
+)
+
+const meta = {
+  title: 'Desk/Staff',
+  component: StaffAt,
+  parameters: { layout: 'padded' },
+  args: { role: 'owner' },
+  beforeEach: ({ args: { write } }) => answerCalls((_, { method }) => (method === 'GET' ? { results } : write?.())),
+} satisfies Meta<typeof StaffAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const NotForClerks: Story = {
+  name: '[DESK-06] A clerk sees no owner’s screen by its address',
+  args: { role: 'clerk' },
+  async play({ canvas }) {
+    await canvas.findByRole('heading', { name: 'This page is not for your role' })
+    await expect(canvas.getByText('Clerks may not change staff. Ask an owner.')).toBeVisible()
+  },
+}
+
+export const Remove: Story = {
+  args: { write: () => results[1] },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remove Cleo' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(canvas.getByText('Cleo was removed.')).toBeVisible())
+  },
+}
+
+export const LastOwner: Story = {
+  name: '[DESK-06] The last owner stays one, and the refusal is in words',
+  args: {
+    write: () => aRefusal(409, 'This is the last owner. Make another person an owner first.'),
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Change the role of Olive' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Lead')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save the role' }))
+    await waitFor(() => expect(dialog.getByText(/^This is the last owner/)).toBeVisible())
+    await expect(dialog.getByLabelText('Role')).toHaveValue('lead')
+  },
+}
+
+export const NameTaken: Story = {
+  name: '[DESK-06] A refused invitation keeps what was typed, with the reason at its field',
+  args: { write: () => aRefusal(422, 'Somebody has or had this name. Choose another one.', { error_value: 'name' }) },
+  async play({ canvas }) {
+    await userEvent.type(await canvas.findByLabelText('E-mail'), 'cleo2@nerdify.test')
+    const name = canvas.getByLabelText(/^Name/)
+    await userEvent.type(name, 'Cleo{Enter}')
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/had this name/))
+    await expect(canvas.getByLabelText('E-mail')).toHaveValue('cleo2@nerdify.test')
+  },
+}
