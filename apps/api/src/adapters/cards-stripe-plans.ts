@@ -215,6 +215,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
           stripe().subscriptions.update(change.subscriptionId, {
             ...terms,
             ...(change.prorated ? {} : { proration_behavior: 'none' }),
+            cancel_at_period_end: false,
             payment_behavior: 'error_if_incomplete',
           }),
         )

@@ -92,7 +92,7 @@ const termsHold = 15 * 60
 
 /**
  * Changes the plan on the terms that the preview showed: 409 when they have changed, 422 when the card was declined, and
- * then all is as before.
+ * then all is as before. A plan that was to end goes on with the new one (SUB-11).
  */
 export async function changePlan(
   product: AppContext,

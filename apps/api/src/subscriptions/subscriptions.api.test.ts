@@ -771,6 +771,16 @@ describe('another plan', () => {
     return terms
   }
 
+  test('[SUB-11] changing a canceled plan keeps it: the new one renews', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    await call(person, id, 'cancel')
+    await changeTo(person, id, 'nerdify_premium')
+    expect((await subscriptionsOf(person)).results).toMatchObject([
+      { tag: 'nerdify_premium', status: 'active', cancel_at_period_end: false },
+    ])
+  })
+
   test('[SUB-01][SUB-11] a dearer one costs what its preview said, and changes the tag', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')

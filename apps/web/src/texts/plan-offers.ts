@@ -1,7 +1,7 @@
 /** What the cabinet offers of plans (UI-04, SUB-12). */
 export const planOfferTexts = {
   bannerTitle: 'Less waiting, better Nerds',
-  bannerText: (price: string) => `Plans from ${price} a month: your tasks first, a phone line of your own.`,
+  bannerText: (price: string) => `Plans from ${price} a month: your tasks go first, and a success team has your back.`,
   bannerAction: 'See the plans',
   offerTitle: 'Go premium',
   offerText: (price: string) =>

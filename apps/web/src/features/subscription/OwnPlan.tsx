@@ -1,7 +1,7 @@
 import { serverNow } from '../../api/client.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
-import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
+import { plans } from '@nerdify/domain/plans/plans.ts'
 import { statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { lazy, Suspense, useState } from 'react'
@@ -13,7 +13,7 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Actions, Stack } from '@nerdify/ui/page/Layout.tsx'
 import { Status } from '@nerdify/ui/order/Status.tsx'
 import styles from './OwnPlan.module.css'
-import { planDay, planPrice } from './plan-words.ts'
+import { planDay, planPrice, planTagOf } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { useCheckout, useSubscriptionChange } from './use-subscriptions.ts'
 
@@ -31,7 +31,7 @@ interface OwnPlanProps {
 /** The client's plan: its state, the next date, the card, another plan, and how to leave (SUB-03, SUB-11). */
 export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
   const [step, setStep] = useState<'cancel' | 'refund' | 'change'>()
-  const tag = planTags.find((known) => known === subscription.tag) ?? 'nerdify_basic'
+  const tag = planTagOf(subscription)
   const { name } = plans[tag]
   const status = subscription.status as SubscriptionStatus
   const failed = statusLabel(status) === 'Payment failed'
@@ -44,33 +44,31 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
     <Card
       title={name}
       badge={
-        <Status kind={failed ? 'bad' : 'done'}>
-          {status === 'trialing' ? subscriptionTexts.trialUntil(end) : statusLabel(status)}
-        </Status>
+        subscription.cancel_at_period_end ? (
+          <Status kind="off">{subscriptionTexts.endsBadge(end)}</Status>
+        ) : (
+          <Status kind={failed ? 'bad' : 'done'}>
+            {status === 'trialing' ? subscriptionTexts.trialUntil(end) : statusLabel(status)}
+          </Status>
+        )
       }
     >
       <CardBody>
         <Stack>
-          <Facts subscription={subscription} failed={failed} />
+          <Facts client={client} subscription={subscription} failed={failed} />
           <Actions>
             {!failed && <CardButton client={client} subscription={subscription} />}
+            {status === 'active' && plans[tag].family === 'plan' && (
+              <Button onClick={() => setStep('change')}>{subscriptionTexts.otherPlan}</Button>
+            )}
             {subscription.cancel_at_period_end ? (
-              <Button
-                variant="primary"
-                busy={resume.isPending && subscriptionTexts.saving}
-                onClick={() => resume.mutate()}
-              >
+              <Button busy={resume.isPending && subscriptionTexts.saving} onClick={() => resume.mutate()}>
                 {subscriptionTexts.resume}
               </Button>
             ) : (
-              <>
-                {status === 'active' && plans[tag].family === 'plan' && (
-                  <Button onClick={() => setStep('change')}>{subscriptionTexts.otherPlan}</Button>
-                )}
-                <Button variant="quiet" onClick={() => setStep('cancel')}>
-                  {oneOfSeveral ? subscriptionTexts.cancelNamed(name) : subscriptionTexts.cancel}
-                </Button>
-              </>
+              <Button variant="quiet" onClick={() => setStep('cancel')}>
+                {oneOfSeveral ? subscriptionTexts.cancelNamed(name) : subscriptionTexts.cancel}
+              </Button>
             )}
             {subscription.refundable && (
               <Button variant="quiet" onClick={() => setStep('refund')}>
@@ -110,7 +108,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
 
 const priceOf = ({ price }: Subscription) => planPrice(centsFromDollars(price))
 
-function Facts({ subscription, failed }: { subscription: Subscription; failed: boolean }) {
+function Facts({ client, subscription, failed }: Pick<OwnPlanProps, 'client' | 'subscription'> & { failed: boolean }) {
   const { card_last4: card, cancel_at_period_end: ends } = subscription
   const price = priceOf(subscription)
   const end = planDay(subscription.current_period_end, serverNow())
@@ -119,6 +117,9 @@ function Facts({ subscription, failed }: { subscription: Subscription; failed: b
     [subscriptionTexts.price, subscriptionTexts.perMonth(price)],
     [subscriptionTexts.card, card === null ? '–' : subscriptionTexts.cardEnding(card)],
     [subscriptionTexts.nextCharge, ends ? subscriptionTexts.endsOn(end) : next],
+    ...(client.email === null
+      ? []
+      : [[subscriptionTexts.receipts, subscriptionTexts.receiptsMailed(client.email.email)]]),
   ] as const
   return (
     <dl className={styles.facts}>

@@ -32,6 +32,7 @@ import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { CardButton, OwnPlan } from './OwnPlan.tsx'
 import choice from './PlanChoice.module.css'
 import { PlanOffer } from './PlanOffer.tsx'
+import { planStatusText } from './plan-words.ts'
 import { useSubscriptions } from './use-subscriptions.ts'
 
 /** `/nerdify-subscription/{params?}`: the plans, or the client's own (SUB-03 to SUB-11). */
@@ -63,6 +64,7 @@ function Plans({ me }: { me: ReturnType<typeof useMe> }) {
           <Stack gap={2}>
             <h1>{heading}</h1>
             {offers && <Text look="lede">{leadOf(list.data)}</Text>}
+            <p role="status">{own.flatMap((each) => planStatusText(each, serverNow()) ?? []).join(' ')}</p>
           </Stack>
           {waiting && (
             <Skeleton label={afterCardPage ? subscriptionTexts.confirming : subscriptionTexts.loading}>

@@ -173,6 +173,9 @@ export const WithAddOns: Story = {
     await isSeen(() => canvas.getByRole('dialog', { name: 'Cancel Elite add-ons?' }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
     await isSeen(() => canvas.getByText(/^It ends on/))
+    await expect(canvas.getAllByRole('status')[0]).toHaveTextContent(
+      /^You’re on Elite\. Next charge .*\. Elite add-ons ends .*\.$/,
+    )
     await isSeen(() => canvas.getByRole('button', { name: 'Cancel Elite' }))
   },
 }
@@ -189,6 +192,8 @@ export const Ending: Story = {
   name: '[SUB-11] It ends with the month, and cannot be kept just now',
   args: { subscriptions: [subscription({ cancel_at_period_end: true, refundable: true })] },
   play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByText(/^Ends Mon, Dec\s21/))
+    await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.otherPlan }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.resume }))
     await isSeen(() => canvas.getByText('Not now'))
   },
