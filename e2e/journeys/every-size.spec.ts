@@ -2,7 +2,8 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { cutOff } from '../steps/cut-off.ts'
-import { placeOrder } from '../steps/ordering.ts'
+import { postEvents } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
 /** In the page: what a screen cuts off from top to bottom, and whether it scrolls sideways. */
@@ -225,6 +226,10 @@ test('[EASE-11][UI-07] (ux 56, ux 58) a client’s pages cut off nothing at any 
   page,
 }) => {
   const client = await signedInClient(page)
+  const paid = await placeOrder(client)
+  await payOrder(page, paid)
+  // The longest status.
+  await postEvents(paid.id, 'request_refund')
   const { id } = await placeOrder(client)
   await expectRoom(page, [
     webPaths.orders(),

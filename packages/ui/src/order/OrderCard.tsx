@@ -59,10 +59,12 @@ export function OrderCard({
         {status}
       </div>
       <div className={styles.body}>
-        <h2 className={styles.title} id={titleId}>
-          {title}
-        </h2>
-        <span className={styles.price}>{price}</span>
+        <div className={styles.top}>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <span className={styles.price}>{price}</span>
+        </div>
         <p className={styles.line}>{meta}</p>
         {stand && <p className={styles.stand}>{stand}</p>}
         {track && <div className={styles.track}>{track}</div>}
