@@ -307,7 +307,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await expect(card(page)).toBeVisible()
   await expect(prompt).toHaveCount(0)
 
-  // What the card has no room for stands in its details; ordering again keeps type, subject and size.
+  // What the card has no room for stands in its details; ordering again keeps type, subject, size and lead time.
   await card(page)
     .getByRole('link', { name: /^Details/ })
     .click()

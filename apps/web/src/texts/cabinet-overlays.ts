@@ -114,7 +114,6 @@ export const progressTexts = {
   accept: 'Accept the work',
   accepting: 'Saving',
   writeToUs: 'Write to us',
-  orderAgain: 'Order again',
   requestRefund: 'Ask for a refund',
   files: 'Files',
   seek: (by: string) => `We’re finding your Nerd. Your work is due ${by}.`,

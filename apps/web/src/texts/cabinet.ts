@@ -10,6 +10,7 @@ export const cardTexts = {
   continue: 'Continue',
   addServices: 'Additional services',
   receipt: 'Receipt',
+  orderAgain: 'Order again',
   chooseDeadline: 'Choose a new deadline',
   download: 'Download',
   rate: 'Rate',

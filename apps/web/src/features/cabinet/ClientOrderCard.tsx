@@ -124,6 +124,7 @@ const actionLinks: Partial<Record<Order['actions'][number], ActionLink>> = {
   tip: { overlay: 'tips', label: cardTexts.tip, icon: <TipIcon /> },
   change_rating: { overlay: 'rating', detail: 'change', label: cardTexts.changeRating },
   request_revision: { overlay: 'revision', label: cardTexts.requestRevision },
+  order_again: { page: webPaths.orderAgain, label: cardTexts.orderAgain },
 }
 
 interface ActionProps extends ClientOrderCardProps {

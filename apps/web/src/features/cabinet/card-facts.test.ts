@@ -124,6 +124,8 @@ test('[CAB-04][EASE-15] the card has the buttons that the server allows; the res
     actions: ['download', 'rate', 'add_services', 'accept', 'receipt', 'order_again', 'request_refund'],
   })
   expect(cardActions(order, now)).toEqual(['download', 'rate'])
+  // A completed order can be ordered again at once (CAB-10).
+  expect(cardActions({ ...order, lists: ['completed', 'paid'] }, now)).toEqual(['download', 'rate', 'order_again'])
 })
 
 test('[EASE-15] a card fills its next act alone, and none while a refund is being decided or a Nerd works', () => {

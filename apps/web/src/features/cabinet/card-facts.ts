@@ -108,6 +108,7 @@ const onCard: readonly Order['actions'][number][] = [
   'tip',
   'change_rating',
   'request_revision',
+  'order_again',
 ]
 
 /**
@@ -119,7 +120,9 @@ export function cardActions(order: Order, now: number): readonly Order['actions'
   if (awaitsPayment(order) && actions.includes('pay') && deadlineHasPassed(order, now)) {
     return actions.includes('edit') ? ['choose_deadline'] : []
   }
-  return actions.filter((name) => onCard.includes(name))
+  // While the work may still be revised, the next order waits in the details.
+  const isCompleted = order.lists.includes('completed')
+  return actions.filter((name) => onCard.includes(name) && (name !== 'order_again' || isCompleted))
 }
 
 /** The one filled button of a card, its next act; undefined if nothing is next for the client (EASE-15). */

@@ -11,6 +11,7 @@ export const planPrice = (cents: number): string => formatMoney(cents).replace(/
 /** "Mon, Dec 21", "Thu, Jan 21, 2027": a plan's day in the reader's zone; `now` in epoch milliseconds (EASE-07). */
 export const planDay = (at: string, now: number): string => ownDates.date(Date.parse(at), now)
 
+/** A subscription's plan; the smallest one for a tag unknown to this version. */
 export const planTagOf = ({ tag }: Pick<Subscription, 'tag'>) =>
   planTags.find((known) => known === tag) ?? 'nerdify_basic'
 

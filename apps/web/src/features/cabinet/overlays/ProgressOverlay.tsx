@@ -156,7 +156,7 @@ function Actions({ overlay, order, now }: OverlayProps & { now: number }) {
         {may('order_again') && (
           <li>
             <ButtonLink to={webPaths.orderAgain(order._id)} {...row}>
-              {progressTexts.orderAgain}
+              {cardTexts.orderAgain}
             </ButtonLink>
           </li>
         )}

@@ -1,0 +1,37 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
+import { type DeadlineTerms, deadlineStops, maxDeadlineDays, snapToStop } from '@nerdify/domain/pricing/deadlines.ts'
+import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
+import type { ChosenDeadline } from '../deadline/deadline-choice.ts'
+import { pacificDate } from '../deadline/deadline-text.ts'
+import type { Draft } from '../draft/draft.ts'
+
+const hourMs = 3_600_000
+
+/** What a new draft takes from an earlier order: subject, title, size and lead time (CAB-10). `now` is epoch milliseconds. */
+export function draftAgain(
+  order: Order,
+  jobType: JobTypeId,
+  { now, ...terms }: DeadlineTerms & { now: number },
+): Draft {
+  const { subject, title, deadline } = order
+  const size = order.size === null ? undefined : sizeFromWire(order.size)
+  return {
+    ...(subject !== null && { subject }),
+    ...(title !== null && { title }),
+    ...(size !== undefined && { size }),
+    ...(deadline !== null && {
+      deadline: sameLead(Date.parse(deadline) - Date.parse(order.created_at), deadlineStops(jobType, terms), now),
+    }),
+  }
+}
+
+/** The stop that reaches this lead time; beyond the stops the day that does, within the calendar (FLOW-10, FLOW-11). */
+function sameLead(leadMs: number, stops: readonly number[], now: number): ChosenDeadline {
+  const hours = leadMs / hourMs
+  const beforeCalendar = stops.slice(0, -1)
+  const longest = beforeCalendar.at(-1) ?? 0
+  if (hours <= longest) return { hours: snapToStop(hours, beforeCalendar) ?? longest }
+  const latest = now + (maxDeadlineDays - 1) * 24 * hourMs
+  return { date: pacificDate(Math.min(now + leadMs, latest)) }
+}
