@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { seededPeople } from '../apps/api/src/scenarios/people.ts'
 import { Refusal, repositoryRoot } from './bootstrap.mjs'
 import { freePort, type WantedPort } from './ports.ts'
 
@@ -93,6 +94,7 @@ export async function readStartSettings(environment: NodeJS.ProcessEnv): Promise
       DATA_DIR: dataDirectory,
       SANDBOX_PORT: values['SANDBOX_PORT'],
       SANDBOX_SMTP_PORT: values['SANDBOX_SMTP_PORT'],
+      SANDBOX_PEOPLE: JSON.stringify(seededPeople.map(({ phone, email, who }) => ({ phone, email, who }))),
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${values['PORT']}/webhooks/stripe`,
       OPERATIONS_URL: `http://127.0.0.1:${values['PORT']}/api/ops`,
       // Its signature is over the address by which the product knows itself.

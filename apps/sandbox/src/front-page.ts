@@ -4,13 +4,17 @@ import { testCards } from './cards/test-cards.ts'
 import type { WebhookSwitches } from './cards/webhooks/webhook-calls.ts'
 import type { Controlled } from './controls/control-routes.ts'
 import { mailFailures } from './messages/mail-server.ts'
+import { mailboxOf } from './messages/mailbox-page.ts'
 import { phoneEndings } from './messages/phone-endings.ts'
 import { type Html, type HtmlPart, html } from './pages/html.ts'
 import { cardList, facts, sendPage } from './pages/page.ts'
+import type { Person } from './settings.ts'
 
 /** What the front page tells about the running sandbox. */
 export interface FrontPage {
   readonly origin: string
+  readonly productUrl: string
+  readonly people: readonly Person[]
   readonly smtp: string
   readonly smsAccountSid: string
   readonly webhookUrl: string
@@ -89,24 +93,26 @@ ${levers('Time', [
   )
 }
 
-/** The sandbox's own start page: where everything is, and how to make things go wrong. */
+const peopleCard = (people: readonly Person[]): Html =>
+  card(
+    'people',
+    'People to sign in as',
+    html`<p class="small muted">Ask for a code with the number. It arrives in the person's mailbox.</p>${facts(
+      people.map(({ phone, email, who }) => [
+        html`<code>${phone}</code>`,
+        html`${email} ${who}. <a href="${mailboxOf(phone)}">Mailbox<span class="sr"> of ${phone}</span></a>`,
+      ]),
+    )}`,
+  )
+
+/** The sandbox's own start page: the product and its people first, then how to make things go wrong, and where everything is. */
 export function frontPage(reply: FastifyReply, page: FrontPage): FastifyReply {
   const content = html`<main class="wrap grid" id="main">
 <header><h1>Sandbox</h1><p class="muted">The outside world of this machine: a card provider, an SMS provider and a mail server. They speak the real providers' protocols.</p></header>
-<p><a class="btn btn--primary" href="/mailbox">Open the mailbox</a></p>
+<p class="row"><a class="btn btn--primary" href="${page.productUrl}">Open Nerdify</a> <a class="btn" href="/mailbox">Open the mailbox</a></p>
 <div class="columns grid">
 <div class="grid">
-${card(
-  'addresses',
-  'Addresses',
-  facts([
-    ['Card provider', html`<code>${page.origin}/v1/</code>`],
-    ['Its events go to', html`<code>${page.webhookUrl}</code>`],
-    ['SMS provider', html`<code>${page.origin}/2010-04-01/Accounts/${page.smsAccountSid}/Messages.json</code>`],
-    ['Mail server', html`<code>${page.smtp}</code>`],
-    ['Messages as JSON', html`<a href="/mailbox/messages.json"><code>/mailbox/messages.json?to=</code></a>`],
-  ]),
-)}
+${page.people.length > 0 && peopleCard(page.people)}
 ${card(
   'phones',
   'Phone numbers',
@@ -129,6 +135,17 @@ ${card(
   html`<p class="small muted">Any later expiry date, any three digits as CVC.</p>${cardList(testCards)}`,
 )}
 ${page.controlled && controlsCard(page.controlled)}
+${card(
+  'addresses',
+  'Addresses',
+  facts([
+    ['Card provider', html`<code>${page.origin}/v1/</code>`],
+    ['Its events go to', html`<code>${page.webhookUrl}</code>`],
+    ['SMS provider', html`<code>${page.origin}/2010-04-01/Accounts/${page.smsAccountSid}/Messages.json</code>`],
+    ['Mail server', html`<code>${page.smtp}</code>`],
+    ['Messages as JSON', html`<a href="/mailbox/messages.json"><code>/mailbox/messages.json?to=</code></a>`],
+  ]),
+)}
 </div>
 </div>
 </main>`

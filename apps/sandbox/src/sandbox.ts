@@ -107,6 +107,8 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   server.get('/', (_request, reply) =>
     frontPage(reply, {
       origin: address.http,
+      productUrl: settings.productUrl,
+      people: settings.people,
       smtp: `${linkHost(settings.host)}:${address.smtp}`,
       smsAccountSid: settings.smsAccountSid,
       webhookUrl: settings.webhookUrl,

@@ -8,7 +8,8 @@ import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 describe('with the controls on', () => {
   let sandbox: TestSandbox
   beforeAll(async () => {
-    sandbox = await startTestSandbox()
+    const person = { phone: '+14155550101', email: 'dana@example.com', who: 'has orders' }
+    sandbox = await startTestSandbox({ SANDBOX_PEOPLE: JSON.stringify([person]) })
   })
   afterAll(() => sandbox.close())
 
@@ -25,6 +26,19 @@ describe('with the controls on', () => {
     expect(page).toContain(sandbox.receiver.url)
     expect(page).toContain('href="/mailbox"')
     expect(await (await fetch(`${sandbox.url}/messenger`)).text()).toContain('<h1>Messenger</h1>')
+  })
+
+  test('[SBX-04][SBX-02] begins with the product and its people, each with their mailbox, addresses last', async () => {
+    const page = await (await fetch(`${sandbox.url}/`)).text()
+    const places = [
+      'href="http://localhost:3000">Open Nerdify',
+      'href="/mailbox?to=%2B14155550101"',
+      'Test cards',
+      'Addresses</h2>',
+    ].map((part) => page.indexOf(part))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
+    expect(page).toContain('dana@example.com has orders')
   })
 
   test('[SBX-01] a button of the front page sets its switch and comes back to the page, which shows it', async () => {

@@ -18,6 +18,9 @@ const linked = (text: string): readonly HtmlPart[] =>
       index % 2 === 0 ? piece : html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
     )
 
+/** The address of the messages to one phone or mail address. */
+export const mailboxOf = (to: string): string => `/mailbox?to=${encodeURIComponent(to)}`
+
 function codeBlock(code: string): Html {
   return html`<div class="row"><span class="sr">Code </span><output class="code big">${code}</output><button class="btn" type="button" data-copy="${code}">Copy<span class="sr"> code ${code}</span></button></div>`
 }
@@ -42,7 +45,7 @@ function messageCard(message: Message): Html {
   return html`<article class="card grid" id="${message.id}" aria-label="${mail ? 'E-mail' : 'SMS'} to ${message.to}">
 <header class="row"><b>${mail ? 'E-mail' : 'SMS'}</b><time class="muted small" datetime="${message.received_at}">${time.format(new Date(message.received_at))}</time></header>
 ${facts([
-  ['To', message.to],
+  ['To', html`<a href="${mailboxOf(message.to)}">${message.to}</a>`],
   ['From', message.from],
 ])}
 ${mail && html`<h2>${message.subject || '(no subject)'}</h2>`}
