@@ -6,6 +6,7 @@ import { openMenu } from '../steps/menu.ts'
 import { operate, postEvents } from '../steps/operations.ts'
 import { cards, payOrder, placeOrder, seen } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
+import { cutOff } from '../steps/cut-off.ts'
 import { expectMail, giveCard, subscriptionOf } from '../steps/subscribing.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -31,6 +32,12 @@ test('[SUB-03][SUB-07][PUB-03] (ux 32) subscribes, renames and refunds once per 
   await giveCard(page, cards.good)
   await page.waitForURL(`**${webPaths.subscriptionDone()}`)
   await expect(page.getByText('Active')).toBeVisible()
+  await expect(page.getByText(/^You’re on Prime\. Next charge /)).toBeVisible()
+  // Also with a long e-mail address (EASE-11).
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 844 })
+  expect(await page.evaluate(cutOff)).toEqual([])
+  if (usual !== null) await page.setViewportSize(usual)
 
   await expect(button(page, 'Submit')).toBeHidden()
   await page.getByLabel('Nickname').fill('Sam')
