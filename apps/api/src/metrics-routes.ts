@@ -6,7 +6,7 @@ import { newestBackup } from './database/noted-backups.ts'
 import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { stuckWork } from './inbox/stuck-work.ts'
-import { waitingNow } from './orders/waiting-now.ts'
+import { companyTime, waitingNow } from './orders/waiting-now.ts'
 import { outboxBacklog } from './outbox/kept-messages.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -25,7 +25,7 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
   for (const { status, count } of backlog.counts) metrics.outboxMessages.set({ status }, count)
   metrics.outboxOldestSeconds.set(backlog.oldestSeconds)
 
-  const time = { now, zone: settings.companyZone }
+  const time = companyTime(settings, now)
   const waits = [
     ...(await waitingNow(queries, time)),
     ...(await messagesWaiting(queries, time)),

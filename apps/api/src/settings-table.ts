@@ -272,6 +272,11 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         without: 'production does not start',
         wanted: true,
       },
+      {
+        examples: { COMPANY_HOLIDAYS: '2026-12-25,2027-01-01' },
+        meaning: 'dates that are no business days of the company, such as `2026-12-25,2027-01-01`',
+        without: 'only weekends are off',
+      },
     ],
   },
   {

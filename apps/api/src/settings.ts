@@ -9,6 +9,7 @@ import {
   noRegions,
   type RegionCode,
 } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
@@ -62,6 +63,13 @@ const address = form('one address such as support@nerdify.example', (value) =>
 )
 const country = form('a country such as US', (value) => isRegionCode(value) && !isPartOfCountry(value))
 const timeZone = form('a time zone such as America/Los_Angeles', isTimeZone)
+const dates: Form<readonly string[]> = {
+  wanted: 'dates such as 2026-12-25,2027-01-01',
+  parse(value) {
+    const all = value.split(',').flatMap((date) => date.trim() || [])
+    return all.every((date) => /^\d{4}-\d\d-\d\d$/.test(date) && dayNumberOf(date) !== undefined) ? all : undefined
+  },
+}
 const phone = form('a telephone number such as +1 415 555 0100', (value) => /^\+\d[\d ]{6,18}\d$/.test(value))
 const tagId = form('an identifier such as GTM-ABC123 or G-ABC123', (value) => /^(G|GT|AW|GTM)-[A-Z0-9]+$/.test(value))
 const port: Form<number> = {
@@ -225,6 +233,8 @@ function parseSettings(reader: Reader) {
     clerkLimitCents: centsFromDollars(read('CLERK_REFUND_LIMIT', dollars, '100')),
     /** By whose clock the company works (WAIT-01); the sandbox's may be that of a real company. */
     companyZone: required('COMPANY_TIMEZONE', timeZone, usualCompanyZone),
+    /** Dates by the company's clock that are no business days (WAIT-01). */
+    companyHolidays: read('COMPANY_HOLIDAYS', dates, ''),
     vipPhone: readVipPhone(reader),
     /** The page that opens a chat with us (PUB-05); the sandbox has one of its own. */
     messengerUrl: required(

@@ -76,6 +76,8 @@ export const Client = Type.Object(
     referral_code: Type.String(),
     /** The company's IANA zone, for its business days and hours (WAIT-04). Older builds do not send it. */
     company_timezone: Type.Optional(Type.String()),
+    /** Dates in that zone, such as "2026-12-25", that are no business days. Older builds do not send them. */
+    company_holidays: Type.Optional(Type.Array(Type.String())),
     /**
      * The VIP phone if the client's plan includes it (WAIT-07), as "+1 415 555 0100"; else null. Older builds do not
      * send it.

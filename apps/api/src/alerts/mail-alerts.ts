@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { newestBackup } from '../database/noted-backups.ts'
 import { transaction } from '../database/transaction.ts'
 import { messagesWaiting } from '../inbox/messages-waiting.ts'
-import { waitingNow } from '../orders/waiting-now.ts'
+import { companyTime, waitingNow } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import { outboxBacklog } from '../outbox/kept-messages.ts'
 import { endAlerts, noteAlert } from './alerts.store.ts'
@@ -34,7 +34,7 @@ const summaryOf = (name: string) => alertRules[name as AlertName]?.summary ?? na
 
 async function sharedFacts({ queries, clock, settings }: AppContext): Promise<SharedFacts> {
   const now = clock.now()
-  const time = { now, zone: settings.companyZone }
+  const time = companyTime(settings, now)
   const { oldestSeconds, newlyDead } = await outboxBacklog(queries, now)
   const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
   const backupAt = await newestBackup(queries)

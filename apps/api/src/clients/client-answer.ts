@@ -31,7 +31,7 @@ export async function clientAnswerWithoutCounts(
   queries: Queries,
   { session, ipAddress }: Asking,
 ): Promise<(orders: OrderCounts) => Client> {
-  const { secret, companyZone, vipPhone } = product.settings
+  const { secret, companyZone, companyHolidays, vipPhone } = product.settings
   const factsWith = await clientFacts(product, queries, { clientId: session.clientId, ipAddress })
   return (orders) => {
     const facts = factsWith(orders)
@@ -40,6 +40,7 @@ export async function clientAnswerWithoutCounts(
       ...shown,
       referral_code: sessionCode(secret, session),
       company_timezone: companyZone,
+      company_holidays: [...companyHolidays],
       vip_phone: vipPhone !== undefined && hasVipPhone(facts.tags) ? vipPhone : null,
     }
   }

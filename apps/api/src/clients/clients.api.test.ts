@@ -244,6 +244,7 @@ test('[WAIT-04] a client reads the company’s time zone, whose business days th
   const { settings } = await testProduct()
   const { body } = await (await signedInPerson()).send<Client>('GET', apiPaths.me())
   expect(body.company_timezone).toBe(settings.companyZone)
+  expect(body.company_holidays).toEqual(settings.companyHolidays)
 })
 
 test('[WAIT-07] clients whose plan has a VIP phone read it, only if the company has one', async () => {

@@ -17,7 +17,7 @@ import { openPlaceholderText, type ReplyValues } from '@nerdify/domain/conversat
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
-import { otherWaits } from '@nerdify/domain/orders/order-waits.ts'
+import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { clientById } from '../accounts/find-client.ts'
 import type { AppContext } from '../app-context.ts'
@@ -380,7 +380,7 @@ export function staffFacts(
   }: { clientId: string; client: ClientNames | undefined; order: StoredOrder | undefined; waitsSince: number | null },
   zone: string,
 ) {
-  const due = waitsSince === null ? null : otherWaits.message.until.at(waitsSince, zone)
+  const due = waitsSince === null ? null : answerDue(waitsSince, zone)
   return {
     id: order?.number ?? clientId,
     client_id: clientId,

@@ -8,7 +8,7 @@ import { whenFree } from '../leases/with-lease.ts'
 import { anyOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { answeredCommand, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
-import type { CompanyTime } from '../orders/waiting-now.ts'
+import { type CompanyTime, companyTime } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { noteAnswered, type Unanswered, unansweredMessages, sendingOf } from './inbox.store.ts'
@@ -19,9 +19,9 @@ export interface MessageWait extends Wait {
 }
 
 /** Whom we owe an answer, who is to have it first in front (WAIT-01); it follows from what has none, and is stored nowhere. */
-export async function messagesWaiting(queries: Queries, { now, zone }: CompanyTime): Promise<MessageWait[]> {
+export async function messagesWaiting(queries: Queries, time: CompanyTime): Promise<MessageWait[]> {
   const messages = [...(await unansweredMessages(queries)), ...(await unansweredConversations(queries))]
-  return messages.map((message) => ({ ...otherWait('message', { since: message.since, now, zone }), message }))
+  return messages.map((message) => ({ ...otherWait('message', { since: message.since, ...time }), message }))
 }
 
 /** Conversations that wait for an answer (TALK-01). */
@@ -77,7 +77,7 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
     const zone = settings.companyZone
     const now = clock.now()
     let count = 0
-    const late = (await messagesWaiting(queries, { now, zone })).filter((wait) => wait.late)
+    const late = (await messagesWaiting(queries, companyTime(settings, now))).filter((wait) => wait.late)
     const orderOf = await ordersOfSenders(
       queries,
       late.map(({ message }) => message.clientId),

@@ -2,10 +2,13 @@ import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { CompanyTime } from '../orders/waiting-now.ts'
 import { actionsOf } from './audit-log.store.ts'
 
-interface VersionCheck extends CompanyTime {
+interface VersionCheck {
+  /** Epoch milliseconds. */
+  now: number
+  /** The company's IANA zone. */
+  zone: string
   /** As the log names it: "nerd {id}". */
   subject: string
   /** The version that the caller saw; undefined if they saw none. */

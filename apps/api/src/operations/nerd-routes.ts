@@ -16,6 +16,7 @@ import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
+import { companyTime } from '../orders/waiting-now.ts'
 import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
 import { addNerd, changeNerd, listNerds, lockNerd, nerdNames, readNerd } from '../nerds/register.ts'
@@ -26,7 +27,7 @@ import { loggedCall, writeLogged } from './logged-write.ts'
 /** The register of Nerds (OPS-14). */
 export function operationsNerdRoutes(app: App, product: AppContext): void {
   const { clock, queries, settings } = product
-  const time = () => ({ now: clock.now(), zone: settings.companyZone })
+  const time = () => companyTime(settings, clock.now())
 
   app.get(
     opsPaths.nerds(),
@@ -88,7 +89,7 @@ export function operationsTipRoutes(app: App, product: AppContext): void {
     opsPaths.nerdTips(':id'),
     operationsCall('The tips of a Nerd by month', { params: IdAddress, 200: NerdTips }),
     async ({ params: { id } }) => {
-      await readNerd(queries, id, { now: clock.now(), zone })
+      await readNerd(queries, id, companyTime(settings, clock.now()))
       return readTips(queries, { nerdId: id }, zone)
     },
   )
@@ -99,7 +100,7 @@ export function operationsTipRoutes(app: App, product: AppContext): void {
     async (request) =>
       writeLogged(product, request, 'pay tips out', async ({ queries: within, now }) => {
         const nerdId = request.params.id
-        await readNerd(within, nerdId, { now, zone })
+        await readNerd(within, nerdId, companyTime(settings, now))
         await payTipsOut(within, { nerdId, ...request.body, author: operatorOf(request).name, now, zone })
         return { subject: `nerd ${nerdId}`, body: await readTips(within, { nerdId }, zone) }
       }),

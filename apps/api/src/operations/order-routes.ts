@@ -26,7 +26,7 @@ import { nerdFilesOf } from '../uploads/nerd-files.ts'
 import { findAnyOrder, findOrders, historyOf } from '../orders/list/find-any-order.ts'
 import type { ShownOrder, StoredOrder } from '../orders/list/own-order.ts'
 import { instantText, presentOrder } from '../orders/list/present-order.ts'
-import { type OrderWait, waitsOfOrder } from '../orders/waiting-now.ts'
+import { companyTime, type OrderWait, waitsOfOrder } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -60,7 +60,7 @@ function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdF
 async function present(product: AppContext, queries: Queries, order: StoredOrder) {
   const history = await historyOf(queries, order)
   const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
-  const time = { now: product.clock.now(), zone: product.settings.companyZone }
+  const time = companyTime(product.settings, product.clock.now())
   const waits = await waitsOfOrder(queries, { clientId: order.client_id, orderId: order.id }, time)
   return {
     ...presentListed(product, order, nerdFiles.get(order.id)),
@@ -88,7 +88,7 @@ export function operationsOrderRoutes(app: App, product: AppContext): void {
 
 /** A slice of all clients' orders by filters (OPS-10). */
 export async function readOrders(product: AppContext, query: OperationsOrdersQuery) {
-  const time = { now: product.clock.now(), zone: product.settings.companyZone }
+  const time = companyTime(product.settings, product.clock.now())
   const { orders, overTotal, ...found } = await findOrders(product.queries, query, time)
   return { ...found, over_total: overTotal, results: orders.map((order) => presentListed(product, order)) }
 }
@@ -168,19 +168,17 @@ function eventRoutes(app: App, product: AppContext): void {
       200: OperationsOrderWithHistory,
     }),
     async (request) => {
-      const zone = product.settings.companyZone
       const begun = product.clock.now()
       let ended: OrderWait[] = []
       const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
         const key = { clientId: found.client_id, orderId: found.id }
-        const before = await waitsOfOrder(queries, key, { now, zone })
+        const before = await waitsOfOrder(queries, key, companyTime(product.settings, now))
         const order = await postEvent(queries, {
           order: found,
           body: request.body,
           author,
-          now,
-          zone,
+          time: companyTime(product.settings, now),
           limitCents: moneyLimitOf(product, request),
         })
         const result = await done(product, queries, order)
@@ -265,7 +263,7 @@ function takeRoutes(app: App, product: AppContext): void {
         const by = operatorOf(request).name
         const { staff: colleague } = request.body
         const staff = colleague === undefined ? by : await colleagueNamed(queries, colleague, 'staff')
-        const time = { now, zone: product.settings.companyZone }
+        const time = companyTime(product.settings, now)
         const order = await takeOrder(queries, { clientId, orderId, staff, by }, time)
         return { ...(await done(product, queries, order)), logged: { staff } }
       }),

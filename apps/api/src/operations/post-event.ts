@@ -15,6 +15,7 @@ import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
+import type { CompanyTime } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { creditLateness } from '../payments/ledger/order-credits.ts'
@@ -39,15 +40,15 @@ export async function postEvent(
     order: StoredOrder
     body: EventPosting
     author: string
-    now: number
-    zone: string
+    time: CompanyTime
     limitCents: number | undefined
   },
 ): Promise<StoredOrder> {
-  const { order, body, author, now, zone, limitCents } = posting
+  const { order, body, author, time, limitCents } = posting
+  const { now, zone } = time
   const { note } = body
   const tell = readTell(body, order)
-  const nerd = await readNerdOf(queries, body, { now, zone })
+  const nerd = await readNerdOf(queries, body, time)
   requireReason(body, order)
   const happened = await applyOrderEvent(queries, {
     clientId: order.client_id,
@@ -107,7 +108,7 @@ async function whatIsOwed(
 async function readNerdOf(
   queries: Queries,
   { event, nerd }: EventPosting,
-  time: { now: number; zone: string },
+  time: CompanyTime,
 ): Promise<AssignedNerd | undefined> {
   if (nerd === undefined) return undefined
   if (event !== 'nerd_found') throw unacceptable('Only nerd_found has a Nerd.', 'nerd')

@@ -24,7 +24,7 @@ import { anyOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
-import { type CompanyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
+import { type CompanyTime, companyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
@@ -54,8 +54,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
     async (request) => {
       const { clock, queries, settings } = product
       const { all, chosen } = await findWaits(queries, request.query, {
-        now: clock.now(),
-        zone: settings.companyZone,
+        ...companyTime(settings, clock.now()),
         me: operatorOf(request).name,
       })
       const after = request.query.cursor === undefined ? 0 : positionAfter(chosen, request.query.cursor)

@@ -6,7 +6,7 @@ import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import { byCompanyClock, commandOf, orderSummary } from './order-for-staff.ts'
 import { type Cause, causesToMail, lastNotifiedAt, notifiedLateWaits, markNotified } from './staff-told.store.ts'
-import { waitingNow, waitsOf } from './waiting-now.ts'
+import { companyTime, waitingNow, waitsOf } from './waiting-now.ts'
 import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
 
 const minuteMs = 60_000
@@ -121,7 +121,7 @@ export async function tellOfLateWaits(product: AppContext): Promise<number> {
   const mails = await whenFree(product, 'late-waits', async () => {
     const { queries, clock, settings } = product
     const now = clock.now()
-    const late = (await waitingNow(queries, { now, zone: settings.companyZone })).filter(
+    const late = (await waitingNow(queries, companyTime(settings, now))).filter(
       (wait) => wait.late && wait.due !== null && wait.due > now - longestLateMs,
     )
     if (late.length === 0) return 0
@@ -155,7 +155,9 @@ function mail(
     const { client_id: clientId, id: orderId, number } = order
     const [first] = await markNotified(within, { clientId, orderId, whats, now })
     if (first === undefined) return false
-    const next = waitsOf(order, { now, zone }).flatMap((wait) => wait.next.map((event) => commandOf(number, event)))
+    const next = waitsOf(order, companyTime(settings, now)).flatMap((wait) =>
+      wait.next.map((event) => commandOf(number, event)),
+    )
     return mailStaff(within, now, settings, {
       template: 'order-for-staff',
       variables: {

@@ -1,4 +1,6 @@
 import { byDue, isTaken, type Wait, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import type { BusinessCalendar } from '@nerdify/domain/orders/business-time.ts'
+import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { type MaybeWaiting, ordersThatMayWait, orderWithWaits } from './waiting-orders.store.ts'
@@ -15,11 +17,16 @@ export type TakenOrder = Pick<MaybeWaiting, 'taken_by' | 'taken_at'>
 export const holderOf = (wait: Pick<Wait, 'since'>, order: TakenOrder | undefined): string | null =>
   order !== undefined && isTaken(wait, order.taken_at) ? order.taken_by : null
 
-/** The instant (epoch milliseconds) and the company's time zone by which waits are measured. */
-export interface CompanyTime {
+/** The instant (epoch milliseconds) and the company's calendar by which waits are measured. */
+export interface CompanyTime extends BusinessCalendar {
   now: number
-  zone: string
 }
+
+/** The company's calendar of the settings at `now`, in epoch milliseconds. */
+export const companyTime = (
+  { companyZone: zone, companyHolidays: holidays }: Pick<Settings, 'companyZone' | 'companyHolidays'>,
+  now: number,
+): CompanyTime => ({ now, zone, holidays })
 
 /**
  * Everything that any order waits for, what is due first at the front (WAIT-01). It is computed from the orders that are open,
@@ -31,9 +38,9 @@ export async function waitingNow(queries: Queries, time: CompanyTime): Promise<O
 }
 
 /** What one order waits for, what is due first at the front. */
-export function waitsOf(order: MaybeWaiting, { now, zone }: CompanyTime): OrderWait[] {
+export function waitsOf(order: MaybeWaiting, { now, ...calendar }: CompanyTime): OrderWait[] {
   const { history } = order
-  return waitsFor({ facts: factsOf(order), history }, now, zone).map((wait) => ({ ...wait, order }))
+  return waitsFor({ facts: factsOf(order), history }, now, calendar).map((wait) => ({ ...wait, order }))
 }
 
 /** The waits of one stored order, the earliest due first. */

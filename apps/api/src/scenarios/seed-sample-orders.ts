@@ -9,6 +9,7 @@ import {
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { companyTime } from '../orders/waiting-now.ts'
 import { nerdToAssign } from '../nerds/register.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import type { TransitionData } from '../orders/history/event-kinds.ts'
@@ -136,10 +137,7 @@ async function live(
       orderId,
       event: { name, by, ...deadlineOf(name, order, at) },
       author: by,
-      nerd:
-        name === 'nerd_found'
-          ? await nerdToAssign(queries, 'Grace', { now: at, zone: settings.companyZone })
-          : undefined,
+      nerd: name === 'nerd_found' ? await nerdToAssign(queries, 'Grace', companyTime(settings, at)) : undefined,
       data: dataOf(name),
       now: at,
     })

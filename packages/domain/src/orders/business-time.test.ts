@@ -100,7 +100,18 @@ test.each([
   ['2027-12-31T20:00:00Z', 1, '2028-01-03T20:00:00Z'],
   ['2028-02-28T20:00:00Z', 2, '2028-03-01T20:00:00Z'],
 ])('[WAIT-01][RATE-04] %s plus %i business days in Los Angeles is %s', (at, days, end) => {
-  expect(iso(afterBusinessDays(inUtc(at), days, pacific))).toBe(iso(inUtc(end)))
+  expect(iso(afterBusinessDays(inUtc(at), days, { zone: pacific, holidays: [] }))).toBe(iso(inUtc(end)))
+})
+
+test.each([
+  // Thanksgiving, and Christmas with the day after it, by the date in Los Angeles.
+  ['2026-11-25T18:00:00Z', 1, '2026-11-27T18:00:00Z'],
+  ['2026-11-26T18:00:00Z', 1, '2026-11-27T18:00:00Z'],
+  ['2026-11-26T05:00:00Z', 1, '2026-11-28T05:00:00Z'],
+  ['2027-12-22T20:00:00Z', 3, '2027-12-28T20:00:00Z'],
+])('[WAIT-01] %s plus %i business days skips the company’s holidays: %s', (at, days, end) => {
+  const holidays = ['2026-11-26', '2027-12-24']
+  expect(iso(afterBusinessDays(inUtc(at), days, { zone: pacific, holidays }))).toBe(iso(inUtc(end)))
 })
 
 test.each([
@@ -120,7 +131,7 @@ describe('against a slow reference', () => {
     fc.assert(
       fc.property(someInstant, fc.integer({ min: 1, max: 6 }), fc.constantFrom(...zones), (near, days, zone) => {
         const at = near - (near % (15 * minuteMs))
-        expect(iso(afterBusinessDays(at, days, zone))).toBe(iso(businessDaysSlowly(at, days, zone)))
+        expect(iso(afterBusinessDays(at, days, { zone, holidays: [] }))).toBe(iso(businessDaysSlowly(at, days, zone)))
       }),
       { numRuns: 200 },
     )

@@ -1,3 +1,4 @@
+import { dayNumberOf } from '../books/book-days.ts'
 import { instantOfWallTime, wallTime } from '../pricing/zoned-time.ts'
 
 const hourMs = 3_600_000
@@ -9,6 +10,12 @@ const weekdayOfEpoch = 4
 
 /** The company's default zone (`COMPANY_TIMEZONE`); also the zone of dates on clients' screens. */
 export const usualCompanyZone = 'America/Los_Angeles'
+
+/** The company's IANA zone, and its holidays by the date there, such as "2026-12-25" (`COMPANY_HOLIDAYS`). */
+export interface BusinessCalendar {
+  zone: string
+  holidays: readonly string[]
+}
 
 /** A range of business days. */
 export interface BusinessDays {
@@ -39,16 +46,18 @@ export function messageAnswerText(zone: string): string {
 }
 
 /**
- * Adds business days: the same time of day by the company's clock, skipping its Saturdays and Sundays (WAIT-01). Epoch
- * milliseconds; `zone` is an IANA name.
+ * Adds business days: the same time of day by the company's clock, skipping its Saturdays, Sundays and holidays (WAIT-01).
+ * Epoch milliseconds.
  */
-export function afterBusinessDays(at: number, days: number, zone: string): number {
+export function afterBusinessDays(at: number, days: number, { zone, holidays }: BusinessCalendar): number {
   if (days === 0) return at
   let end = wallTime(at, zone)
   for (let left = days; left > 0; ) {
     end += dayMs
-    const weekday = (Math.floor(end / dayMs) + weekdayOfEpoch) % 7
-    if (weekday !== saturday && weekday !== sunday) left -= 1
+    const day = Math.floor(end / dayMs)
+    const weekday = (day + weekdayOfEpoch) % 7
+    const isOff = weekday === saturday || weekday === sunday || holidays.some((date) => dayNumberOf(date) === day)
+    if (!isOff) left -= 1
   }
   return instantOfWallTime(end, zone)
 }

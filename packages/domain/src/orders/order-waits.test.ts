@@ -6,7 +6,7 @@ import { byDue, nerdDeadline, otherWait, type Wait, type WaitEvent, waitsFor } f
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const zone = 'America/Los_Angeles'
+const calendar = { zone: 'America/Los_Angeles', holidays: [] }
 /** A Monday, 10:00 in Los Angeles. */
 const start = Date.parse('2027-01-11T18:00:00Z')
 const deadline = start + 2 * dayMs
@@ -50,7 +50,7 @@ class Life {
 
   /** The waits at an hour after the start: kind, turn, start hour and due hour. */
   waits(hour = 0): [string, string, number, number | null][] {
-    return waitsFor(this, start + hour * hourMs, zone).map(({ kind, turn, since, due }) => [
+    return waitsFor(this, start + hour * hourMs, calendar).map(({ kind, turn, since, due }) => [
       kind,
       turn,
       (since - start) / hourMs,
@@ -73,7 +73,7 @@ describe('each row of the table', () => {
   })
 
   test('[WAIT-01] rounds the quarter to whole milliseconds', () => {
-    const [wait] = waitsFor(paid.with({ deadline: start + 7 }), start, zone)
+    const [wait] = waitsFor(paid.with({ deadline: start + 7 }), start, calendar)
     expect(wait?.due).toBe(start + 1)
   })
 
@@ -166,7 +166,7 @@ describe('each row of the table', () => {
 
   test('[WAIT-01] answers a message within 4 company hours', () => {
     const evening = Date.parse('2027-01-12T02:00:00Z')
-    expect(otherWait('message', { since: evening, now: evening, zone })).toEqual({
+    expect(otherWait('message', { since: evening, now: evening, ...calendar })).toEqual({
       kind: 'message',
       turn: 'staff',
       next: [],
@@ -244,7 +244,7 @@ describe('what ends a wait', () => {
 })
 
 test('[WAIT-01] is late a millisecond after the due time, and never without one', () => {
-  const late = (life: Life, now: number) => waitsFor(life, now, zone).map((wait) => wait.late)
+  const late = (life: Life, now: number) => waitsFor(life, now, calendar).map((wait) => wait.late)
   const due = deadline - 6 * hourMs
   expect(late(found, due)).toEqual([false])
   expect(late(found, due + 1)).toEqual([true])

@@ -1,6 +1,7 @@
 import {
   afterBusinessDays,
   afterCompanyHours,
+  type BusinessCalendar,
   messageAnswerHours,
   qualityReviewDays,
   refundReviewDays,
@@ -43,7 +44,7 @@ interface Promised {
   /** The start; undefined if the history does not show it. */
   since: { name: string; at(order: WaitingOrder): number | undefined }
   /** The due time in UTC milliseconds; null without a promised time. */
-  until: { name: string; at(order: WaitingOrder, since: number, zone: string): number | null }
+  until: { name: string; at(order: WaitingOrder, since: number, calendar: BusinessCalendar): number | null }
 }
 
 /** Answer times (WAIT-01), in hours. */
@@ -86,7 +87,7 @@ const reviewSettlers: readonly string[] = Object.entries(transitions).flatMap(([
 
 const businessDays = (days: number): Promised['until'] => ({
   name: `${days} business days`,
-  at: (_, since, zone) => afterBusinessDays(since, days, zone),
+  at: (_, since, calendar) => afterBusinessDays(since, days, calendar),
 })
 
 /** A pending refund suspends everything else, a granted one ends it (STATE-20). */
@@ -192,13 +193,16 @@ interface OtherPromise {
   name: string
   since: string
   end: string
-  until: { name: string; at(since: number, zone: string): number | null }
+  until: { name: string; at(since: number, calendar: BusinessCalendar): number | null }
 }
 
 const nextBusinessDay: OtherPromise['until'] = {
   name: '1 business day',
-  at: (since, zone) => afterBusinessDays(since, 1, zone),
+  at: (since, calendar) => afterBusinessDays(since, 1, calendar),
 }
+
+/** When a message from `since` must be answered (WAIT-01), in UTC milliseconds; `zone` is the company's. */
+export const answerDue = (since: number, zone: string): number => afterCompanyHours(since, messageAnswerHours, zone)
 
 const otherRows = {
   message: {
@@ -207,7 +211,7 @@ const otherRows = {
     end: 'an answer',
     until: {
       name: `${messageAnswerHours} hours between 8 AM and 8 PM of the company`,
-      at: (since, zone) => afterCompanyHours(since, messageAnswerHours, zone),
+      at: (since, { zone }) => answerDue(since, zone),
     },
   },
   // SAFE-08
@@ -294,23 +298,23 @@ export const byDue = (left: Pick<Wait, 'due' | 'since'>, right: Pick<Wait, 'due'
 
 /**
  * An order's waits at `now`, earliest due first (WAIT-01); derived from its facts and history, and never stored
- * (WAIT-02). `zone` is the company's IANA zone. If the history shows no start, the order's creation counts.
+ * (WAIT-02). If the history shows no start, the order's creation counts.
  */
-export function waitsFor(order: WaitingOrder, now: number, zone: string): Wait[] {
+export function waitsFor(order: WaitingOrder, now: number, calendar: BusinessCalendar): Wait[] {
   const waits = orderWaitKinds.flatMap((kind) => {
     const { turn, next, when, since, until }: Promised = rows[kind]
     if (!when.holds(order.facts)) return []
     const from = since.at(order) ?? order.facts.createdAt
-    return waitOf({ kind, turn, next, since: from, due: until.at(order, from, zone) }, now)
+    return waitOf({ kind, turn, next, since: from, due: until.at(order, from, calendar) }, now)
   })
   return waits.toSorted(byDue)
 }
 
-/** A wait of staff that began at `since`, such as for the answer to a message (WAIT-01); `zone` is the company's. */
+/** A wait of staff that began at `since`, such as for the answer to a message (WAIT-01). */
 export const otherWait = (
   kind: OtherWaitKind,
-  { since, now, zone }: { since: number; now: number; zone: string },
-): Wait => waitOf({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, zone) }, now)
+  { since, now, ...calendar }: BusinessCalendar & { since: number; now: number },
+): Wait => waitOf({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, calendar) }, now)
 
 const waitOf = (wait: Omit<Wait, 'late'>, now: number): Wait => ({
   ...wait,

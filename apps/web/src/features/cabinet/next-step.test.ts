@@ -4,14 +4,14 @@ import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.t
 import { nextStepText } from './next-step.ts'
 
 const pacific = dateWords('America/Los_Angeles')
-const zone = 'America/Los_Angeles'
+const calendar = { zone: 'America/Los_Angeles', holidays: [] }
 /** Before every promised date. */
 const inTime = Date.parse('2026-11-22T16:00:00Z')
 type Terms = Parameters<typeof nextStepText>[1]
 const textOf = (
   change: Parameters<typeof aPaidOrderAnswer>[0],
   { history, now = inTime }: { history?: Terms['history']; now?: number } = {},
-) => nextStepText(aPaidOrderAnswer(change), { history, now, zone, dates: pacific }).join(' ')
+) => nextStepText(aPaidOrderAnswer(change), { history, now, calendar, dates: pacific }).join(' ')
 
 test.each([
   [{}, /finding your Nerd.*due today by 9:00\sAM PST \(Sun, Nov\s22\)/],
@@ -44,7 +44,7 @@ test('[CAB-11] a refund is decided five working days after its last request', ()
 })
 
 test('[PAY-06] an unpaid order waits for its payment', () => {
-  expect(nextStepText(anOrderAnswer(), { history: undefined, now: inTime, zone, dates: pacific })).toEqual([
+  expect(nextStepText(anOrderAnswer(), { history: undefined, now: inTime, calendar, dates: pacific })).toEqual([
     'Pay when you’re ready, and a Nerd will get started.',
   ])
 })
@@ -79,6 +79,15 @@ test.each([
   })
   expect(sentences).toMatch(text)
   expect(sentences).not.toMatch(/ is due /)
+})
+
+test('[WAIT-01][WAIT-04] the date of a refund decision skips the company’s holidays', () => {
+  const history = [{ event: 'request_refund', at: '2026-11-19T18:00:00Z', note: null, tell: null }] as const
+  const order = aPaidOrderAnswer({ system_client_status: 'Refund Requested' })
+  const onHolidays = { zone: calendar.zone, holidays: ['2026-11-26', '2026-11-27'] }
+  expect(
+    nextStepText(order, { history: [...history], now: inTime, calendar: onHolidays, dates: pacific })[0],
+  ).toContain('Mon, Nov\u00a030')
 })
 
 test('[WAIT-04] an overdue refund decision has no promised date', () => {

@@ -2,26 +2,26 @@ import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import { lostDiscountText } from '@nerdify/domain/discounts/lost-discount.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
-import { afterBusinessDays, refundReviewDays } from '@nerdify/domain/orders/business-time.ts'
+import { afterBusinessDays, type BusinessCalendar, refundReviewDays } from '@nerdify/domain/orders/business-time.ts'
 import { creditedSentence, lateSentences } from '../../late-order.ts'
 import { lateTexts } from '../../texts/late.ts'
 import { progressTexts } from '../../texts/cabinet-overlays.ts'
 import { whyDeclined } from './order-state-text.ts'
 
-/** `now` is epoch milliseconds by the server's clock, `zone` the company's. */
+/** `now` is epoch milliseconds by the server's clock, `calendar` the company's. */
 interface NextStepTerms {
   history: OrderHistory | undefined
   now: number
-  zone: string
+  calendar: BusinessCalendar
   /** The format of dates. */
   dates?: typeof ownDates
 }
 
 /** What happens next with an order, in sentences, with the date if it is known; a late one says so (WAIT-04). */
-export function nextStepText(order: Order, { history, now, zone, dates = ownDates }: NextStepTerms): string[] {
+export function nextStepText(order: Order, { history, now, calendar, dates = ownDates }: NextStepTerms): string[] {
   const system = parseSystemStatus(order.system_client_status)
   if (system === 'Refund Accepted') return [progressTexts.refunded]
-  if (system === 'Refund Requested') return [reviewText({ history, now, zone, dates })]
+  if (system === 'Refund Requested') return [reviewText({ history, now, calendar, dates })]
   if (order.isLocked && !order.isPaid) {
     return [lostDiscountText(order.discountErrorType) ?? [], progressTexts.partlyPaid].flat()
   }
@@ -32,10 +32,10 @@ export function nextStepText(order: Order, { history, now, zone, dates = ownDate
 }
 
 /** A refund is decided some working days after its last request. */
-function reviewText({ history, now, zone, dates = ownDates }: NextStepTerms): string {
+function reviewText({ history, now, calendar, dates = ownDates }: NextStepTerms): string {
   const lastRequest = history?.findLast(({ event }) => event === 'request_refund')
   if (lastRequest === undefined) return progressTexts.refundRequestedSoon
-  const end = afterBusinessDays(Date.parse(lastRequest.at), refundReviewDays.to, zone)
+  const end = afterBusinessDays(Date.parse(lastRequest.at), refundReviewDays.to, calendar)
   const day = dates.day(end, now)
   return now > end ? lateTexts.reviewLate(day) : progressTexts.refundRequested(day)
 }

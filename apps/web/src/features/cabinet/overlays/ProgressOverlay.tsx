@@ -22,7 +22,7 @@ import { WorkTrack } from '@nerdify/ui/order/WorkTrack.tsx'
 import { cardFacts } from '../card-facts.ts'
 import { nextStepText } from '../next-step.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
-import { useCompanyZone } from './company-zone.ts'
+import { useCompanyCalendar } from './company-calendar.ts'
 import { SendError } from './SendError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import styles from './ProgressOverlay.module.css'
@@ -39,7 +39,7 @@ function Progress({ overlay, order }: OverlayProps) {
     queryFn: () => api.orderHistory(order._id),
     refetchOnMount: 'always',
   })
-  const zone = useCompanyZone()
+  const calendar = useCompanyCalendar()
   const now = useServerTime()
   const { title, number, meta, status, progress, dates } = cardFacts(order, now)
   return (
@@ -61,7 +61,7 @@ function Progress({ overlay, order }: OverlayProps) {
       )}
       <Stack gap={2}>
         <h3>{progressTexts.next}</h3>
-        {nextStepText(order, { history, now, zone }).map((sentence) => (
+        {nextStepText(order, { history, now, calendar }).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <LateCredit order={order} now={now} />

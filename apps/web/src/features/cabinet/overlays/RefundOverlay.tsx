@@ -6,7 +6,7 @@ import { serverNow } from '../../../api/client.ts'
 import { refundTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
-import { useCompanyZone } from './company-zone.ts'
+import { useCompanyCalendar } from './company-calendar.ts'
 import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
@@ -21,9 +21,9 @@ export const Component = orderOverlay(
 )
 
 function Refund({ overlay, order }: OverlayProps) {
-  const zone = useCompanyZone()
+  const calendar = useCompanyCalendar()
   const [decidedBy] = useState(() =>
-    ownDates.day(afterBusinessDays(serverNow(), refundReviewDays.to, zone), serverNow()),
+    ownDates.day(afterBusinessDays(serverNow(), refundReviewDays.to, calendar), serverNow()),
   )
   return (
     <RequestDialog

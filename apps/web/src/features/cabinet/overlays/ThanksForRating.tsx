@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { serverNow } from '../../../api/client.ts'
 import { ratingTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stars } from '@nerdify/ui/choices/Stars.tsx'
-import { useCompanyZone } from './company-zone.ts'
+import { useCompanyCalendar } from './company-calendar.ts'
 import { OverlayNote, type OverlayProps, RequestRevision, type Standing } from './OverlayDialog.tsx'
 
 /** Orders that take a rating: the first one (STATE-08, STATE-09) or a changed one (STATE-10). */
@@ -16,8 +16,8 @@ export const ratable: Standing = {
 
 /** After a rating without a tip: who reviews it and when, and other actions (RATE-03, RATE-04). */
 export function ThanksForRating({ overlay, order }: OverlayProps) {
-  const zone = useCompanyZone()
-  const [reviewEnd] = useState(() => afterBusinessDays(serverNow(), qualityReviewDays.to, zone))
+  const calendar = useCompanyCalendar()
+  const [reviewEnd] = useState(() => afterBusinessDays(serverNow(), qualityReviewDays.to, calendar))
   const isLow = isLowMark(order.mark)
   return (
     <OverlayNote
