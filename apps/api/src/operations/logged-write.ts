@@ -1,11 +1,11 @@
 import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
+import { historyName } from '@nerdify/domain/staff/staff-name.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
 import { storedWithWrite, operationsCall } from '../http/call.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { AppContext } from '../app-context.ts'
-import { operatorOf } from '../http/caller.ts'
-import { historyName } from './operator.ts'
+import { machine, operatorOf } from '../http/caller.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertAction } from './audit-log.store.ts'
 
@@ -45,7 +45,7 @@ export async function writeLogged<Body>(
   const operator = operatorOf(request).name
   const now = product.clock.now()
   return writeOnce(product, request, async (queries) => {
-    const done = await write({ queries, author: historyName(operator), now })
+    const done = await write({ queries, author: operator === machine.name ? operator : historyName(operator), now })
     const logged = done.logged ?? (request.body as Record<string, unknown> | null | undefined) ?? {}
     await logAction(queries, { author: operator, action, subject: done.subject, request: logged, now })
     return done.body

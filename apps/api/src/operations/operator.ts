@@ -1,11 +1,8 @@
 import { moneyLimitCents } from '@nerdify/domain/staff/staff-rights.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { machine, operatorOf } from '../http/caller.ts'
+import { operatorOf } from '../http/caller.ts'
 
 /** The most that the caller may give back of one order or credit to one client, in cents; undefined for no limit. */
 export const moneyLimitOf = ({ settings }: AppContext, request: FastifyRequest): number | undefined =>
   moneyLimitCents(operatorOf(request).role, settings.clerkLimitCents)
-
-/** How the history of an order names an operator, so that nobody can pass for a client or a part of the product. */
-export const historyName = (name: string): string => (name === machine.name ? name : `operations: ${name}`)

@@ -14,3 +14,13 @@ export function staffNameFrom(text: string): string | undefined {
 
 /** The name of somebody who was invited without one: the part of the address before the @. */
 export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))
+
+/** Stands before the names of staff in the history of an order, so that nobody passes for a client or the product. */
+const staffMark = 'operations: '
+
+/** How the history of an order names a person of the staff. */
+export const historyName = (name: string): string => `${staffMark}${name}`
+
+/** An author of the history as people read it: a person of the staff by their name alone. */
+export const authorName = (author: string): string =>
+  author.startsWith(staffMark) ? author.slice(staffMark.length) : author

@@ -10,6 +10,7 @@ import { isOrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { amountDue, isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { AlertIcon, CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -213,7 +214,7 @@ interface HistoryCardProps {
 }
 
 /** What an entry says beyond its name: the Nerd, the stars, the money, the deadline, the file. */
-function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
+export function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
   const worker = textFrom(recordOf(data.worker).name)
   const [mark, amount] = [numberFrom(data.mark), numberFrom(data.amount)]
   const [deadline, type] = [textFrom(data.deadline), textFrom(data.type)]
@@ -245,7 +246,7 @@ export function HistoryCard({ events, now, zone }: HistoryCardProps) {
               <li key={`${at} ${event} ${events.length - index}`}>
                 <div>
                   <b>{orderTexts.happened(event)}</b>
-                  <small>{`${dates.time(Date.parse(at), now)}, ${author}`}</small>
+                  <small>{`${dates.time(Date.parse(at), now)}, ${authorName(author)}`}</small>
                 </div>
                 {facts !== '' && <p dir="auto">{facts}</p>}
                 {feedback && <p dir="auto">{feedback}</p>}

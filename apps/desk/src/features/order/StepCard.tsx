@@ -21,6 +21,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
+import { Meanwhile } from './Meanwhile.tsx'
 import { NerdPick, NerdsMissing } from './NerdPick.tsx'
 import {
   asksOf,
@@ -80,6 +81,7 @@ export function StepCard(props: StepCardProps) {
             <div role="status">
               {done !== undefined && <Text look="small">{orderTexts.done(orderTexts.steps[done])}</Text>}
             </div>
+            <Meanwhile order={order} me={me} steps={steps} step={step} now={props.now} />
             {steps.length === 0 && <Text look="muted">{orderTexts.noStepLead}</Text>}
             {isNext && awaited.length > 1 && (
               <Segmented
@@ -148,7 +150,7 @@ function StepForm({
   onDone,
 }: StepCardProps & { step: OrderEventName; onDone: () => void }) {
   const place: StepPlace = { personId: me.id ?? me.name, orderId: order.id, step }
-  const { words, type } = useStepWords(place)
+  const { words, type } = useStepWords(place, order.events.length)
   const post = usePostStep(order, address)
   const asks = asksOf(step)
   const nerds = useActiveNerds()

@@ -13,7 +13,9 @@ import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-op
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
 import { Facts } from './OrderScreen.tsx'
+import { noWords } from './order-steps.ts'
 import { StepCard } from './StepCard.tsx'
+import { storeKnown, type StepPlace, storeWords } from './step-words.ts'
 
 const now = Date.parse('2026-11-23T18:14:00Z')
 const me: OperatorAnswer = {
@@ -58,20 +60,25 @@ const searching = anOperationsOrder({
     { event: 'paid', author: 'payments', at: '2026-11-23T16:05:00.000Z', data: {} },
     {
       event: 'nerd_found',
-      author: 'Mara',
+      author: 'operations: Mara',
       at: '2026-11-23T16:15:00.000Z',
       data: { worker: { name: 'Wen L.', rating: 4.9 } },
     },
     {
       event: 'file_added',
-      author: 'Mara',
+      author: 'operations: Mara',
       at: '2026-11-23T16:25:00.000Z',
       data: { file: 'file-2', type: 'file_draft_paper' },
     },
-    { event: 'refund', author: 'Mara', at: '2026-11-23T16:35:00.000Z', data: { amount: 6, reason: 'No report' } },
+    {
+      event: 'refund',
+      author: 'operations: Mara',
+      at: '2026-11-23T16:35:00.000Z',
+      data: { amount: 6, reason: 'No report' },
+    },
     {
       event: 'extend_deadline',
-      author: 'Mara',
+      author: 'operations: Mara',
       at: '2026-11-23T17:05:00.000Z',
       data: { note: `<b>Agreed</b> \u202Ebd ${'a'.repeat(400)}`, tell: 'You have more time.' },
     },
@@ -203,6 +210,25 @@ export const DeclineRefund: Story = {
     await expect(canvas.getByLabelText('Note for staff')).toHaveValue('')
     await userEvent.click(canvas.getByRole('radio', { name: 'Decline the refund' }))
     await expect(canvas.getByLabelText('Note for staff')).toHaveValue('Seen by Joel')
+  },
+}
+
+/** [DESK-07] A colleague assigned a Nerd while this person typed: who and what, with the typed words beside it. */
+export const Meanwhile: Story = {
+  args: {
+    order: { ...searching, client_status: 'Nerd found', waits: [], nerd: { id: 'wen', name: 'Wen L.', rating: 4.9 } },
+  },
+  beforeEach() {
+    const place: StepPlace = { personId: 'staff-1', orderId: searching.id, step: 'nerd_found' }
+    storeKnown(place, 2)
+    storeWords(place, { ...noWords, nerd: 'Priya N.', note: 'Ruby asked for her' })
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText(/^Mara changed this order/)).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /Priya N\. Wen L\./ })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Discard my words' }))
+    await expect(canvas.queryByText('Ruby asked for her')).toBeNull()
   },
 }
 

@@ -1,6 +1,9 @@
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { historyName } from '@nerdify/domain/staff/staff-name.ts'
 import { afterEach, expect, test } from 'vitest'
 import { noWords } from './order-steps.ts'
-import { forgetWords, keyOfPress, type StepPlace, storedWords, storeWords } from './step-words.ts'
+import { overtakenWords } from './meanwhile.ts'
+import { forgetWords, keyOfPress, storeKnown, type StepPlace, storedWords, storeWords } from './step-words.ts'
 
 const place: StepPlace = { personId: 'cleo', orderId: 'order-1', step: 'decline_refund' }
 const words = { ...noWords, tell: 'We checked it twice.', note: 'Seen by Joel' }
@@ -25,5 +28,31 @@ test('[API-11] repeats a press under its key, until its words or the order chang
   expect(keyOfPress(place, body, 4)).not.toBe(key)
   const later = keyOfPress(place, body, 4)
   expect(keyOfPress(place, { ...body, tell: 'Other words' }, 4)).not.toBe(later)
+  expect(storedWords(place)).toEqual(words)
+})
+
+test('[DESK-07] words are overtaken by what others did since, and stay until they are discarded', () => {
+  const entry = (author: string) => ({ event: 'extend_deadline', author, at: '2026-11-23T17:05:00.000Z', data: {} })
+  const me = { personId: place.personId, name: 'Cleo' }
+  const possible = ['decline_refund', 'accept_refund'] as const
+  const overtaken = (events: ReturnType<typeof entry>[], shown: OrderEventName) =>
+    overtakenWords({ id: place.orderId, events }, me, { shown, possible }).map(({ changes }) =>
+      changes.map(({ author }) => author),
+    )
+  storeKnown(place, 1)
+  expect(overtaken([entry('Lena'), entry('Lena')], place.step)).toEqual([])
+  storeWords(place, words)
+  expect(overtaken([entry('Lena')], place.step)).toEqual([])
+  expect(overtaken([entry('Lena'), entry(historyName('Cleo'))], place.step)).toEqual([])
+  expect(overtaken([entry('Lena'), entry(historyName('Cleo')), entry('client'), entry('Lena')], place.step)).toEqual([
+    ['client', 'Lena'],
+  ])
+  expect(overtaken([entry('Lena'), entry('Lena')], 'accept_refund')).toEqual([])
+  expect(
+    overtakenWords({ id: place.orderId, events: [entry('Lena'), entry('Lena')] }, me, {
+      shown: undefined,
+      possible: [],
+    }),
+  ).toHaveLength(1)
   expect(storedWords(place)).toEqual(words)
 })

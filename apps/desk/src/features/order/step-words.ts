@@ -1,6 +1,7 @@
 import { tabStore } from '@nerdify/browser/browser-storage.ts'
 import { recordFrom, textFrom } from '@nerdify/browser/kept-values.ts'
 import type { EventPosting } from '@nerdify/contract/operations.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { useState } from 'react'
 import { wordsPrefix } from '../../frame/stored-words.ts'
@@ -34,6 +35,19 @@ export function storedWords(place: StepPlace): StepWords {
 
 export const storeWords = (place: StepPlace, words: StepWords): void => store(place, { ...words })
 
+/**
+ * How much of the order's history the person knew when they began to type, as a number of entries (DESK-07); undefined
+ * if they have typed nothing.
+ */
+export function knownEntries(place: StepPlace): number | undefined {
+  const { known } = stored(place)
+  const hasTyped = Object.values(storedWords(place)).some((words) => !isBlank(words))
+  return hasTyped && typeof known === 'number' ? known : undefined
+}
+
+/** Notes that the person knows the history up to here. */
+export const storeKnown = (place: StepPlace, known: number): void => store(place, { known })
+
 export const forgetWords = (place: StepPlace): void => tabStore.remove(storageKey(place))
 
 /**
@@ -50,13 +64,14 @@ export function keyOfPress(place: StepPlace, body: EventPosting, version: number
   return made
 }
 
-/** The words of a step, stored with each keystroke. */
-export function useStepWords(place: StepPlace) {
+/** The words of a step, stored with each keystroke; `entries` is the length of the order's history now. */
+export function useStepWords(place: StepPlace, entries: number) {
   const [words, setWords] = useState(() => storedWords(place))
   return {
     words,
     type(part: Partial<StepWords>) {
       const next = { ...words, ...part }
+      if (knownEntries(place) === undefined) storeKnown(place, entries)
       storeWords(place, next)
       setWords(next)
     },

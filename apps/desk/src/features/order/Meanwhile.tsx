@@ -1,0 +1,132 @@
+import { textFrom } from '@nerdify/browser/kept-values.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { authorName } from '@nerdify/domain/staff/staff-name.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
+import { useState } from 'react'
+import { useActiveNerds } from '../../api/order-queries.ts'
+import { orderTexts } from '../../texts/order.ts'
+import { type OvertakenWords, overtakenWords } from './meanwhile.ts'
+import { factsOfEntry } from './OrderCards.tsx'
+import { typedDeadline } from './order-steps.ts'
+import styles from './OrderScreen.module.css'
+import { forgetWords, storeKnown, storedWords } from './step-words.ts'
+
+interface MeanwhileProps {
+  order: OperationsOrderWithHistory
+  me: OperatorAnswer
+  /** The possible steps, and the one whose form is shown. */
+  steps: readonly OrderEventName[]
+  step: OrderEventName | undefined
+  now: number
+}
+
+/** Who changed what while this person typed, above the form; the typed words stay, beside what is in force (DESK-07). */
+export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
+  const [, render] = useState(0)
+  const again = () => render((count) => count + 1)
+  const overtaken = overtakenWords(
+    order,
+    { personId: me.id ?? me.name, name: me.name },
+    { shown: step, possible: steps },
+  )
+  return overtaken.map((words) => {
+    const { place, changes } = words
+    const last = changes.at(-1)
+    if (last === undefined) return null
+    const dates = dateWords(me.company_zone)
+    return (
+      <Stack key={place.step} gap={2}>
+        <Banner
+          kind="bad"
+          icon={<AlertIcon />}
+          title={orderTexts.meanwhile(capitalized(authorName(last.author)), dates.time(Date.parse(last.at), now))}
+        >
+          <ul>
+            {changes.map((change, index) => (
+              <li key={`${change.at} ${change.event} ${index}`} dir="auto">
+                {[orderTexts.happened(change.event), factsOfEntry(change.data, (at) => dates.instant(at, now))]
+                  .filter((text) => text !== '')
+                  .join(', ')}
+              </li>
+            ))}
+          </ul>
+          <Text look="small">{orderTexts.nothingLost}</Text>
+        </Banner>
+        <Compared words={words} order={order} zone={me.company_zone} />
+        <div>
+          {place.step === step ? (
+            <Button
+              size="small"
+              onClick={() => {
+                storeKnown(place, order.events.length)
+                again()
+              }}
+            >
+              {orderTexts.seen}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              onClick={() => {
+                forgetWords(place)
+                again()
+              }}
+            >
+              {orderTexts.discard}
+            </Button>
+          )}
+        </div>
+      </Stack>
+    )
+  })
+}
+
+/** Field by field: what was typed, and what is in force. */
+function Compared({ words, order, zone }: { words: OvertakenWords; order: OperationsOrderWithHistory; zone: string }) {
+  const nerds = useActiveNerds()
+  const { place, changes } = words
+  const typed = storedWords(place)
+  const lastOf = (name: string) =>
+    changes.map(({ data }) => textFrom(data[name])).findLast((text) => text !== undefined) ?? orderTexts.none
+  const shown = (deadline: string | null) =>
+    deadline === null ? orderTexts.noDeadline : typedDeadline(Date.parse(deadline), zone).replace('T', ' ')
+  const rows: readonly (readonly [name: string, mine: string, theirs: string])[] = [
+    [
+      orderTexts.chosenNerd,
+      nerds.data?.find(({ id }) => id === typed.nerd)?.name ?? typed.nerd,
+      order.nerd?.name ?? orderTexts.noNerd,
+    ],
+    [orderTexts.newDeadline, typed.deadline.replace('T', ' '), shown(order.deadline)],
+    [orderTexts.tell, typed.tell, lastOf('tell')],
+    [orderTexts.note, typed.note, lastOf('note')],
+  ]
+  return (
+    <table className={styles.compared}>
+      <caption>{orderTexts.yours(orderTexts.steps[place.step])}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{orderTexts.field}</th>
+          <th scope="col">{orderTexts.typed}</th>
+          <th scope="col">{orderTexts.inForce}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          .filter(([, mine]) => mine !== '')
+          .map(([name, mine, theirs]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td dir="auto">{mine}</td>
+              <td dir="auto">{theirs}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}

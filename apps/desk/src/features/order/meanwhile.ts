@@ -1,0 +1,30 @@
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { historyName } from '@nerdify/domain/staff/staff-name.ts'
+import { knownEntries, type StepPlace } from './step-words.ts'
+
+type HistoryEntry = OperationsOrderWithHistory['events'][number]
+
+/** What others did to an order since somebody began to type, oldest first (DESK-07). */
+const byOthersSince = (events: readonly HistoryEntry[], known: number, me: string): readonly HistoryEntry[] =>
+  events.slice(known).filter(({ author }) => author !== historyName(me))
+
+/** Words that were typed before others changed the order. */
+export interface OvertakenWords {
+  place: StepPlace
+  changes: readonly HistoryEntry[]
+}
+
+/** The overtaken words of the step that is shown, and those of steps that are no longer possible. */
+export function overtakenWords(
+  { id: orderId, events }: Pick<OperationsOrderWithHistory, 'id' | 'events'>,
+  me: { personId: string; name: string },
+  steps: { shown: OrderEventName | undefined; possible: readonly OrderEventName[] },
+): OvertakenWords[] {
+  return eventsBy('operations').flatMap((step) => {
+    const place = { personId: me.personId, orderId, step }
+    const known = step === steps.shown || !steps.possible.includes(step) ? knownEntries(place) : undefined
+    const changes = known === undefined ? [] : byOthersSince(events, known, me.name)
+    return changes.length === 0 ? [] : [{ place, changes }]
+  })
+}
