@@ -31,7 +31,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(BottomBar|Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|dates\/date-words|payments\/due-split|catalog\/(job-types|services)|orders\/order-steps|messages\/announcement-way)/,
+    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(BottomBar|Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|dates\/date-words|payments\/due-split|catalog\/(job-types|services)|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
     priority: 2,
   },
   {
