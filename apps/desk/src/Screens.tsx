@@ -39,6 +39,12 @@ const NewNerd = lazily(
   async () => (await import('./features/nerds/NerdScreen.tsx')).NewNerdScreen,
   'change the register of Nerds',
 )
+const Coupons = lazily(async () => (await import('./features/coupons/CouponsScreen.tsx')).CouponsScreen)
+const Coupon = lazily(async () => (await import('./features/coupons/CouponScreen.tsx')).CouponScreen)
+const NewCoupon = lazily(
+  async () => (await import('./features/coupons/CouponScreen.tsx')).NewCouponScreen,
+  'change coupons',
+)
 const Prices = lazily(async () => (await import('./features/prices/PricesScreen.tsx')).PricesScreen)
 const Books = lazily(async () => (await import('./features/books/BooksScreen.tsx')).BooksScreen, 'read the books')
 const Log = lazily(async () => (await import('./features/log/LogScreen.tsx')).LogScreen, 'read the log')
@@ -61,6 +67,9 @@ export function Screens({ me }: { me: OperatorAnswer }) {
             <Route path={deskPaths.nerds()} element={<Nerds />} />
             <Route path={deskPaths.newNerd()} element={<NewNerd />} />
             <Route path={deskPaths.nerd(':id')} element={<Nerd />} />
+            <Route path={deskPaths.coupons()} element={<Coupons />} />
+            <Route path={deskPaths.newCoupon()} element={<NewCoupon />} />
+            <Route path={deskPaths.coupon(':code')} element={<Coupon />} />
             <Route path={deskPaths.prices()} element={<Prices />} />
             <Route path={deskPaths.books()} element={<Books />} />
             <Route path={deskPaths.log()} element={<Log />} />

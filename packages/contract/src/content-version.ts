@@ -7,6 +7,3 @@ export const ContentVersion = Type.String({ maxLength: 64 })
 /** The version that a writer saw, if they did: a write over another version is refused with `changed_meanwhile`. */
 export const VersionQuery = closed({ version: Type.Optional(ContentVersion) })
 export type VersionQuery = Static<typeof VersionQuery>
-
-/** The `error_type` of a write over a version that is no longer in force. */
-export const changedMeanwhile = 'changed_meanwhile'

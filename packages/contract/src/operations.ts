@@ -345,19 +345,17 @@ export const DiscountChange = closed({
 })
 export type DiscountChange = Static<typeof DiscountChange>
 
-/** An active coupon. */
-export const Discount = Type.Object({ code: Type.String(), ...DiscountChange.properties })
-export type Discount = Static<typeof Discount>
-
-/** A row of the list of coupons (OPS-16): the orders paid with it, and the uses left; null for any number. */
-export const ListedDiscount = Type.Object({
-  ...Discount.properties,
+/** A coupon (OPS-16): the orders paid with it, and the uses left; null for any number. */
+export const Discount = Type.Object({
+  code: Type.String(),
+  version: ContentVersion,
+  ...DiscountChange.properties,
   used: Type.Integer(),
   left: Nullable(Type.Integer()),
   /** It ended, by its date or by staff. */
   over: Type.Boolean(),
 })
-export type ListedDiscount = Static<typeof ListedDiscount>
+export type Discount = Static<typeof Discount>
 
 /** A paid order with a coupon. */
 export const DiscountUse = Type.Object({
@@ -368,6 +366,10 @@ export const DiscountUse = Type.Object({
   discount: Type.Number(),
 })
 export type DiscountUse = Static<typeof DiscountUse>
+
+/** A slice of the paid orders with a coupon. */
+export const DiscountUsePage = sliceOf(DiscountUse)
+export type DiscountUsePage = Static<typeof DiscountUsePage>
 
 /** An action in the log (OPS-19); `request` without personal data. */
 export const LoggedAction = Type.Object({

@@ -15,6 +15,9 @@ import type {
   BalanceCredit,
   BalanceDebit,
   ContactCorrection,
+  Discount,
+  DiscountChange,
+  DiscountUsePage,
   EventPosting,
   FilesReceivedPage,
   LoggedActions,
@@ -74,9 +77,47 @@ function officeCalls(send: Send) {
   }
 }
 
+/** The address of a slice after a cursor. */
+const sliceAt = (path: string, cursor: string | null): string =>
+  cursor === null ? path : `${path}?${new URLSearchParams({ cursor })}`
+
+/** The calls about Nerds, prices and coupons (DESK-05). */
+function catalogCalls(send: Send) {
+  const { get, write, overwrite } = methodsOf(send)
+  return {
+    nerds: (query: NerdsQuery) => get<NerdPage>(`${opsPaths.nerds()}?${new URLSearchParams(query)}`),
+    nerd: (id: string) => get<RegisteredNerd>(opsPaths.nerd(id)),
+    addNerd: (body: NerdCreation, idempotencyKey: string) =>
+      write<RegisteredNerd>(opsPaths.nerds(), body, idempotencyKey),
+    changeNerd: (id: string, body: NerdChange, version: string, idempotencyKey: string) =>
+      overwrite<RegisteredNerd>('PATCH', opsPaths.nerd(id), { body, version, idempotencyKey }),
+    nerdTips: (id: string) => get<NerdTips>(opsPaths.nerdTips(id)),
+    payTipsOut: (id: string, body: TipPayout, idempotencyKey: string) =>
+      write<NerdTips>(opsPaths.nerdTipPayouts(id), body, idempotencyKey),
+
+    prices: () => get<OperationsPrices>(opsPaths.prices()),
+    changeRates: (body: PricingChange, version: string, idempotencyKey: string) =>
+      overwrite<PricingAnswer>('PUT', opsPaths.pricing(), { body, version, idempotencyKey }),
+    changeServices: (body: ServicePricesChange, version: string, idempotencyKey: string) =>
+      overwrite<ServicePricesAnswer>('PUT', opsPaths.services(), { body, version, idempotencyKey }),
+    changeLateCredit: (body: LateCreditAnswer, version: string, idempotencyKey: string) =>
+      overwrite<LateCreditAnswer>('PUT', opsPaths.lateCredit(), { body, version, idempotencyKey }),
+
+    coupons: (cursor: string | null) =>
+      get<{ results: Discount[]; next: string | null }>(sliceAt(opsPaths.discounts(), cursor)),
+    coupon: (code: string) => get<Discount>(opsPaths.discount(code)),
+    couponUses: (code: string, cursor: string | null) =>
+      get<DiscountUsePage>(sliceAt(opsPaths.discountUses(code), cursor)),
+    changeCoupon: (code: string, body: DiscountChange, version: string, idempotencyKey: string) =>
+      overwrite<Discount>('PUT', opsPaths.discount(code), { body, version, idempotencyKey }),
+    endCoupon: (code: string, idempotencyKey: string) =>
+      write<Discount>(opsPaths.discountOff(code), undefined, idempotencyKey),
+  }
+}
+
 /** The typed calls of operations over a transport, as far as the desk uses them. */
 export function createOpsClient(send: Send) {
-  const { get, post, write, overwrite } = methodsOf(send)
+  const { get, post, write } = methodsOf(send)
   return {
     ...officeCalls(send),
 
@@ -114,23 +155,7 @@ export function createOpsClient(send: Send) {
     debitClient: (id: string, body: BalanceDebit, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientBalanceDebits(id), body, idempotencyKey),
 
-    nerds: (query: NerdsQuery) => get<NerdPage>(`${opsPaths.nerds()}?${new URLSearchParams(query)}`),
-    nerd: (id: string) => get<RegisteredNerd>(opsPaths.nerd(id)),
-    addNerd: (body: NerdCreation, idempotencyKey: string) =>
-      write<RegisteredNerd>(opsPaths.nerds(), body, idempotencyKey),
-    changeNerd: (id: string, body: NerdChange, version: string, idempotencyKey: string) =>
-      overwrite<RegisteredNerd>('PATCH', opsPaths.nerd(id), { body, version, idempotencyKey }),
-    nerdTips: (id: string) => get<NerdTips>(opsPaths.nerdTips(id)),
-    payTipsOut: (id: string, body: TipPayout, idempotencyKey: string) =>
-      write<NerdTips>(opsPaths.nerdTipPayouts(id), body, idempotencyKey),
-
-    prices: () => get<OperationsPrices>(opsPaths.prices()),
-    changeRates: (body: PricingChange, version: string, idempotencyKey: string) =>
-      overwrite<PricingAnswer>('PUT', opsPaths.pricing(), { body, version, idempotencyKey }),
-    changeServices: (body: ServicePricesChange, version: string, idempotencyKey: string) =>
-      overwrite<ServicePricesAnswer>('PUT', opsPaths.services(), { body, version, idempotencyKey }),
-    changeLateCredit: (body: LateCreditAnswer, version: string, idempotencyKey: string) =>
-      overwrite<LateCreditAnswer>('PUT', opsPaths.lateCredit(), { body, version, idempotencyKey }),
+    ...catalogCalls(send),
 
     conversations: (query: OperationsConversationsQuery) =>
       get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),

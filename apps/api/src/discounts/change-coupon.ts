@@ -1,25 +1,28 @@
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
-import type {
-  Discount,
-  DiscountChange,
-  DiscountGift,
-  DiscountUse,
-  ListedDiscount,
-} from '@nerdify/contract/operations.ts'
+import { noCouponVersion } from '@nerdify/contract/version-words.ts'
+import type { Discount, DiscountChange, DiscountGift, DiscountUse } from '@nerdify/contract/operations.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
+import { versionOf } from '../http/answers/content-version.ts'
 import { keyOfCursor, sliceOfRows } from '../http/answers/slice.ts'
 import { notFound } from '../http/refusal.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
-import { couponDefinition, couponsAfter, ordersPaidWith, upsertCoupon } from './discounts.store.ts'
+import { couponDefinition, couponsWithUses, ordersPaidWith, upsertCoupon } from './discounts.store.ts'
 
 /** A coupon as operations read it (OPS-05), however its code was typed (DISC-02); 404 where there is none. */
-export async function readCoupon(queries: Queries, typed: string): Promise<Discount> {
-  const coupon = await couponDefinition(queries, couponCodeFrom(typed))
-  if (coupon === undefined) throw notFound()
-  return presentCoupon(coupon)
+export async function readCoupon(queries: Queries, typed: string, now: number): Promise<Discount> {
+  const code = couponCodeFrom(typed)
+  const [row] = await couponsWithUses(queries, { code })
+  if (row === undefined) throw notFound()
+  return presentCoupon(row, now)
+}
+
+/** Locks a coupon and returns the version in force (DESK-05). */
+export async function lockCoupon(queries: Queries, typed: string): Promise<string> {
+  const coupon = await couponDefinition(queries, couponCodeFrom(typed), { lock: true })
+  return coupon === undefined ? noCouponVersion : versionOf(coupon)
 }
 
 /**
@@ -53,16 +56,10 @@ export async function changeCoupon(
 export async function listCoupons(
   queries: Queries,
   { cursor = '', now }: { cursor: string | undefined; now: number },
-): Promise<{ results: ListedDiscount[]; next: string | null }> {
-  const rows = await couponsAfter(queries, { after: cursor, most: operationsPageSize + 1 })
+): Promise<{ results: Discount[]; next: string | null }> {
+  const rows = await couponsWithUses(queries, { after: cursor, most: operationsPageSize + 1 })
   const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ coupon }) => coupon.code)
-  const results = shown.map(({ coupon, used }) => ({
-    ...presentCoupon(coupon),
-    used,
-    left: coupon.mostUses === undefined ? null : Math.max(0, coupon.mostUses - used),
-    over: coupon.expiresAt !== undefined && coupon.expiresAt <= now,
-  }))
-  return { results, next }
+  return { results: shown.map((row) => presentCoupon(row, now)), next }
 }
 
 /** The paid orders with a coupon, newest first (OPS-16); 404 for an unknown code. */
@@ -70,7 +67,8 @@ export async function listUses(
   queries: Queries,
   { typed, cursor }: { typed: string; cursor: string | undefined },
 ): Promise<{ results: DiscountUse[]; next: string | null }> {
-  const { code } = await readCoupon(queries, typed)
+  const code = couponCodeFrom(typed)
+  if ((await couponDefinition(queries, code)) === undefined) throw notFound()
   const rows = await ordersPaidWith(queries, code, { before: keyOfCursor(cursor), most: operationsPageSize + 1 })
   const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
   const results = shown.map(({ id, number, client_id, discount_cents }) => ({
@@ -114,10 +112,14 @@ function presentGift(gift: CouponGift): DiscountGift {
   }
 }
 
-function presentCoupon(coupon: Coupon): Discount {
+function presentCoupon({ coupon, used }: { coupon: Coupon; used: number }, now: number): Discount {
   const { expiresAt, onceAClient, mostUses, priceNames, leastPaidOrders, mostPaidOrders, leastQuoteCents } = coupon
   return {
     code: coupon.code,
+    version: versionOf(coupon),
+    used,
+    left: mostUses === undefined ? null : Math.max(0, mostUses - used),
+    over: expiresAt !== undefined && expiresAt <= now,
     gift: presentGift(coupon.gift),
     ...(expiresAt === undefined ? {} : { expires_at: new Date(expiresAt).toISOString() }),
     ...(onceAClient === undefined ? {} : { once_a_client: onceAClient }),

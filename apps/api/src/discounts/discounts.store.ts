@@ -271,8 +271,12 @@ export async function takeDeferredErrors(
 }
 
 /** What a coupon is, whatever has become of its uses; nothing when there is none of this code. */
-export async function couponDefinition(queries: Queries, code: string): Promise<Coupon | undefined> {
-  const row = await findRow(queries, 'discount', { code })
+export async function couponDefinition(
+  queries: Queries,
+  code: string,
+  { lock = false } = {},
+): Promise<Coupon | undefined> {
+  const row = await findRow(queries, 'discount', { code }, { lock })
   return row === undefined ? undefined : { code: row.code, ...row.definition }
 }
 
@@ -286,10 +290,10 @@ export async function upsertCoupon(queries: Queries, { code, ...definition }: Co
     .execute()
 }
 
-/** Coupons by code after `after`, each with the number of orders that are paid with it. */
-export async function couponsAfter(
+/** One coupon, or coupons by code after `after`, each with the number of orders that are paid with it. */
+export async function couponsWithUses(
   queries: Queries,
-  { after, most }: { after: string; most: number },
+  wanted: { code: string } | { after: string; most: number },
 ): Promise<{ coupon: Coupon; used: number }[]> {
   const rows = await queries
     .selectFrom('discount')
@@ -304,9 +308,9 @@ export async function couponsAfter(
         .where('paid_cents', '>', 0)
         .as('used'),
     ])
-    .where('code', '>', after)
+    .where((where) => ('code' in wanted ? where('code', '=', wanted.code) : where('code', '>', wanted.after)))
     .orderBy('code')
-    .limit(most)
+    .limit('code' in wanted ? 1 : wanted.most)
     .execute()
   return rows.map(({ code, definition, used }) => ({ coupon: { code, ...definition }, used: Number(used ?? 0) }))
 }

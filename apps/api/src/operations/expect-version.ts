@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,8 +1,8 @@
-import type { Discount, DiscountUse, ListedDiscount, LoggedAction } from '@nerdify/contract/operations.ts'
+import type { Discount, DiscountUse, LoggedAction } from '@nerdify/contract/operations.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
-import { couponsAfter } from '../discounts/discounts.store.ts'
+import { couponsWithUses } from '../discounts/discounts.store.ts'
 import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -87,7 +87,7 @@ describe('[OPS-16] coupons', () => {
     const person = await signedInPerson()
     const order = await person.order()
     await applyCode(person, order, code)
-    const find = async () => (await readAll<ListedDiscount>('/discounts')).find((row) => row.code === code)
+    const find = async () => (await readAll<Discount>('/discounts')).find((row) => row.code === code)
     expect(await find()).toMatchObject({ used: 0, left: 3, over: false })
     await payOrder(person, order)
     expect(await find()).toMatchObject({ used: 1, left: 2, over: false })
@@ -107,7 +107,7 @@ describe('[OPS-16] coupons', () => {
     const { clock } = await testProduct()
     const { body } = await operate<Discount>('GET', `/discounts/${code}`)
     expect(Date.parse(body.expires_at ?? '')).toBeLessThanOrEqual(clock.now())
-    expect((await readAll<ListedDiscount>('/discounts')).find((row) => row.code === code)).toMatchObject({ over: true })
+    expect((await readAll<Discount>('/discounts')).find((row) => row.code === code)).toMatchObject({ over: true })
     expect((await operate('POST', '/discounts/NONE/off')).status).toBe(404)
   })
 })
@@ -128,6 +128,6 @@ test('[OPS-19][OPS-16] log and coupons are read by indexes', async () => {
       .where('paid_cents', '>', 0)
     expect(await planOf(paid.orderBy('id', 'desc').limit(51))).toContain('client_order_paid_with_code')
     expect(await actionsOf(queries, { author: 'nobody of that name' }, { before: undefined, most: 1 })).toEqual([])
-    expect(await couponsAfter(queries, { after: '\u{10ffff}', most: 1 })).toEqual([])
+    expect(await couponsWithUses(queries, { after: '\u{10ffff}', most: 1 })).toEqual([])
   })
 })

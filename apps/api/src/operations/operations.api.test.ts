@@ -1,7 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
+import { noCouponVersion } from '@nerdify/contract/version-words.ts'
 import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
 import {
+  type Discount,
   type MessagePage,
   type OperationsOrderPage,
   type OperationsOrderWithHistory,
@@ -711,7 +713,23 @@ describe('discounts', () => {
 
     await operate('PUT', `/discounts/${code}`, { gift: { kind: 'percent', percent: 50 } })
     expect(await applyCode(person, order, code)).toMatchObject({ status: 200, body: { price: 24 } })
-    expect((await operate('GET', `/discounts/${code}`)).body).toEqual({ code, gift: { kind: 'percent', percent: 50 } })
+    expect((await operate('GET', `/discounts/${code}`)).body).toMatchObject({
+      code,
+      gift: { kind: 'percent', percent: 50 },
+    })
+  })
+
+  test('[DESK-05] refuses a coupon over a version that is no longer in force, and a new one over a used code', async () => {
+    const code = `V${Math.random().toString(36).slice(2, 10)}`.toUpperCase()
+    const put = (version: string, percent: number) =>
+      operate<Discount>('PUT', `/discounts/${code}?version=${version}`, { gift: { kind: 'percent', percent } })
+    const made = await put(noCouponVersion, 10)
+    expect(made).toMatchObject({ status: 200, body: { used: 0, left: null, over: false } })
+    const refused = { status: 409, body: { error_type: 'changed_meanwhile' } }
+    expect(await put(noCouponVersion, 20)).toMatchObject(refused)
+    expect((await put(made.body.version, 30)).status).toBe(200)
+    expect(await put(made.body.version, 40)).toMatchObject(refused)
+    expect((await operate('GET', `/discounts/${code}`)).body).toMatchObject({ gift: { percent: 30 } })
   })
 
   test.each([

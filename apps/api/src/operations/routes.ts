@@ -1,9 +1,9 @@
+import { VersionQuery } from '@nerdify/contract/content-version.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   Discount,
   DiscountChange,
-  DiscountUse,
-  ListedDiscount,
+  DiscountUsePage,
   Message,
   MessagePage,
   MessagesQuery,
@@ -32,8 +32,9 @@ import { operationsQueueRoutes } from './queue-route.ts'
 import { operationsStaffRoutes } from './staff-routes.ts'
 import { operationsStreamRoute } from './stream-route.ts'
 import { listMessages, readMessage, resendMessage } from '../outbox/kept-messages.ts'
+import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
-import { changeCoupon, endCoupon, listCoupons, listUses, readCoupon } from '../discounts/change-coupon.ts'
+import { changeCoupon, endCoupon, listCoupons, listUses, lockCoupon, readCoupon } from '../discounts/change-coupon.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
 import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
@@ -116,7 +117,7 @@ const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCo
 function operationsDiscountRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.discounts(),
-    operationsCall('Coupons by code, with their uses', { querystring: CursorQuery, 200: sliceOf(ListedDiscount) }),
+    operationsCall('Coupons by code, with their uses', { querystring: CursorQuery, 200: sliceOf(Discount) }),
     async ({ query: { cursor } }) => listCoupons(product.queries, { cursor, now: product.clock.now() }),
   )
 
@@ -125,7 +126,7 @@ function operationsDiscountRoutes(app: App, product: AppContext): void {
     operationsCall('The orders paid with a coupon, newest first', {
       params: DiscountAddress,
       querystring: CursorQuery,
-      200: sliceOf(DiscountUse),
+      200: DiscountUsePage,
     }),
     async ({ params, query: { cursor } }) => listUses(product.queries, { typed: params.code, cursor }),
   )
@@ -137,7 +138,7 @@ function operationsDiscountRoutes(app: App, product: AppContext): void {
       const typed = request.params.code
       return writeLogged(product, request, 'end discount', async ({ queries, now }) => {
         await endCoupon(queries, typed, now)
-        return { subject: `discount ${couponCodeFrom(typed)}`, body: await readCoupon(queries, typed), logged: {} }
+        return { subject: `discount ${couponCodeFrom(typed)}`, body: await readCoupon(queries, typed, now), logged: {} }
       })
     },
   )
@@ -145,19 +146,28 @@ function operationsDiscountRoutes(app: App, product: AppContext): void {
   app.get(
     opsPaths.discount(':code'),
     operationsCall('One coupon', { params: DiscountAddress, 200: Discount }),
-    async (request) => readCoupon(product.queries, request.params.code),
+    async (request) => readCoupon(product.queries, request.params.code, product.clock.now()),
   )
 
   app.put(
     opsPaths.discount(':code'),
-    loggedCall('Put a coupon in force', { params: DiscountAddress, body: DiscountChange, 200: Discount }),
+    loggedCall('Put a coupon in force', {
+      params: DiscountAddress,
+      querystring: VersionQuery,
+      body: DiscountChange,
+      200: Discount,
+    }),
     async (request) => {
       const typed = request.params.code
       return writeLogged(product, request, 'change discount', async ({ queries, now }) => {
+        const subject = `discount ${couponCodeFrom(typed)}`
+        const inForce = await lockCoupon(queries, typed)
+        const zone = product.settings.companyZone
+        await expectVersion(queries, { subject, shown: request.query.version, inForce, now, zone })
         await changeCoupon(queries, { typed, body: request.body, now })
         return {
-          subject: `discount ${couponCodeFrom(typed)}`,
-          body: await readCoupon(queries, typed),
+          subject,
+          body: await readCoupon(queries, typed, now),
           logged: { discount: request.body },
         }
       })

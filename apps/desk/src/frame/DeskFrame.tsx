@@ -35,6 +35,7 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
             </NavLink>
             <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
             <NavLink to={deskPaths.nerds()}>{frameTexts.nerds}</NavLink>
+            <NavLink to={deskPaths.coupons()}>{frameTexts.coupons}</NavLink>
             <NavLink to={deskPaths.prices()}>{frameTexts.prices}</NavLink>
             {may(me.role, 'read the books') && <NavLink to={deskPaths.books()}>{frameTexts.books}</NavLink>}
             {may(me.role, 'read the log') && <NavLink to={deskPaths.log()}>{frameTexts.log}</NavLink>}

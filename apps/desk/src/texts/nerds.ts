@@ -44,8 +44,6 @@ export const nerdTexts = {
   inForce: (value: string) => `In force: ${value === '' ? 'nothing' : value}`,
   save: 'Save',
   saving: 'Saving',
-  saved: 'Saved.',
-  undo: 'Undo my changes',
   newNerd: 'New Nerd',
 
   tips: 'Tips by month',

@@ -1,12 +1,11 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
-import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { type FormEvent, useState } from 'react'
+import { EditFoot } from '../../frame/EditFoot.tsx'
 import type { useEdit } from '../../frame/use-edit.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
 import { checked, faultOf } from './nerd-form.ts'
@@ -74,32 +73,18 @@ export function NerdForm({ edit, save, action, isNew = false, onSave }: NerdForm
           checked={edit.value('active') === checked}
           onChange={(on) => type('active', on ? checked : '')}
         />
-        <div role="status">
-          {refused && !fieldNames.some((field) => field === refusedField) && <ErrorText>{refused}</ErrorText>}
-          {save.isSuccess && !edit.hasTyped && <Text look="small">{nerdTexts.saved}</Text>}
-        </div>
-        <Cluster>
-          <Button
-            variant="primary"
-            type="submit"
-            busy={save.isPending && nerdTexts.saving}
-            blocked={!isNew && !edit.hasTyped}
-          >
-            {action}
-          </Button>
-          {edit.hasTyped && (
-            <Button
-              variant="quiet"
-              onClick={() => {
-                edit.clear()
-                save.reset()
-                setTried(false)
-              }}
-            >
-              {nerdTexts.undo}
-            </Button>
-          )}
-        </Cluster>
+        <EditFoot
+          hasTyped={edit.hasTyped}
+          save={save}
+          refused={!fieldNames.some((field) => field === refusedField) && refused}
+          action={action}
+          isNew={isNew}
+          onUndo={() => {
+            edit.clear()
+            save.reset()
+            setTried(false)
+          }}
+        />
       </Stack>
     </form>
   )

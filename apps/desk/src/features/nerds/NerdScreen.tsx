@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'

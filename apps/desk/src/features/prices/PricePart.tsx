@@ -1,5 +1,5 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'

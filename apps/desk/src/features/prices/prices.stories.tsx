@@ -1,5 +1,5 @@
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
-import { changedMeanwhile } from '@nerdify/contract/content-version.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsPrices } from '@nerdify/contract/operations.ts'
 import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'

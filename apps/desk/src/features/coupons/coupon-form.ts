@@ -1,0 +1,85 @@
+import type { Discount, DiscountChange, DiscountGift } from '@nerdify/contract/operations.ts'
+import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
+import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.ts'
+import type { Cells } from '../../frame/use-edit.ts'
+import { couponTexts } from '../../texts/coupons.ts'
+
+/** A checked box as the text of a cell; an unchecked one is empty. */
+export const checked = 'yes'
+
+/** The number fields that may stay blank, by their names on the wire. */
+const countFields = ['most_uses', 'least_quote_price', 'least_paid_orders', 'most_paid_orders'] as const
+
+const valueOf = (gift: DiscountGift): string =>
+  gift.kind === 'free' ? '' : String(gift.kind === 'amount' ? gift.amount : gift.percent)
+
+/** An instant as a field of date and time shows it, by the clock of `zone`. */
+const typedTime = (at: number, zone: string): string => new Date(wallTime(at, zone)).toISOString().slice(0, 16)
+
+/** The terms of a coupon as texts; times by the clock of `zone`. */
+export const cellsOfCoupon = ({ gift, ...terms }: Discount, zone: string): Cells => ({
+  kind: gift.kind,
+  value: valueOf(gift),
+  ...Object.fromEntries((gift.kind === 'free' ? gift.add_ons : []).map((addOn) => [addOn, checked])),
+  expires_at: terms.expires_at === undefined ? '' : typedTime(Date.parse(terms.expires_at), zone),
+  once_a_client: terms.once_a_client === true ? checked : '',
+  ...Object.fromEntries(countFields.map((field) => [field, String(terms[field] ?? '')])),
+  ...Object.fromEntries((terms.price_names ?? []).map((name) => [name, checked])),
+})
+
+/** The terms of a coupon that does not exist yet. */
+export const newCouponCells: Cells = { code: '', kind: 'percent', value: '' }
+
+const giftOf = (cells: Cells): DiscountGift => {
+  const value = Number(cells['value'])
+  switch (cells['kind']) {
+    case 'free':
+      return { kind: 'free', add_ons: freeAddOns.filter((addOn) => cells[addOn] === checked) }
+    case 'amount':
+      return { kind: 'amount', amount: value }
+    default:
+      return { kind: cells['kind'] === 'cashback' ? 'cashback' : 'percent', percent: value }
+  }
+}
+
+/** The end that is typed; one that nobody changed keeps its seconds. */
+function endOf(typed: string, before: string | undefined, zone: string): string | undefined {
+  if (typed === '') return undefined
+  if (before !== undefined && typed === typedTime(Date.parse(before), zone)) return before
+  return new Date(instantOfWallTime(Date.parse(`${typed}Z`), zone)).toISOString()
+}
+
+/** The coupon of all cells, in place of `before`. */
+export function couponOf(cells: Cells, before: Discount | undefined, zone: string): DiscountChange {
+  const names = priceNames.filter((name) => cells[name] === checked)
+  const end = endOf(cells['expires_at'] ?? '', before?.expires_at, zone)
+  return {
+    gift: giftOf(cells),
+    ...(end !== undefined && { expires_at: end }),
+    ...(cells['once_a_client'] === checked && { once_a_client: true }),
+    ...Object.fromEntries(
+      countFields.filter((field) => !isBlank(cells[field] ?? '')).map((field) => [field, Number(cells[field])]),
+    ),
+    ...(names.length > 0 && { price_names: [...names] }),
+  }
+}
+
+/** What the form itself misses, by field; the server judges the rest. */
+export function couponFaults(cells: Cells, isNew: boolean): Partial<Record<string, string>> {
+  const faults: Record<string, string> = {}
+  if (isNew && isBlank(cells['code'] ?? '')) faults['code'] = couponTexts.codeMissing
+  const gift = giftOf(cells)
+  if (gift.kind === 'free') {
+    if (gift.add_ons.length === 0) faults['extras'] = couponTexts.extrasMissing
+  } else if (!(Number(cells['value']) > 0)) faults['value'] = couponTexts.valueMissing
+  for (const field of countFields) {
+    if (!isBlank(cells[field] ?? '') && !Number.isFinite(Number(cells[field]))) faults[field] = couponTexts.notANumber
+  }
+  return faults
+}
+
+/** The field of the form that a refusal names: `gift.percent` is the value. */
+export const fieldOfRefusal = (field: string): string =>
+  field.startsWith('gift.add_ons') ? 'extras' : field.startsWith('gift') ? 'value' : field

@@ -1,0 +1,119 @@
+import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { Discount } from '@nerdify/contract/operations.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
+import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { CouponScreen, NewCouponScreen } from './CouponScreen.tsx'
+import { CouponsScreen } from './CouponsScreen.tsx'
+
+const coupon: Discount = {
+  code: 'ESSAY10',
+  version: 'v1',
+  gift: { kind: 'percent', percent: 10 },
+  most_uses: 100,
+  used: 1,
+  left: 99,
+  over: false,
+}
+const gone: Discount = {
+  code: 'OLD10',
+  version: 'v1',
+  gift: { kind: 'free', add_ons: ['draft_needed', 'vip_support'] },
+  expires_at: '2026-11-01T08:00:00.000Z',
+  used: 0,
+  left: null,
+  over: true,
+}
+const uses = { results: [{ order_id: 'o1', number: '4826300', client_id: 'client-1', discount: 12.6 }], next: null }
+
+interface CouponsProps {
+  path: string
+  list?: () => unknown
+  write?: () => unknown
+  role?: StaffRole
+}
+
+const CouponsAt = ({ path, role = 'lead' }: CouponsProps) => {
+  const me = { ...aClerk, role }
+  return (
+    <DeskStory
+      path={path}
+      screens={{
+        [deskPaths.coupons()]: <CouponsScreen me={me} />,
+        [deskPaths.newCoupon()]: <NewCouponScreen me={me} />,
+        [deskPaths.coupon(':code')]: <CouponScreen me={me} />,
+      }}
+    />
+  )
+}
+
+const meta = {
+  title: 'Desk/Coupons',
+  component: CouponsAt,
+  parameters: { layout: 'fullscreen' },
+  args: { path: deskPaths.coupon('ESSAY10') },
+  beforeEach({ args: { list, write } }) {
+    sessionStorage.clear()
+    return answerCalls(({ pathname }, { method }) => {
+      if (method !== 'GET') return write?.()
+      if (pathname === opsPaths.discounts()) return list?.() ?? { results: [coupon, gone], next: null }
+      return pathname === opsPaths.discountUses('ESSAY10') ? uses : coupon
+    })
+  },
+} satisfies Meta<typeof CouponsAt>
+export default meta
+type Story = StoryObj<typeof meta>
+
+/** [DESK-05] Coupons with their uses and end, and the keys through them. */
+export const List: Story = {
+  args: { path: deskPaths.coupons() },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('Draft, VIP Support free')).toBeVisible()
+    await userEvent.keyboard('j{Enter}')
+    await expect(await canvas.findByRole('heading', { name: 'ESSAY10', level: 1 })).toBeVisible()
+  },
+}
+export const Empty: Story = {
+  args: { path: deskPaths.coupons(), list: () => ({ results: [], next: null }) },
+  play: async ({ canvas }) => expect(await canvas.findByText('No coupons yet')).toBeVisible(),
+}
+export const Loading: Story = { args: { path: deskPaths.coupons(), list: noAnswerYet } }
+
+/** [DESK-05] A clerk reads who used a coupon, and neither changes nor ends it. */
+export const OfAClerk: Story = {
+  args: { role: 'clerk' },
+  async play({ canvas }) {
+    await expect(await canvas.findByRole('link', { name: '4826300' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /Save|Switch off/ })).toBeNull()
+  },
+}
+
+/** [DESK-05][OPS-16] Switching off says what follows, and ends the coupon at once. */
+export const SwitchOff: Story = {
+  args: { write: () => ({ ...coupon, expires_at: '2026-11-23T18:00:00.000Z', over: true }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Switch off now' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Switch off now' }))
+    await waitFor(() => expect(canvas.getByText('The coupon is off.')).toBeVisible())
+    await expect(canvas.queryByRole('button', { name: 'Switch off now' })).toBeNull()
+  },
+}
+
+/** [DESK-05] A code that another coupon has is refused at its field, and the typed words stay. */
+export const TakenCode: Story = {
+  args: {
+    path: deskPaths.newCoupon(),
+    write: () => aRefusal(409, 'Ines changed this.', { error_type: changedMeanwhile, error_value: 'version' }),
+  },
+  async play({ canvas }) {
+    await userEvent.type(await canvas.findByLabelText('Code'), 'ESSAY10')
+    await userEvent.type(canvas.getByLabelText('How much'), '15{Enter}')
+    await expect(await canvas.findByText(/^A coupon has this code already/)).toBeVisible()
+    await expect(canvas.getByLabelText('How much')).toHaveValue('15')
+  },
+}
