@@ -23,6 +23,7 @@ import {
   NotePosting,
   OperationsConversationsQuery,
   ReadPosting,
+  TextAnswerPosting,
 } from '../packages/contract/src/conversations.ts'
 import { BooksQuery } from '../packages/contract/src/books.ts'
 import { importColumns, maxCellLength, mostImportLines } from '../packages/contract/src/client-import.ts'
@@ -238,6 +239,16 @@ const commands: readonly Command[] = [
   { noun: 'books', ...read, verb: 'csv', path: opsPaths.booksCsv, fields: BooksQuery, isText: true },
   { noun: 'log', ...read, path: opsPaths.log, fields: LogQuery, about: 'who did what, the newest in front' },
   { noun: 'messages', ...read, path: opsPaths.messages, fields: MessagesQuery },
+  { noun: 'contact', name: 'id', ...read, path: opsPaths.contact, about: 'what somebody without an account wrote' },
+  {
+    noun: 'contact',
+    name: 'id',
+    ...post,
+    verb: 'answer',
+    path: opsPaths.contactAnswers,
+    fields: TextAnswerPosting,
+    about: 'by text, at most 480 characters',
+  },
   {
     noun: 'contact',
     name: 'id',

@@ -323,6 +323,11 @@ describe('each command is one call', () => {
     ['client c1 block', { method: 'POST', url: '/api/ops/clients/c1/block' }],
     ['client c1 unblock', { method: 'POST', url: '/api/ops/clients/c1/unblock' }],
     ['client c1 release-bonuses', { method: 'POST', url: '/api/ops/clients/c1/referral_bonuses' }],
+    ['contact c1', { method: 'GET', url: '/api/ops/contacts/c1' }],
+    [
+      'contact c1 answer --text Soon.',
+      { method: 'POST', url: '/api/ops/contacts/c1/answers', body: { text: 'Soon.' } },
+    ],
     ['contact c1 answered', { method: 'POST', url: '/api/ops/contacts/c1/answered' }],
     ['conversations --waits', { method: 'GET', url: '/api/ops/conversations?waits=true' }],
     ['conversation c1', { method: 'GET', url: '/api/ops/conversations/c1' }],

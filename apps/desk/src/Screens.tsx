@@ -30,6 +30,7 @@ const lazily = (load: () => Promise<ComponentType<{ me: OperatorAnswer }>>, acti
 
 const Find = lazily(async () => (await import('./features/clients/FindScreen.tsx')).FindScreen)
 const Client = lazily(async () => (await import('./features/clients/ClientScreen.tsx')).ClientScreen)
+const Contact = lazily(async () => (await import('./features/conversations/ContactScreen.tsx')).ContactScreen)
 const Conversations = lazily(
   async () => (await import('./features/conversations/ConversationsScreen.tsx')).ConversationsScreen,
 )
@@ -62,6 +63,7 @@ export function Screens({ me }: { me: OperatorAnswer }) {
             <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={me} />} />
             <Route path={deskPaths.find()} element={<Find />} />
             <Route path={deskPaths.client(':id')} element={<Client />} />
+            <Route path={deskPaths.contact(':id')} element={<Contact />} />
             <Route path={deskPaths.conversations()} element={<Conversations />} />
             <Route path={deskPaths.conversation(':id')} element={<Conversations />} />
             <Route path={deskPaths.nerds()} element={<Nerds />} />

@@ -82,6 +82,34 @@ export type MessagePreview = Static<typeof MessagePreview>
 export const AnswerPreview = Type.Object({ for_client: Nullable(Type.String()) })
 export type AnswerPreview = Static<typeof AnswerPreview>
 
+/**
+ * Somebody who wrote to us without a session (TALK-05): by a text from their phone, or on the contact page, where number
+ * and address are typed and not proved (MSG-01). With our answers by text, newest first.
+ */
+export const OperationsContact = Type.Object({
+  /** The message by which the sender is asked about. */
+  id: Type.String(),
+  phone: Type.String(),
+  waits_since: Nullable(Instant),
+  due: Nullable(Instant),
+  messages: Type.Array(
+    Type.Object({
+      _id: Type.String(),
+      by: oneOf(['text', 'page', 'answer']),
+      /** Empty for a number alone. */
+      text: Type.String(),
+      /** The address that was typed on the contact page. */
+      email: Nullable(Type.String()),
+      operator: Nullable(Type.String()),
+      at: Instant,
+    }),
+  ),
+})
+export type OperationsContact = Static<typeof OperationsContact>
+
+/** An answer by text; the API refuses a blank one and one of more than 480 characters, at the field. */
+export const TextAnswerPosting = closed({ text: Text })
+
 /** Marks everything up to a message as read. */
 export const ReadPosting = closed({ last: MessageId })
 

@@ -16,6 +16,8 @@ function actionOfOrderChange(body: unknown): StaffAction {
 export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) => StaffAction)>> = {
   [`GET ${opsPaths.queue()}`]: read,
   [`GET ${opsPaths.stream()}`]: 'follow changes live',
+  [`GET ${opsPaths.contact(':id')}`]: read,
+  [`POST ${opsPaths.contactAnswers(':id')}`]: work,
   [`POST ${opsPaths.contactAnswered(':id')}`]: work,
 
   [`GET ${opsPaths.orders()}`]: read,

@@ -4,6 +4,7 @@ import type { OrderFiles } from './files.ts'
 import type {
   AnswerPosting,
   AnswerPreview,
+  OperationsContact,
   OperationsConversation,
   OperationsConversationPage,
   OperationsConversationsQuery,
@@ -157,6 +158,11 @@ export function createOpsClient(send: Send) {
 
     ...catalogCalls(send),
 
+    contact: (id: string) => get<OperationsContact>(opsPaths.contact(id)),
+    answerContact: (id: string, text: string, idempotencyKey: string) =>
+      write<OperationsContact>(opsPaths.contactAnswers(id), { text }, idempotencyKey),
+    noteContactAnswered: (id: string, idempotencyKey: string) =>
+      write<OperationsContact>(opsPaths.contactAnswered(id), undefined, idempotencyKey),
     conversations: (query: OperationsConversationsQuery) =>
       get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),
     conversation: (id: string, before?: string) =>

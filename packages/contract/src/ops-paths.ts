@@ -49,6 +49,9 @@ export const opsPaths = {
   queue: () => '/api/ops/queue',
   /** Live updates of the desk (DESK-01). */
   stream: () => '/api/ops/stream',
+  /** Somebody who wrote to us without a session, by one of their messages (TALK-05). */
+  contact: (id: string) => pathOf`/api/ops/contacts/${id}`,
+  contactAnswers: (id: string) => pathOf`/api/ops/contacts/${id}/answers`,
   /** Marks the messages of a phone, by contact page or text, as answered (WAIT-01). */
   contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
   nerds: () => '/api/ops/nerds',

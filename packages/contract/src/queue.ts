@@ -73,6 +73,8 @@ const QueueEntry = Type.Object({
    * (OPS-09), what is stuck, and the phone of a text that did not arrive.
    */
   phone: Nullable(Type.String()),
+  /** For a message, the address of its conversation; null where the sender has none (TALK-05). */
+  conversation: Nullable(Type.String()),
   words: Nullable(Type.String()),
 })
 export type QueueEntry = Static<typeof QueueEntry>
@@ -85,9 +87,6 @@ export const QueuePage = Type.Object({
   counts: Type.Array(Type.Object({ kind: oneOf(waitKinds), open: Type.Integer(), late: Type.Integer() })),
 })
 export type QueuePage = Static<typeof QueuePage>
-
-/** The phone, in E.164, whose messages were marked as answered. */
-export const Answered = Type.Object({ phone: Type.String() })
 
 /** Takes an order for the caller, or for a colleague by name. */
 export const OrderTake = closed({ staff: Type.Optional(StaffName) })

@@ -54,6 +54,19 @@ export async function insertClientMessage(
     .execute()
 }
 
+/** Whether a client wrote to us since an instant (epoch milliseconds). */
+export async function hasWrittenSince(queries: Queries, clientId: string, since: number): Promise<boolean> {
+  const message = await queries
+    .selectFrom('message')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('author', '=', 'client')
+    .where(sql<boolean>`at >= ${new Date(since)}`)
+    .limit(1)
+    .executeTakeFirst()
+  return message !== undefined
+}
+
 /** Writes an answer, which ends the wait and returns its beginning; its `at` is the instant from which the client sees it. */
 export async function insertAnswer(
   queries: Queries,

@@ -62,7 +62,7 @@ import {
 import { findPhones } from './find-phones.ts'
 
 export type { ConversationKey } from './conversations.store.ts'
-export { messagesAfter, waitingConversations } from './conversations.store.ts'
+export { hasWrittenSince, messagesAfter, waitingConversations } from './conversations.store.ts'
 
 const messagesOfOneClient: RateLimit = {
   name: 'messages',
@@ -205,20 +205,25 @@ export async function postMessage(
 }
 
 /**
- * Writes what a client texted into the conversation of their newest order in work, else into the general one, and mails
- * it to staff (TALK-05); a no-op for a text that came before, by the provider's id.
+ * Writes what a client sent by text (TALK-05) or by the contact page (MSG-01) into the conversation of their newest order
+ * in work, else into the general one, and mails it to staff; a no-op for words that came before, by `dedupeKey`.
  */
-export async function postText(
+export async function postWords(
   queries: Queries,
   settings: Settings,
-  { clientId, providerId, body, now }: { clientId: string; providerId: string; body: string; now: number },
+  {
+    clientId,
+    body,
+    byText,
+    dedupeKey,
+    now,
+  }: { clientId: string; body: string; byText: boolean; dedupeKey: string; now: number },
 ): Promise<void> {
   const order = await newestOrderInWork(queries, clientId)
   const key = { clientId, id: order?.id ?? clientId }
-  const written = { text: body, byText: 'yes' }
-  const mail = { key, written, dedupeKey: `text-received:${providerId}`, now }
-  if (!(await mailMessage(queries, settings, mail))) return
-  await insertClientMessage(queries, key, { id: uuidv7(now), now, body, byText: true })
+  const written = { text: body, ...(byText && { byText: 'yes' }) }
+  if (!(await mailMessage(queries, settings, { key, written, dedupeKey, now }))) return
+  await insertClientMessage(queries, key, { id: uuidv7(now), now, body, byText })
 }
 
 /** Mails a client's message to staff (WAIT-03); false if it was mailed before. */

@@ -617,6 +617,8 @@ export interface Tables {
     body: string
     answered_at: Instant | null
   }
+  /** An answer by text to a number without an account (TALK-05). */
+  text_answer: { phone: string; id: Uuid; at: Instant; operator: string; body: string }
   /** TALK-01: about an order and with its id, or about none and with the client's own. */
   conversation: OfClient & {
     last_at: Instant

@@ -1,5 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import type { ConversationPage } from '@nerdify/contract/conversations.ts'
+import type { ConversationPage, OperationsContact } from '@nerdify/contract/conversations.ts'
+import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ import { bookCardPayment, operate, wholeQueue } from '../testing/operations-call
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { eventually, newPhone, send, signedInPerson, signInByCode, textsTo } from '../testing/test-client.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { takeIncomingText } from './incoming-texts.ts'
 import { tellOfLateMessages } from './messages-waiting.ts'
@@ -63,11 +64,12 @@ const mailed = (phone: string, count: number) =>
     return mails.length >= count && mails
   })
 
-/** Runs the command that a mail or the queue names. */
-async function answer(command: string | undefined) {
-  const id = /^npm run ops -- contact (\S+) answered$/.exec(command ?? '')?.[1]
-  return operate<{ phone: string }>('POST', `/contacts/${id}/answered`)
+/** Runs the command of a mail or the queue that notes an answer. */
+async function answer(commands: string | undefined) {
+  const id = /npm run ops -- contact (\S+) answered/.exec(commands ?? '')?.[1]
+  return operate<OperationsContact>('POST', `/contacts/${id}/answered`)
 }
+const commandsOf = (entry: QueueEntry | undefined) => entry?.next.join('\n')
 
 test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line with their order, until it is answered', async () => {
   const { clock, settings } = await testProduct()
@@ -99,7 +101,9 @@ test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line w
   expect(since).toBeGreaterThanOrEqual(before - 1)
   expect(entry?.due).toBe(new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString())
   const mails = await mailed(person.phone, 2)
-  expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set([`A message from ${person.phone}`]))
+  expect(new Set(mails.map(({ subject }) => subject))).toEqual(
+    new Set([`Order ${order.number}: a message from ${person.phone}`]),
+  )
   for (const mail of mails) {
     for (const said of [
       order.number,
@@ -108,10 +112,10 @@ test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line w
       byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
     ])
       expect(mail.text).toContain(said)
-    expect(mail.text).toMatch(/npm run ops -- contact [\w-]+ answered/)
+    expect(mail.text).toContain(`npm run ops -- answer ${order.number} "TEXT"`)
   }
-  for (let time = 0; time < 2; time += 1)
-    expect(await answer(entry?.next[0])).toMatchObject({ status: 200, body: { phone: person.phone } })
+  const answered = await operate('POST', `/conversations/${order.number}/answers`, { text: 'It comes at 6.' })
+  expect(answered.status).toBe(200)
   expect(await waitingOf(person.phone)).toEqual([])
   await contactUs(person.phone, 'Thank you!', person.token)
   await eventually(async () => (await waitingOf(person.phone)).length === 1)
@@ -138,11 +142,11 @@ test('[TALK-05] a client’s text is a message of their newest order in work, el
     return entries.length === 2 && entries
   })
   expect(new Set(waiting.map(({ number }) => number))).toEqual(new Set([null, order.number]))
-  const [mail] = await eventually(async () => {
+  await eventually(async () => {
     const mails = await textsTo(await testProduct(), (await testProduct()).settings.supportEmail, person.clientId)
-    return mails.length === 2 && mails
+    // Others are about the paid orders.
+    return mails.filter((mail) => mail.text.includes(`From: ${person.phone}, by text`)).length === 2
   })
-  expect(mail?.text).toContain(`From: ${person.phone}, by text`)
 })
 
 test('[TALK-05][LAW-07] a client’s STOP ends the texts and is no message', async () => {
@@ -163,7 +167,7 @@ test('[WAIT-01] an answer takes away what was written before, and not what comes
   clock.advance(3_600_000)
   await text(phone, 'Still there?')
   await eventually(async () => (await waitingOf(phone))[0]?.words === 'Do you do physics?\nStill there?')
-  await answer(/npm run ops -- contact [\w-]+ answered/.exec(mail?.text ?? '')?.[0])
+  await answer(mail?.text)
   expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, task: null, amount: null }])
 })
 
@@ -211,7 +215,7 @@ test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits ap
   )
   expect(ofStranger).toHaveLength(1)
   expect(ofStranger[0]?.text).not.toContain(person.clientId)
-  await answer(stranger?.next[0])
+  await answer(commandsOf(stranger))
   expect((await waitingOf(person.phone)).map(({ proved }) => proved)).toEqual([true])
 })
 
@@ -225,7 +229,7 @@ test('[WAIT-01] a text from an unknown number waits too; an unknown key is 404',
   expect(entry).toMatchObject({ client_id: null, order_id: null, words: 'Is this Nerdify?' })
   for (const id of ['nothing', entry?.client_id ?? '019a0000-0000-7000-8000-000000000000'])
     expect((await operate('POST', `/contacts/${id}/answered`)).status).toBe(404)
-  await answer(entry?.next[0])
+  await answer(commandsOf(entry))
   expect(await waitingOf(phone)).toEqual([])
 })
 
@@ -266,4 +270,55 @@ test('[LAW-06][WAIT-03] what a number wrote before it had an account goes with t
   while ((await eraseDueAccounts(nothingPutOff(product))) > 0);
   expect(await isKept(phone)).toBe(false)
   expect(await waitingOf(phone)).toEqual([])
+})
+
+test('[TALK-05] an unknown number is answered by text, and finds the thread once it has an account', async () => {
+  const phone = newPhone()
+  await text(phone, 'Is this Nerdify?')
+  const [entry] = await eventually(async () => {
+    const waiting = await waitingOf(phone)
+    return waiting.length > 0 && waiting
+  })
+  expect(entry).toMatchObject({
+    conversation: null,
+    next: [expect.stringContaining(' answer --text "TEXT"'), expect.any(String)],
+  })
+  const address = `/contacts/${entry?.id}`
+  const open = await operate<OperationsContact>('GET', address)
+  expect(open.body).toMatchObject({ phone, due: entry?.due, messages: [{ by: 'text', text: 'Is this Nerdify?' }] })
+  for (const wrong of [' ', 'x'.repeat(481), 'It costs {nerd}.'])
+    expect(await operate('POST', `${address}/answers`, { text: wrong })).toMatchObject({
+      status: 422,
+      body: { error_value: 'text' },
+    })
+  const answered = await operate<OperationsContact>('POST', `${address}/answers`, { text: 'Yes! How can we help?' })
+  expect(answered.body).toMatchObject({ waits_since: null, messages: [{ by: 'answer', operator: 'machine' }, {}] })
+  expect(await waitingOf(phone)).toEqual([])
+  await eventually(async () =>
+    (await textsTo(await testProduct(), phone)).some(({ text: sent }) => sent === 'Nerdify: Yes! How can we help?'),
+  )
+
+  await operate('POST', '/clients', { phone })
+  const token = await signInByCode(await testProduct(), phone)
+  const { results, unread } = (await send<ConversationPage>('GET', messagePaths.messages(), { token })).body
+  expect(results).toMatchObject([
+    { author: 'support', text: 'Yes! How can we help?', by_text: true },
+    { author: 'client', text: 'Is this Nerdify?', by_text: true },
+  ])
+  expect(unread).toBe(0)
+  expect((await operate('GET', address)).status).toBe(404)
+})
+
+test('[TALK-05][LAW-07] a number that ended our texts gets no answer by text', async () => {
+  const phone = newPhone()
+  await text(phone, 'Stop. Who are you?')
+  const [entry] = await eventually(async () => {
+    const waiting = await waitingOf(phone)
+    return waiting.length > 0 && waiting
+  })
+  await eventually(async () => hasOptedOut((await testProduct()).product.queries, { channel: 'sms', address: phone }))
+  expect(await operate('POST', `/contacts/${entry?.id}/answers`, { text: 'Hello' })).toMatchObject({
+    status: 409,
+    body: { text: 'This number wants no texts from us.', error_type: 'opted_out' },
+  })
 })

@@ -62,9 +62,65 @@ export async function sendingOf(queries: Queries, id: string): Promise<Sending |
   return rows[0]
 }
 
-/** Deletes what phones wrote that nobody had then: it belongs to no account, and would stay (LAW-06). */
+/** Deletes what phones wrote that nobody had then, and our answers: they belong to no account, and would stay (LAW-06). */
 export async function deleteTextsOfNobody(queries: Queries, phones: readonly string[]): Promise<void> {
   await deleteRows(queries, 'text_received', { client_id: null, phone: phones })
+  await deleteRows(queries, 'text_answer', { phone: phones })
+}
+
+/** Keeps an answer by text (TALK-05). */
+export const insertTextAnswer = insertInto('text_answer')
+
+/** A message from or to a phone without an account: a text, words on the contact page, or our answer by text. */
+interface PhoneMessage {
+  id: string
+  by: 'text' | 'page' | 'answer'
+  body: string | null
+  email: string | null
+  operator: string | null
+  /** Epoch milliseconds. */
+  at: number
+  waits: boolean
+}
+
+/** Messages of one phone that staff see at once. */
+const mostOfPhone = 100
+
+/** The newest messages from and to a phone, newest first. A number alone counts while it waits. */
+export async function messagesOfPhone(queries: Queries, phone: string): Promise<PhoneMessage[]> {
+  const { rows } = await sql<PhoneMessage>`
+    select id, by, body, email, operator, (extract(epoch from at) * 1000)::float8 as at, waits from (
+      select id, 'text' as by, body, null as email, null as operator, at, answered_at is null as waits
+        from text_received where phone = ${phone} and client_id is null
+      union all select id, case when signed_in then 'text' else 'page' end, case when from_number is null then body end,
+        nullif(email, ''), null, at, answered_at is null from contact_request where phone = ${phone}
+          and (answered_at is null or (from_number is null and not signed_in))
+      union all select id, 'answer', body, null, operator, at, false from text_answer where phone = ${phone}
+    ) as message order by message.at desc, id desc limit ${sql.lit(mostOfPhone)}`.execute(queries)
+  return rows
+}
+
+/** Moves the texts of a phone and our answers to a client's general conversation, where they count as read by the client. */
+export async function moveTextsToClient(
+  queries: Queries,
+  { clientId, phone }: { clientId: string; phone: string },
+): Promise<void> {
+  await sql`
+    with texts as (delete from text_received where phone = ${phone} and client_id is null returning *),
+    answers as (delete from text_answer where phone = ${phone} returning *),
+    written as (
+      insert into message (client_id, conversation_id, id, at, author, operator, body, by_text, read_at)
+        select ${clientId}::uuid, ${clientId}::uuid, id, at, 'client', null, body, true, answered_at from texts
+        union all select ${clientId}::uuid, ${clientId}::uuid, id, at, 'support', operator, body, true, at from answers
+        returning id, at
+    )
+    insert into conversation (client_id, id, last_at, waits_since, client_read_id)
+      select ${clientId}::uuid, ${clientId}::uuid, max(at), (select min(at) from texts where answered_at is null),
+        max(id::text)::uuid from written having count(*) > 0
+      on conflict (client_id, id) do update set
+        last_at = greatest(conversation.last_at, excluded.last_at),
+        waits_since = least(conversation.waits_since, excluded.waits_since),
+        client_read_id = greatest(conversation.client_read_id, excluded.client_read_id)`.execute(queries)
 }
 
 /** Notes that what a sender wrote until `at` is answered. */

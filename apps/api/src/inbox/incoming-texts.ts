@@ -2,11 +2,11 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { textStart } from '@nerdify/domain/input/text-start.ts'
 import { readReply } from '@nerdify/domain/messages/reply-words.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
-import { postText } from '../conversations/conversations.ts'
+import { postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { answeredCommand } from '../orders/order-of-sender.ts'
+import { contactCommands } from '../orders/order-of-sender.ts'
 import { enqueue, mailStaff } from '../outbox/enqueue.ts'
 import { endOptOut, noteOptOut, withdrawMarketingConsent } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
@@ -59,12 +59,13 @@ async function passOn(
   if (isBlank(body)) return
   await transaction(queries, async (within) => {
     const clientId = await findClientIdByPhone(within, from)
-    if (clientId !== undefined) return postText(within, settings, { clientId, providerId, body, now })
+    const dedupeKey = `text-received:${providerId}`
+    if (clientId !== undefined) return postWords(within, settings, { clientId, body, byText: true, dedupeKey, now })
     const id = uuidv7(now)
     const isNew = await mailStaff(within, now, settings, {
       template: 'text-received',
-      variables: { phone: from, proved: 'yes', text: body, next: answeredCommand(id) },
-      dedupeKey: `text-received:${providerId}`,
+      variables: { phone: from, proved: 'yes', text: body, next: contactCommands(id).join('\n') },
+      dedupeKey,
     })
     if (isNew) await insertText(within, { id, client_id: null, at: new Date(now), phone: from, body })
   })

@@ -2,16 +2,14 @@ import { otherWait, type Wait, waitName } from '@nerdify/domain/orders/order-wai
 import { clientName, nextCommands, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
-import { isUuid } from '../database/uuid.ts'
-import { notFound } from '../http/refusal.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { anyOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import { answeredCommand, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
+import { contactCommands, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
 import { type CompanyTime, companyTime } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
-import { noteAnswered, type Unanswered, unansweredMessages, sendingOf } from './inbox.store.ts'
+import { type Unanswered, unansweredMessages } from './inbox.store.ts'
 
 /** Somebody who wrote to us and waits for an answer. */
 export interface MessageWait extends Wait {
@@ -55,18 +53,7 @@ export async function orderOfMessage(
 
 /** The commands that end the wait of a message. */
 export const commandsOfMessage = ({ id, conversation }: Unanswered): string[] =>
-  conversation === undefined ? [answeredCommand(id)] : nextCommands(conversation.address)
-
-/** What comes so soon after a message was sent with it, in ms: the contact page sends words and number apart. */
-const togetherMs = 60_000
-
-/** Notes that somebody was answered, to all that they wrote until the message with that key; 404 for an unknown one. */
-export async function noteAnswer(queries: Queries, id: string, now: number): Promise<{ phone: string }> {
-  const sending = isUuid(id) ? await sendingOf(queries, id) : undefined
-  if (sending === undefined) throw notFound()
-  await noteAnswered(queries, { ...sending, at: sending.at + togetherMs }, now)
-  return { phone: sending.phone }
-}
+  conversation === undefined ? contactCommands(id) : nextCommands(conversation.address)
 
 const longestLateMs = 30 * 24 * 3_600_000
 

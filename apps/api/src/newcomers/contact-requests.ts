@@ -2,9 +2,10 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientById } from '../accounts/find-client.ts'
+import { hasWrittenSince, postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
+import { contactCommands, senderOrder } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Visitor } from './find-or-make-client.ts'
@@ -17,7 +18,8 @@ const togetherMs = 60_000
 
 /**
  * Keeps what somebody left with their number, of a phone that is new or a client's already, and passes it on to support
- * (MSG-01), once a day for the same words. The number alone says nothing: who begins at `/start` leaves no more.
+ * (MSG-01), once a day for the same words. A signed-in client's words are a message of a conversation. The number alone
+ * says nothing: who begins at `/start` leaves no more.
  */
 export async function noteContactRequest(
   product: AppContext,
@@ -27,6 +29,10 @@ export async function noteContactRequest(
   const { phone, landing, landing_query, message = '', email = '', phone_ref = '' } = visitor
   if ([message, email].every(isBlank)) return
   const now = product.clock.now()
+  if (signedIn && !isBlank(message)) {
+    const dedupeKey = dailyKey({ clientId, signedIn, words: message, now })
+    return postWords(queries, product.settings, { clientId, body: message, byText: false, dedupeKey, now })
+  }
   const id = uuidv7(now)
   await insertContactRequest(queries, {
     client_id: clientId,
@@ -43,15 +49,38 @@ export async function noteContactRequest(
   await tellSupport(product, queries, { id, clientId, signedIn, phone, message, email, phoneRef: phone_ref })
 }
 
-/** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
-export async function tellOfNumber(
+/** Whether somebody just left words, so that the number which comes with them is no request of its own. */
+export async function hasJustWritten(
   product: AppContext,
   queries: Queries,
-  { id, clientId, signedIn, phone }: { id: string; clientId: string; signedIn: boolean; phone: string },
-): Promise<void> {
-  if (await hasContactRequestSince(queries, { clientId, signedIn, since: product.clock.now() - togetherMs })) return
-  await tellSupport(product, queries, { id, clientId, signedIn, phone, message: '', email: '', phoneRef: '' })
+  { clientId, signedIn }: { clientId: string; signedIn: boolean },
+): Promise<boolean> {
+  const since = product.clock.now() - togetherMs
+  return signedIn
+    ? hasWrittenSince(queries, clientId, since)
+    : hasContactRequestSince(queries, { clientId, signedIn, since })
 }
+
+/** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
+export const tellOfNumber = (
+  product: AppContext,
+  queries: Queries,
+  asked: { id: string; clientId: string; signedIn: boolean; phone: string },
+): Promise<void> => tellSupport(product, queries, { ...asked, message: '', email: '', phoneRef: '' })
+
+/** The dedupe key of the mail about words of somebody, once a day for the same. */
+const dailyKey = ({
+  clientId,
+  signedIn,
+  words,
+  now,
+}: {
+  clientId: string
+  signedIn: boolean
+  words: string
+  now: number
+}): string =>
+  `contact-request:${clientId}:${signedIn ? 'proved' : 'typed'}:${hash('sha256', words, 'base64url')}:${Math.floor(now / dayMs)}`
 
 async function tellSupport(
   { settings, clock }: AppContext,
@@ -68,7 +97,7 @@ async function tellSupport(
 ): Promise<void> {
   const { id, clientId, signedIn, phone, message, email, phoneRef } = left
   const now = clock.now()
-  const words = hash('sha256', JSON.stringify([message, email, phoneRef]), 'base64url')
+  const words = JSON.stringify([message, email, phoneRef])
   const account = signedIn ? await proofOf(queries, { clientId, zone: settings.companyZone }) : {}
   await mailStaff(queries, now, settings, {
     template: 'contact-request',
@@ -78,9 +107,9 @@ async function tellSupport(
       message,
       email,
       phoneRef,
-      next: answeredCommand(id),
+      next: contactCommands(id).join('\n'),
     },
-    dedupeKey: `contact-request:${clientId}:${signedIn ? 'proved' : 'typed'}:${words}:${Math.floor(now / dayMs)}`,
+    dedupeKey: dailyKey({ clientId, signedIn, words, now }),
   })
 }
 

@@ -180,7 +180,7 @@ describe('leaving a number', () => {
     ).toBe(200)
     await askToBeTexted({ to: person.phone, from_num: 'usa' }, person.token)
     const [, second, ...more] = await told()
-    expect(second).toMatchObject({ variables: { message: 'Where?', replyTo: person.email } })
+    expect(second).toMatchObject({ variables: { text: 'Where?', client: person.clientId } })
     expect(more).toEqual([])
   })
 

@@ -23,7 +23,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
-import { tellOfNumber } from './contact-requests.ts'
+import { hasJustWritten, tellOfNumber } from './contact-requests.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { insertContactRequest } from './newcomers.store.ts'
 import { textedPhone } from './texted-phone.ts'
@@ -67,6 +67,7 @@ export async function textBack(
   await withClientOfPhone(product, visitor, async (within, clientId) => {
     const id = uuidv7(now)
     const signedIn = session?.clientId === clientId
+    const comesWithWords = await hasJustWritten(product, within, { clientId, signedIn })
     await insertContactRequest(within, {
       client_id: clientId,
       id,
@@ -79,8 +80,10 @@ export async function textBack(
       facebook_page_id,
       facebook_messenger_id,
       signed_in: signedIn,
+      // A signed-in client's words wait in their conversation.
+      answered_at: comesWithWords && signedIn ? new Date(now) : null,
     })
-    await tellOfNumber(product, within, { id, clientId, signedIn, phone })
+    if (!comesWithWords) await tellOfNumber(product, within, { id, clientId, signedIn, phone })
     const { orders } = await countOrders(within, clientId)
     const keyId = await makeShortKey(within, { secret: settings.secret, clientId, now })
     await enqueue(within, now, {

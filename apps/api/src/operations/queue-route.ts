@@ -1,7 +1,6 @@
-import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
-import { Answered, type QueueEntry, QueuePage, QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
+import { type QueueEntry, QueuePage, QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
 import { hasWords } from '@nerdify/domain/input/search-text.ts'
 import { byDue, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
@@ -10,13 +9,7 @@ import { isUuid } from '../database/uuid.ts'
 import { sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
-import {
-  commandsOfMessage,
-  type MessageWait,
-  messagesWaiting,
-  noteAnswer,
-  orderOfMessage,
-} from '../inbox/messages-waiting.ts'
+import { commandsOfMessage, type MessageWait, messagesWaiting, orderOfMessage } from '../inbox/messages-waiting.ts'
 import { type StuckWork, stuckWork } from '../inbox/stuck-work.ts'
 import { nerdNames } from '../nerds/register.ts'
 import { wordsOf } from '../orders/list/find-any-order.ts'
@@ -26,25 +19,11 @@ import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type CompanyTime, companyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
-import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
 import { presentOrderWait, presentWait } from './present-wait.ts'
 
-/**
- * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
- * was answered.
- */
+/** The queue of operations (WAIT-01): all that waits, the earliest due first. */
 export function operationsQueueRoutes(app: App, product: AppContext): void {
-  app.post(
-    opsPaths.contactAnswered(':id'),
-    loggedCall('Note that the writer of a message was answered', { params: IdAddress, 200: Answered }),
-    (request) =>
-      writeLogged(product, request, 'answer message', async ({ queries, now }) => {
-        const { id } = request.params
-        return { subject: `message ${id}`, body: await noteAnswer(queries, id, now) }
-      }),
-  )
-
   app.get(
     opsPaths.queue(),
     operationsCall('What waits, whose turn it is, until when, and who took it', {
@@ -181,6 +160,7 @@ const present = (wait: OrderWait, nerd: string | null): Row => ({
   client_id: wait.order.client_id,
   proved: null,
   phone: null,
+  conversation: null,
   words: null,
 })
 
@@ -192,6 +172,7 @@ const presentStuckWork = (wait: StuckWork, order: Parameters<typeof presentOrder
   client_id: wait.clientId,
   proved: null,
   phone: wait.phone,
+  conversation: null,
   words: wait.words,
 })
 
@@ -204,6 +185,7 @@ function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder
     client_id: clientId,
     proved,
     phone,
+    conversation: wait.message.conversation?.address ?? null,
     words,
   }
 }

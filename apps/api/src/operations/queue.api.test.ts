@@ -75,6 +75,7 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
     proved: null,
     amount: 48,
     phone: null,
+    conversation: null,
     words: null,
     next: [`npm run ops -- order ${order.number} nerd_found --nerd NAME`],
   })

@@ -21,6 +21,7 @@ import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsBooksRoutes } from './books-routes.ts'
 import { operationsClientRoutes } from './client-routes.ts'
+import { operationsContactRoutes } from './contact-routes.ts'
 import { operationsConversationRoutes } from './conversation-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
 import { operationsNerdRoutes, operationsTipRoutes } from './nerd-routes.ts'
@@ -45,6 +46,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsStaffRoutes(app, product)
   operationsOrderRoutes(app, product)
   operationsQueueRoutes(app, product)
+  operationsContactRoutes(app, product)
   operationsConversationRoutes(app, product)
   operationsFileRoutes(app, product)
   operationsClientRoutes(app, product)

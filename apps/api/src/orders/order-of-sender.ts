@@ -60,4 +60,7 @@ export const senderOrder = async (queries: Queries, clientId: string, zone: stri
   senderOrderSummary((await ordersOfSenders(queries, [clientId]))(clientId), zone)
 
 /** The command that says that somebody was answered, by the key of what they wrote. */
-export const answeredCommand = (id: string): string => `npm run ops -- contact ${id} answered`
+export const contactCommands = (id: string): string[] => [
+  `npm run ops -- contact ${id} answer --text "TEXT"`,
+  `npm run ops -- contact ${id} answered`,
+]

@@ -178,6 +178,14 @@ export const keptRows = [
     over: 'client_id is null and answered_at is not null',
   }),
   rowsOf({
+    table: 'text_answer',
+    what: 'our answers by text to unknown numbers',
+    key: ['phone', 'id'],
+    since: 'at',
+    counted: 'after they were sent',
+    days: 400,
+  }),
+  rowsOf({
     table: 'earlier_orders',
     what: 'keyed hashes of phone, mailbox and card of who had paid for an order and erased the account',
     key: ['kind', 'mark'],

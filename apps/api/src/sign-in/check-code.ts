@@ -21,6 +21,7 @@ import { bindOrigin, type Landing } from './bind-origin.ts'
 import { signedInBefore } from './signed-in-before.ts'
 import { noteWrongCode, refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
+import { moveTextsToClient } from '../inbox/contacts.ts'
 import { type OpenedAt, startSession } from '../sessions/sessions.ts'
 
 const wrongCode = () => unacceptable(codeFaultText, 'code', 'code_wrong')
@@ -87,6 +88,7 @@ export async function checkPhoneCode(product: AppContext, request: CodeCheck): P
     if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
     if (!isKnown) await takeBack(within, wrongCodesFromOneIp, use)
     await bindOrigin(within, { clientId, by: 'code', origin: request.origin ?? {}, now })
+    await moveTextsToClient(within, { clientId, phone })
     return { jwt: await startSession(product, within, { clientId, origin: 'code', at: request.at }) }
   })
   product.metrics.signInCodes.inc({ event: 'used' })

@@ -1,5 +1,6 @@
 import type {
   AnswerPosting,
+  OperationsContact,
   OperationsConversation,
   OperationsConversationPage,
   OperationsConversationsQuery,
@@ -22,6 +23,7 @@ const keys = {
   lists: ['conversations'] as const,
   list: (query: OperationsConversationsQuery) => ['conversations', query] as const,
   thread: (id: string) => ['conversation', id] as const,
+  contact: (id: string) => ['contact', id] as const,
   replies: ['replies'] as const,
   preview: (id: string, text: string) => ['answer preview', id, text] as const,
 }
@@ -100,6 +102,30 @@ export const useTakeBack = (id: string) => useConversationWrite(id, () => api.ta
 
 /** Ends the wait of a conversation without an answer (WAIT-01). */
 export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, () => api.noAnswerNeeded(id))
+
+/** Somebody without an account who wrote to us, by one of their messages (TALK-05). */
+export const useContact = (id: string) =>
+  useQuery({ queryKey: keys.contact(id), queryFn: () => api.contact(id), refetchInterval: livePauseMs })
+
+/** A write about such a sender, which answers with the new state. */
+function useContactWrite<Change>(id: string, send: (change: Change) => Promise<OperationsContact>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess(contact) {
+      client.setQueryData(keys.contact(id), contact)
+      void client.invalidateQueries({ queryKey: queryKeys.queue })
+    },
+    onError: () => client.invalidateQueries({ queryKey: keys.contact(id) }),
+  })
+}
+
+/** Texts an answer; a retry of the same words has the same key (API-11). */
+export const useAnswerContact = (id: string) =>
+  useContactWrite(id, ({ text, key }: { text: string; key: string }) => api.answerContact(id, text, key))
+
+/** Notes that the sender was answered in another way. */
+export const useContactAnswered = (id: string) => useContactWrite(id, (key: string) => api.noteContactAnswered(id, key))
 
 /** All saved replies, by name (DESK-04). */
 export const useReplies = () => useQuery({ queryKey: keys.replies, queryFn: api.replies })

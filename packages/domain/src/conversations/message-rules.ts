@@ -1,6 +1,9 @@
 /** The longest text of a message, in UTF-16 code units (TALK-01). */
 export const maxMessageLength = 4_000
 
+/** The longest answer by text to a number without an account (TALK-05). */
+export const maxTextAnswerLength = 480
+
 /** Messages that one client may write in an hour (TALK-07). */
 export const mostMessagesAnHour = 60
 

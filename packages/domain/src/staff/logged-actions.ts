@@ -4,6 +4,7 @@ export const loggedActions = [
   'add nerd',
   'add saved reply',
   'agree price',
+  'answer by text',
   'answer conversation',
   'answer message',
   'block client',

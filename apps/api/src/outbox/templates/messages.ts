@@ -173,6 +173,12 @@ export const templates = {
     ({ publicUrl }) =>
       `Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply. Reply STOP to end.`,
   ),
+  /** TALK-05: an answer of staff to a number without an account. */
+  'answer-by-text': template({
+    kind: 'service',
+    needs: ['text'],
+    render: ({ text }) => ({ channel: 'sms', body: `Nerdify: ${text}` }),
+  }),
   'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }) => ({
     subject: `Referral bonuses wait for you: client ${client}`,
     paragraphs: [

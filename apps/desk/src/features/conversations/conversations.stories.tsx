@@ -1,5 +1,9 @@
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
-import type { OperationsConversation, OperationsConversationPage } from '@nerdify/contract/conversations.ts'
+import type {
+  OperationsContact,
+  OperationsConversation,
+  OperationsConversationPage,
+} from '@nerdify/contract/conversations.ts'
 import type { SavedReply } from '@nerdify/contract/saved-replies.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
@@ -9,6 +13,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
+import { ContactScreen } from './ContactScreen.tsx'
 import { ConversationsScreen } from './ConversationsScreen.tsx'
 
 const hourMs = 3_600_000
@@ -71,6 +76,17 @@ const reply: SavedReply = {
   changed_by: 'Lena',
   changed_at: inHours(-30),
 }
+const stranger: OperationsContact = {
+  id: 'm1',
+  phone: '+1 415 555 0143',
+  waits_since: inHours(-1),
+  due: inHours(3),
+  messages: [
+    { _id: 'm1', by: 'text', text: 'Hello?', email: null, operator: null, at: inHours(-1) },
+    { _id: 'm2', by: 'answer', text: 'Yes, we do.', email: null, operator: 'Tomas', at: inHours(-2) },
+    { _id: 'm3', by: 'page', text: 'Do you do law?', email: 'al@example.com', operator: null, at: inHours(-3) },
+  ],
+}
 const hostile = `<b>Hello</b> \u202Eolleh ${'a'.repeat(1_000)}`
 
 interface InboxProps {
@@ -92,7 +108,14 @@ function answerOf(path: string, { list, open, answer }: InboxProps): unknown {
 const Inbox = ({ path, me = aClerk }: InboxProps) => {
   const screen = <ConversationsScreen me={me} />
   return (
-    <DeskStory path={path} screens={{ [deskPaths.conversations()]: screen, [deskPaths.conversation(':id')]: screen }} />
+    <DeskStory
+      path={path}
+      screens={{
+        [deskPaths.conversations()]: screen,
+        [deskPaths.conversation(':id')]: screen,
+        [deskPaths.contact(':id')]: <ContactScreen me={me} />,
+      }}
+    />
   )
 }
 
@@ -218,6 +241,16 @@ export const SavedReplyEdited: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save the reply' }))
     await expect(text).toBeInvalid()
     await expect(canvas.getByText(/^\{price\} is no placeholder/)).toBeVisible()
+  },
+}
+
+/** [TALK-05][MSG-01] Somebody without an account: typed facts say so, and the answer goes out as a text. */
+export const Stranger: Story = {
+  args: { path: deskPaths.contact('m1'), open: () => stranger },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('By the contact page, not proved')).toBeVisible()
+    await userEvent.type(canvas.getByLabelText('Your text to +1 415 555 0143'), 'x'.repeat(3))
+    await expect(canvas.getByText('3 of 480')).toBeVisible()
   },
 }
 

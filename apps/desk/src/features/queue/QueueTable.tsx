@@ -143,10 +143,9 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
   )
 }
 
-/** The page that a row leads to: a message's conversation, or the order; none for a sender without an account. */
-function pageOf({ kind, number, client_id: clientId }: QueueEntry): string | undefined {
-  const conversation = kind === 'message' && clientId !== null ? (number ?? clientId) : undefined
-  if (conversation !== undefined) return deskPaths.conversation(conversation)
+/** The page that a row leads to: the conversation or the sender of a message, or the order. */
+function pageOf({ kind, id, number, conversation }: QueueEntry): string | undefined {
+  if (kind === 'message') return conversation === null ? deskPaths.contact(id) : deskPaths.conversation(conversation)
   return number === null ? undefined : deskPaths.order(number)
 }
 

@@ -10,6 +10,7 @@ const minute = 60_000
 const inMinutes = (minutes: number) => new Date(now + minutes * minute).toISOString()
 
 const entry = (changes: Partial<QueueEntry>): QueueEntry => ({
+  conversation: null,
   id: crypto.randomUUID(),
   kind: 'nerd_search',
   waits_for: 'Nerd to be found',

@@ -1,0 +1,82 @@
+import type { OperationsContact } from '@nerdify/contract/conversations.ts'
+import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { openPlaceholderText } from '@nerdify/domain/conversations/saved-replies.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
+import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUuid, uuidv7 } from '../database/uuid.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { instantText } from '../orders/list/present-order.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
+import { insertTextAnswer, messagesOfPhone, noteAnswered, sendingOf } from './inbox.store.ts'
+
+/** People who wrote to us without a session: a number that is nobody's, or one that was only typed (TALK-05, MSG-01). */
+
+/** What comes so soon after a message was sent with it, in ms: the contact page sends words and number apart. */
+const togetherMs = 60_000
+
+/** What was written from or with the phone of a message, and our answers; 404 for an unknown message. */
+export async function readContact(queries: Queries, id: string, zone: string): Promise<OperationsContact> {
+  const { phone, proved } = await senderOf(queries, id)
+  const rows = await messagesOfPhone(queries, phone)
+  const waiting = rows.filter(({ by, waits }) => waits && (by === 'text') === proved).map(({ at }) => at)
+  const since = waiting.length === 0 ? null : Math.min(...waiting)
+  const due = since === null ? null : answerDue(since, zone)
+  return {
+    id,
+    phone,
+    waits_since: since === null ? null : instantText(since),
+    due: due === null ? null : instantText(due),
+    messages: rows.map(({ id: _id, by, body, email, operator, at }) => ({
+      _id,
+      by,
+      text: body ?? '',
+      email,
+      operator,
+      at: instantText(at),
+    })),
+  }
+}
+
+/** Texts an answer to the phone of a message, and ends the wait; 409 for a number that wants no texts (LAW-07). */
+export async function answerContact(
+  queries: Queries,
+  { id: message, text, operator, now }: { id: string; text: string; operator: string; now: number },
+): Promise<void> {
+  const { phone } = await senderOf(queries, message)
+  const body = text.trim()
+  const fault = isBlank(body)
+    ? 'Please write an answer.'
+    : (tooLongText(body, maxTextAnswerLength) ?? openPlaceholderText(body))
+  if (fault !== undefined) throw unacceptable(fault, 'text')
+  if (await hasOptedOut(queries, { channel: 'sms', address: phone })) {
+    throw new Refusal(409, 'This number wants no texts from us.', { type: 'opted_out', value: 'text' })
+  }
+  const id = uuidv7(now)
+  await insertTextAnswer(queries, { phone, id, at: new Date(now), operator, body })
+  await enqueue(queries, now, {
+    channel: 'sms',
+    to: phone,
+    template: 'answer-by-text',
+    variables: { text: body },
+    dedupeKey: `answer-by-text:${id}`,
+  })
+  await noteAnswer(queries, message, now)
+}
+
+/** Notes that somebody was answered, to all that they wrote until the message with that key; 404 for an unknown one. */
+export async function noteAnswer(queries: Queries, id: string, now: number): Promise<void> {
+  const sending = await senderOf(queries, id)
+  await noteAnswered(queries, { ...sending, at: sending.at + togetherMs }, now)
+}
+
+async function senderOf(queries: Queries, id: string) {
+  const sending = isUuid(id) ? await sendingOf(queries, id) : undefined
+  if (sending === undefined) throw notFound()
+  return sending
+}
+
+/** Moves what a phone wrote before it had an account, and our answers, to that account's general conversation (TALK-05). */
+export { moveTextsToClient } from './inbox.store.ts'

@@ -1,0 +1,160 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { OperationsContact } from '@nerdify/contract/conversations.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
+import { Cluster } from '@nerdify/ui/page/Layout.tsx'
+import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
+import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
+import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { useClock } from '@nerdify/ui/use-clock.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
+import { useAnswerContact, useContact, useContactAnswered } from '../../api/conversation-queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { conversationTexts } from '../../texts/conversations.ts'
+import { useAnswerDraft } from './answer-draft.ts'
+import styles from './Thread.module.css'
+
+const { contact: texts } = conversationTexts
+
+/** `/contacts/…`: what somebody without an account wrote, and the answer by text (TALK-05). */
+export function ContactScreen({ me }: { me: OperatorAnswer }) {
+  const { id = '' } = useParams()
+  const read = useContact(id)
+  const now = useClock(serverNow)
+  useScreenTitle(read.data?.phone ?? texts.heading)
+  return (
+    <>
+      <p>
+        <Link className={linkClass('back')} to={deskPaths.queue()}>
+          <BackLabel>{texts.toQueue}</BackLabel>
+        </Link>
+      </p>
+      {read.error && (
+        <FailureBanner
+          title={texts.failed}
+          busy={read.isFetching && conversationTexts.trying}
+          onRetry={() => void read.refetch()}
+        >
+          {failureText(read.error)}
+        </FailureBanner>
+      )}
+      {read.isPending && (
+        <Skeleton label={conversationTexts.threadLoading}>
+          <CardSkeleton lines={6} />
+        </Skeleton>
+      )}
+      {read.data && <Contact key={id} contact={read.data} me={me} now={now} />}
+    </>
+  )
+}
+
+interface ContactProps {
+  contact: OperationsContact
+  me: OperatorAnswer
+  /** Epoch milliseconds (UTC). */
+  now: number
+}
+
+function Contact({ contact, me, now }: ContactProps) {
+  const dates = dateWords(me.company_zone)
+  const answered = useContactAnswered(contact.id)
+  return (
+    <section className={styles.thread} aria-label={conversationTexts.threadName(contact.phone)}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{contact.phone}</h1>
+        {contact.due !== null && (
+          <Button
+            size="small"
+            busy={answered.isPending && conversationTexts.saving}
+            onClick={() => answered.mutate(crypto.randomUUID())}
+          >
+            {texts.answered}
+          </Button>
+        )}
+        <p>{texts.noAccount}</p>
+        <p role="status">
+          {contact.due === null
+            ? conversationTexts.noWait
+            : conversationTexts.answerDue(dates.instant(Date.parse(contact.due), now))}
+        </p>
+        {answered.error && <ErrorText>{failureText(answered.error)}</ErrorText>}
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus */}
+      <div role="log" aria-label={conversationTexts.messages} className={styles.log} tabIndex={0}>
+        {contact.messages.toReversed().map(({ _id, by, text, email, operator, at }) => (
+          <article key={_id} className={by === 'answer' ? `${styles.message} ${styles.ours}` : styles.message}>
+            <p className={styles.by}>
+              <b>{by === 'answer' ? conversationTexts.support : texts.by[by]}</b>
+              {operator !== null && <span>{conversationTexts.by(operator)}</span>}
+              <time dateTime={at}>{dates.time(Date.parse(at), now)}</time>
+            </p>
+            <p className={styles.note} dir="auto">
+              {text === '' ? texts.numberAlone : text}
+            </p>
+            {email !== null && <p className={styles.by}>{texts.typedEmail(email)}</p>}
+          </article>
+        ))}
+      </div>
+      <TextAnswer id={contact.id} phone={contact.phone} me={me.name} />
+    </section>
+  )
+}
+
+/** The answer by text. The words stay until the server has them. */
+function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }) {
+  const { draft, change, begin, clear } = useAnswerDraft(me, id)
+  const answer = useAnswerContact(id)
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const fault = isBlank(draft.text) ? conversationTexts.missing : tooLongText(draft.text, maxTextAnswerLength)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (answer.isPending) return
+    setTried(true)
+    field.current?.focus()
+    if (fault !== undefined) return
+    const { body, key } = begin()
+    answer.mutate(
+      { text: body.text, key },
+      {
+        onSuccess() {
+          clear()
+          setTried(false)
+        },
+      },
+    )
+  }
+  return (
+    <form className={styles.form} aria-label={conversationTexts.form} noValidate onSubmit={send}>
+      <RuledTextArea
+        ref={field}
+        short
+        label={texts.field(phone)}
+        hint={texts.fieldHint}
+        value={draft.text}
+        readOnly={answer.isPending}
+        onChange={({ currentTarget }) => {
+          if (answer.isError) answer.reset()
+          change({ text: currentTarget.value })
+        }}
+        count={texts.count(draft.text.length, maxTextAnswerLength)}
+        error={answer.error ? failureText(answer.error) : tried && fault}
+      />
+      <Cluster>
+        <Button variant="primary" type="submit" busy={answer.isPending && conversationTexts.sending}>
+          {texts.send}
+        </Button>
+      </Cluster>
+    </form>
+  )
+}
