@@ -27,6 +27,8 @@ import type {
   OperationsOrderPage,
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
+  OrderAgreement,
+  RefundPosting,
   OperationsPrices,
   PricingChange,
   ServicePricesChange,
@@ -137,6 +139,10 @@ export function createOpsClient(send: Send) {
     orders: (query: OperationsOrdersQuery) =>
       get<OperationsOrderPage>(`${opsPaths.orders()}?${new URLSearchParams(query)}`),
     orderFiles: (id: string) => get<OrderFiles>(opsPaths.orderFiles(id)),
+    refundOrder: (id: string, body: RefundPosting, idempotencyKey: string) =>
+      write<OperationsOrderWithHistory>(opsPaths.orderRefunds(id), body, idempotencyKey),
+    agreeOrder: (id: string, body: OrderAgreement, idempotencyKey: string) =>
+      write<OperationsOrderWithHistory>(opsPaths.orderAgreement(id), body, idempotencyKey),
     postEvent: (id: string, body: EventPosting, idempotencyKey: string) =>
       write<OperationsOrderWithHistory>(opsPaths.orderEvents(id), body, idempotencyKey),
 

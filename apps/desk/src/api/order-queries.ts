@@ -1,6 +1,11 @@
 import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import type { NerdPage, RegisteredNerd } from '@nerdify/contract/nerds.ts'
-import type { EventPosting, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type {
+  EventPosting,
+  OperationsOrderWithHistory,
+  OrderAgreement,
+  RefundPosting,
+} from '@nerdify/contract/operations.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { addOrderFile, api } from './client.ts'
@@ -58,11 +63,15 @@ interface StepPosting {
   idempotencyKey: string
 }
 
-/** Posts an event of operations (OPS-05) to the order that the address names. */
-export function usePostStep(order: OperationsOrderWithHistory, address: string) {
+/** A write about the order that the address names; its answer is the order. */
+function useOrderWrite<Change>(
+  order: OperationsOrderWithHistory,
+  address: string,
+  send: (change: Change) => Promise<OperationsOrderWithHistory>,
+) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ body, idempotencyKey }: StepPosting) => api.postEvent(order.id, body, idempotencyKey),
+    mutationFn: send,
     async onSuccess(answer) {
       // A read in flight may answer with the older state.
       await queryClient.cancelQueries({ queryKey: queryKeys.order(address) })
@@ -76,6 +85,27 @@ export function usePostStep(order: OperationsOrderWithHistory, address: string) 
     },
   })
 }
+
+/** Posts an event of operations (OPS-05). */
+export const usePostStep = (order: OperationsOrderWithHistory, address: string) =>
+  useOrderWrite(order, address, ({ body, idempotencyKey }: StepPosting) =>
+    api.postEvent(order.id, body, idempotencyKey),
+  )
+
+/** Gives money back (PAY-11), or another price or size (OPS-12). */
+type MoneyPosting = { key: string } & (
+  | { step: 'refund'; body: RefundPosting }
+  | { step: 'agree'; body: OrderAgreement }
+)
+
+/** A step with the money of a paid order. */
+export const useOrderMoney = (order: OperationsOrderWithHistory, address: string, posting: () => MoneyPosting) =>
+  useOrderWrite<void>(order, address, () => {
+    const { key, ...wanted } = posting()
+    return wanted.step === 'refund'
+      ? api.refundOrder(order.id, wanted.body, key)
+      : api.agreeOrder(order.id, wanted.body, key)
+  })
 
 /** Adds files of the Nerd one after another; the first refusal stops. */
 export function useAddFiles(orderId: string) {

@@ -1,5 +1,5 @@
 import { tabStore } from '@nerdify/browser/browser-storage.ts'
-import { recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
+import { recordFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 import { useState } from 'react'
 import { wordsPrefix } from './stored-words.ts'
 
@@ -26,15 +26,9 @@ const noEdit: Edit = { typed: {} }
 
 /** An edit in its stored form; parts of another shape are left out. */
 export function editFrom(stored: string | undefined): Edit {
-  try {
-    const { typed, version, key } = recordOf(JSON.parse(stored ?? '{}'))
-    const texts = Object.entries(recordOf(typed)).filter(
-      (cell): cell is [string, string] => typeof cell[1] === 'string',
-    )
-    return { typed: Object.fromEntries(texts), version: textFrom(version), key: textFrom(key) }
-  } catch {
-    return noEdit
-  }
+  const { typed, version, key } = recordFrom(stored)
+  const texts = Object.entries(recordOf(typed)).filter((cell): cell is [string, string] => typeof cell[1] === 'string')
+  return { typed: Object.fromEntries(texts), version: textFrom(version), key: textFrom(key) }
 }
 
 /** The edit after somebody typed `value` into a cell. */

@@ -19,6 +19,7 @@ import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import type { Elements } from '@nerdify/ui/elements.ts'
 import type { ReactNode } from 'react'
 import { orderTexts } from '../../texts/order.ts'
 import { deliverable, factsOf, needsOf, servicesOf } from './order-steps.ts'
@@ -171,7 +172,7 @@ const dollars = (amount: number) => formatMoney(centsFromDollars(amount))
 const minus = (amount: number) => `−${dollars(amount)}`
 
 /** The money of the order line by line. */
-export function MoneyCard({ order }: { order: OperationsOrderWithHistory }) {
+export function MoneyCard({ order, children }: { order: OperationsOrderWithHistory; children?: Elements }) {
   const { quote_price, discount_amount, discountCode, price, client_paid, refunded, balance_held } = order
   const due = amountDue(factsOf(order), servicesOf(order)).cents
   const chosen = serviceKeys.filter((key) => order.services[key].added)
@@ -203,6 +204,7 @@ export function MoneyCard({ order }: { order: OperationsOrderWithHistory }) {
         )}
         {order.total_tips_amount > 0 && <PriceRow term={orderTexts.tips}>{dollars(order.total_tips_amount)}</PriceRow>}
       </PriceRows>
+      {children}
     </Card>
   )
 }

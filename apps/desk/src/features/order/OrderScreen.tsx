@@ -23,6 +23,7 @@ import { AddFiles } from './AddFiles.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
 import { deliversNext } from './order-steps.ts'
+import { MoneySteps } from './MoneySteps.tsx'
 import styles from './OrderScreen.module.css'
 import { StepCard } from './StepCard.tsx'
 
@@ -96,7 +97,9 @@ function Loaded({ order, address, me }: LoadedProps) {
         </div>
         <div className={styles.side}>
           <StepCard order={order} address={address} me={me} files={files.data} now={now} />
-          <MoneyCard order={order} />
+          <MoneyCard order={order}>
+            <MoneySteps order={order} address={address} me={me} />
+          </MoneyCard>
         </div>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
@@ -11,6 +12,7 @@ import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClientAtTheDesk as client } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
+import { MoneySteps } from './MoneySteps.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
 import { Facts } from './OrderScreen.tsx'
 import { noWords } from './order-steps.ts'
@@ -103,7 +105,9 @@ const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
       <p>Add</p>
     </FilesCard>
     <ExtrasCard order={order} files={files} />
-    <MoneyCard order={order} />
+    <MoneyCard order={order}>
+      <MoneySteps order={order} address={order.number} me={{ ...me, role: 'lead' }} />
+    </MoneyCard>
     <ClientFacts client={client} />
     <LastOrders
       page={{
@@ -238,6 +242,25 @@ export const NoStep: Story = {
 
 /** [DESK-02] Task, files, extras, money, client and history. */
 export const WholeOrder: Story = { render: () => <Parts order={searching} /> }
+
+/** [DESK-02][OPS-12] Another price of a paid order: what lacks is said at its field, and so is a refusal. */
+export const AgreedPrice: Story = {
+  render: () => <Parts order={searching} />,
+  beforeEach: () => answerCalls(() => aRefusal(422, 'At most 200 pages.', { error_value: 'size' })),
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Agree another price' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Put it in force' }))
+    const price = canvas.getByLabelText('Price in dollars, with the paid extras')
+    await expect(price).toBeInvalid()
+    await userEvent.type(price, '60')
+    await userEvent.type(canvas.getByLabelText('Another size, if agreed'), '300 Pages')
+    await userEvent.type(canvas.getByLabelText('Reason, for staff'), 'More pages')
+    await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
+    await expect(await canvas.findByText('At most 200 pages.')).toBeVisible()
+    await expect(canvas.getByLabelText('Another size, if agreed')).toBeInvalid()
+  },
+}
 
 /** [DESK-02] Long and hostile words, and an order that lacks almost everything. */
 export const HostileOrder: Story = { render: () => <Parts order={hostile} /> }
