@@ -183,7 +183,7 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   await expect(card(page)).toContainText('Refund requested')
   await postEvents(orderId, 'accept_refund')
   await expect(card(page)).toContainText('Refunded on')
-  expect(await buttonsOf(card(page))).toEqual(['Download', 'Details'])
+  expect(await buttonsOf(card(page))).toEqual(['Download', 'Order again', 'Details'])
 
   // The money is back at the bank, and everything that was said is with the operations.
   await expect.poll(async () => (await readByOperations(orderId)).refunded).toBe(48)
