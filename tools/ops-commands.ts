@@ -228,6 +228,7 @@ const commands: readonly Command[] = [
   },
   { noun: 'tips', ...read, path: opsPaths.tips, fields: TipsQuery, about: 'what Nerds are owed for a month' },
   { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
+  { noun: 'prices', ...read, path: opsPaths.prices, about: 'rates, services and late credit, with their versions' },
   { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
   { noun: 'services', ...read, path: opsPaths.services, put: true },
   { noun: 'late-credit', ...read, path: opsPaths.lateCredit, put: true, about: 'what is given for late work' },

@@ -219,6 +219,7 @@ describe('each command is one call', () => {
         body: { event: 'extend_deadline', deadline: '2099-01-01T00:00:00Z', note: 'agreed' },
       },
     ],
+    ['prices', { method: 'GET', url: '/api/ops/prices' }],
     ['nerd n1', { method: 'GET', url: '/api/ops/nerds/n1' }],
     [
       'nerd add --name Ada --rating 4.8 --email ada@example.com --subject History --subject Law',

@@ -1,5 +1,5 @@
 import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
-import { Boundary } from '@nerdify/ui/page/Boundary.tsx'
+import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Suspense } from 'react'
 import { expect } from 'storybook/test'

@@ -1,4 +1,4 @@
-import { Boundary } from '@nerdify/ui/page/Boundary.tsx'
+import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'

@@ -3,6 +3,7 @@ import { expect } from 'storybook/test'
 import { Button, buttonClass } from '../actions/Button.tsx'
 import { DownloadIcon, UndoIcon } from '../actions/Icons.tsx'
 import { LoaderIcon, StarIcon, WalletIcon } from '../actions/StatusIcons.tsx'
+import { CreditSteps } from './CreditSteps.tsx'
 import { Money } from './Money.tsx'
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx'
 import { Skeleton } from '../surfaces/Skeleton.tsx'
@@ -71,6 +72,21 @@ export const InProgress: Story = {
   },
 }
 export const FinalTouches: Story = working(3)
+
+export const Late: Story = {
+  args: {
+    credit: (
+      <CreditSteps
+        label="Credit if it’s late"
+        steps={[
+          { amount: '$2.70', text: '10% now', isNow: true },
+          { amount: '$6.75', text: '25% from 9 PM', isNow: false },
+        ]}
+      />
+    ),
+  },
+  play: async ({ canvas }) => expect(canvas.getByRole('list', { name: 'Credit if it’s late' })).toBeVisible(),
+}
 
 export const Rated: Story = {
   args: {
