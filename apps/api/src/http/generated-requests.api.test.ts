@@ -1,4 +1,5 @@
 import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import { DiscountChange } from '@nerdify/contract/operations.ts'
 import fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -126,8 +127,10 @@ describe('requests made from the document', () => {
   })
   afterAll(async () => {
     for (const { path, body } of kept) {
-      const { code, ...rest } = body as Record<string, unknown>
-      const answer = await send('PUT', path, { token: await operations(), body: path.endsWith('NERD10') ? rest : body })
+      // A coupon's answer says more than can be sent.
+      const terms = Object.entries(body as object).filter(([field]) => field in DiscountChange.properties)
+      const sent = path.endsWith('NERD10') ? Object.fromEntries(terms) : body
+      const answer = await send('PUT', path, { token: await operations(), body: sent })
       if (answer.status !== 200) throw new Error(`${path} is not as it was: ${JSON.stringify(answer.body)}`)
     }
   })
