@@ -30,7 +30,7 @@ import { importColumns, maxCellLength, mostImportLines } from '../packages/contr
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdsQuery, TipPayout, TipsQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
-import { SavedReplyChange, SavedReplyCreation, SavedReplyRemoval } from '../packages/contract/src/saved-replies.ts'
+import { SavedReplyChange, SavedReplyCreation } from '../packages/contract/src/saved-replies.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
 import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
@@ -288,7 +288,7 @@ const commands: readonly Command[] = [
   { noun: 'replies', ...read, path: opsPaths.replies, about: 'saved replies with placeholders' },
   { noun: 'reply', ...post, verb: 'add', path: opsPaths.replies, fields: SavedReplyCreation },
   { noun: 'reply', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.reply, fields: SavedReplyChange },
-  { noun: 'reply', name: 'id', ...post, verb: 'remove', path: opsPaths.replyRemove, fields: SavedReplyRemoval },
+  { noun: 'reply', name: 'id', ...post, verb: 'remove', path: opsPaths.replyRemove },
   { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
   {
     ...conversation,

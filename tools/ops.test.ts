@@ -337,11 +337,8 @@ describe('each command is one call', () => {
       'reply add --name Thanks --text Thanks!',
       { method: 'POST', url: '/api/ops/replies', body: { name: 'Thanks', text: 'Thanks!' } },
     ],
-    [
-      'reply n1 set --version 2 --text Thanks!',
-      { method: 'PATCH', url: '/api/ops/replies/n1', body: { version: 2, text: 'Thanks!' } },
-    ],
-    ['reply n1 remove --version 2', { method: 'POST', url: '/api/ops/replies/n1/remove', body: { version: 2 } }],
+    ['reply n1 set --text Thanks!', { method: 'PATCH', url: '/api/ops/replies/n1', body: { text: 'Thanks!' } }],
+    ['reply n1 remove', { method: 'POST', url: '/api/ops/replies/n1/remove' }],
     ['conversation c1 no-answer-needed', { method: 'POST', url: '/api/ops/conversations/c1/no_answer_needed' }],
     [
       'conversation c1 read --last 0199',

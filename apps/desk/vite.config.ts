@@ -12,7 +12,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     cssCodeSplit: false,
-    // A chunk of its own comes first: its style sheet has the order of the cascade layers.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'tokens', test: /ui\/src\/tokens\// }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // A chunk of its own comes first: its style sheet has the order of the cascade layers.
+            { name: 'tokens', test: /ui\/src\/tokens\//, priority: 1 },
+            // What many screens share is one request instead of one for each set of screens.
+            { name: 'shared', minShareCount: 4 },
+          ],
+        },
+      },
+    },
   },
 })

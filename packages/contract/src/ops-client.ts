@@ -120,7 +120,7 @@ function catalogCalls(send: Send) {
 
 /** The typed calls of operations over a transport, as far as the desk uses them. */
 export function createOpsClient(send: Send) {
-  const { get, post, write } = methodsOf(send)
+  const { get, post, write, overwrite } = methodsOf(send)
   return {
     ...officeCalls(send),
 
@@ -184,10 +184,10 @@ export function createOpsClient(send: Send) {
     replies: () => get<SavedReplies>(opsPaths.replies()),
     addReply: (body: SavedReplyCreation, idempotencyKey: string) =>
       write<SavedReplies>(opsPaths.replies(), body, idempotencyKey),
-    changeReply: (id: string, body: SavedReplyChange, idempotencyKey: string) =>
-      send<SavedReplies>({ method: 'PATCH', path: opsPaths.reply(id), body, idempotencyKey }),
-    removeReply: (id: string, version: number, idempotencyKey: string) =>
-      write<SavedReplies>(opsPaths.replyRemove(id), { version }, idempotencyKey),
+    changeReply: (id: string, body: SavedReplyChange, version: string, idempotencyKey: string) =>
+      overwrite<SavedReplies>('PATCH', opsPaths.reply(id), { body, version, idempotencyKey }),
+    removeReply: (id: string, version: string, idempotencyKey: string) =>
+      write<SavedReplies>(`${opsPaths.replyRemove(id)}?${new URLSearchParams({ version })}`, undefined, idempotencyKey),
     noAnswerNeeded: (id: string) => post<OperationsConversation>(opsPaths.conversationNoAnswerNeeded(id)),
   }
 }

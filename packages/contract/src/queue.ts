@@ -73,9 +73,9 @@ const QueueEntry = Type.Object({
    * (OPS-09), what is stuck, and the phone of a text that did not arrive.
    */
   phone: Nullable(Type.String()),
+  words: Nullable(Type.String()),
   /** For a message, the address of its conversation; null where the sender has none (TALK-05). */
   conversation: Nullable(Type.String()),
-  words: Nullable(Type.String()),
 })
 export type QueueEntry = Static<typeof QueueEntry>
 

@@ -1,6 +1,7 @@
 import { maxReplyNameLength } from '@nerdify/domain/conversations/saved-replies.ts'
 import { visible } from '@nerdify/domain/input/visible-text.ts'
 import { type Static, Type } from 'typebox'
+import { ContentVersion } from './content-version.ts'
 import { closed, Instant } from './vocabulary.ts'
 
 /** Replies that staff send again and again (DESK-04). Instants are ISO 8601 in UTC. */
@@ -8,17 +9,12 @@ import { closed, Instant } from './vocabulary.ts'
 const Name = Type.String({ minLength: 1, maxLength: maxReplyNameLength, pattern: visible.source })
 /** The API refuses a blank text, one of more than 4,000 characters and an unknown placeholder, at the field. */
 const Text = Type.String({ maxLength: 100_000 })
-const Version = Type.Integer({ minimum: 1, maximum: 1_000_000_000 })
 
 export const SavedReplyCreation = closed({ name: Name, text: Text })
 export type SavedReplyCreation = Static<typeof SavedReplyCreation>
 
-/** A change of the reply as the caller read it: 409 if it has another version by now. */
-export const SavedReplyChange = closed({ version: Version, name: Type.Optional(Name), text: Type.Optional(Text) })
+export const SavedReplyChange = closed({ name: Type.Optional(Name), text: Type.Optional(Text) })
 export type SavedReplyChange = Static<typeof SavedReplyChange>
-
-/** Removes the reply as the caller read it. */
-export const SavedReplyRemoval = closed({ version: Version })
 
 /** All saved replies, by name. */
 export const SavedReplies = Type.Object({
@@ -27,7 +23,7 @@ export const SavedReplies = Type.Object({
       id: Type.String(),
       name: Type.String(),
       text: Type.String(),
-      version: Version,
+      version: ContentVersion,
       changed_by: Type.String(),
       changed_at: Instant,
     }),

@@ -54,17 +54,16 @@ export async function insertClientMessage(
     .execute()
 }
 
-/** Whether a client wrote to us since an instant (epoch milliseconds). */
-export async function hasWrittenSince(queries: Queries, clientId: string, since: number): Promise<boolean> {
-  const message = await queries
-    .selectFrom('message')
+/** Whether a client waits for an answer in any conversation. */
+export async function hasOpenWait(queries: Queries, clientId: string): Promise<boolean> {
+  const waiting = await queries
+    .selectFrom('conversation')
     .select('id')
     .where('client_id', '=', clientId)
-    .where('author', '=', 'client')
-    .where(sql<boolean>`at >= ${new Date(since)}`)
+    .where('waits_since', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  return message !== undefined
+  return waiting !== undefined
 }
 
 /** Writes an answer, which ends the wait and returns its beginning; its `at` is the instant from which the client sees it. */

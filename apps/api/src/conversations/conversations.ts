@@ -13,7 +13,8 @@ import {
   messagesPerPage,
   mostMessagesAnHour,
 } from '@nerdify/domain/conversations/message-rules.ts'
-import { openPlaceholderText, type ReplyValues } from '@nerdify/domain/conversations/saved-replies.ts'
+import { type ClientNames, clientName } from '@nerdify/domain/clients/client-name.ts'
+import { answerFault, type ReplyValues } from '@nerdify/domain/conversations/saved-replies.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
@@ -62,7 +63,7 @@ import {
 import { findPhones } from './find-phones.ts'
 
 export type { ConversationKey } from './conversations.store.ts'
-export { hasWrittenSince, messagesAfter, waitingConversations } from './conversations.store.ts'
+export { hasOpenWait, messagesAfter, waitingConversations } from './conversations.store.ts'
 
 const messagesOfOneClient: RateLimit = {
   name: 'messages',
@@ -256,19 +257,12 @@ async function mailMessage(
   })
 }
 
-/** The names of a client. */
-export interface ClientNames {
-  nickname: string | null
-  phone: string | null
-  email: string | null
-}
-
-/** A client's name for staff: nickname, phone or e-mail. */
-export const clientName = (client: ClientNames | undefined): string =>
-  client?.nickname ?? client?.phone ?? client?.email ?? 'erased account'
+/** How staff read a client's name. */
+export const nameForStaff = (client: ClientNames | undefined): string =>
+  (client && clientName(client)) ?? 'erased account'
 
 const nameOfClient = async (queries: Queries, clientId: string): Promise<string> =>
-  clientName(await clientById(queries, clientId))
+  nameForStaff(await clientById(queries, clientId))
 
 /** The commands that end the wait of a conversation; words in capitals are to be filled in. */
 export const nextCommands = (address: string): string[] => [
@@ -390,7 +384,7 @@ export function staffFacts(
     id: order?.number ?? clientId,
     client_id: clientId,
     order_id: order?.id ?? null,
-    client: clientName(client),
+    client: nameForStaff(client),
     title: (order && nameOf(order)) ?? null,
     waits_since: waitsSince === null ? null : instantText(waitsSince),
     due: due === null ? null : instantText(due),
@@ -426,9 +420,9 @@ export async function answerConversation(
     now,
   }: { key: ConversationKey; as: 'support' | 'nerd'; sent: SentMessage; operator: string; now: number },
 ): Promise<number | null> {
-  const typed = checkedText(sent.text)
-  const unfilled = openPlaceholderText(typed)
-  if (unfilled !== undefined) throw unacceptable(unfilled, 'text')
+  const typed = sent.text
+  const fault = answerFault(typed, maxMessageLength)
+  if (fault !== undefined) throw unacceptable(fault, 'text')
   const body = as === 'nerd' ? withoutContacts(typed) : typed
   const at = now + answerHoldMs
   const name = as === 'nerd' ? await answeringNerd(queries, key) : null

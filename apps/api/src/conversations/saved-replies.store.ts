@@ -11,7 +11,7 @@ export const repliesByName = (queries: Queries, most: number): Promise<StoredRep
   findRows(queries, 'saved_reply', {}, { by: ['name', 'id'], most })
 
 /** A reply by key, locked until the transaction ends. */
-export const lockReply = (queries: Queries, id: string): Promise<StoredReply | undefined> =>
+export const replyById = (queries: Queries, id: string): Promise<StoredReply | undefined> =>
   findRow(queries, 'saved_reply', { id }, { lock: true })
 
 /** Changes a reply; undefined columns stay. */

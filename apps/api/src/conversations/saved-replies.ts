@@ -4,14 +4,10 @@ import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { instantText } from '../orders/list/present-order.ts'
-import {
-  deleteReply,
-  insertReply,
-  lockReply,
-  repliesByName,
-  type StoredReply,
-  updateReply,
-} from './saved-replies.store.ts'
+import { insertReply, repliesByName, replyById, type StoredReply, updateReply } from './saved-replies.store.ts'
+
+/** Removes a reply. */
+export { deleteReply as removeSavedReply } from './saved-replies.store.ts'
 
 /** All saved replies by name (DESK-04). */
 export async function listSavedReplies(queries: Queries): Promise<SavedReplies> {
@@ -21,7 +17,7 @@ export async function listSavedReplies(queries: Queries): Promise<SavedReplies> 
       id,
       name,
       text: body,
-      version,
+      version: String(version),
       changed_by,
       changed_at: instantText(changed_at),
     })),
@@ -49,14 +45,18 @@ export async function addSavedReply(
   return id
 }
 
-/** Changes a reply; 404 if unknown, 409 for another version than that which was read. */
+/** Locks a reply and returns the version in force; 404 if unknown. */
+export const lockReply = async (queries: Queries, id: string): Promise<string> =>
+  String((await lockedReply(queries, id)).version)
+
+/** Changes a reply; 404 if unknown. */
 export async function changeSavedReply(
   queries: Queries,
   id: string,
-  { version, name, text }: SavedReplyChange,
+  { name, text }: SavedReplyChange,
   { author, now }: By,
 ): Promise<void> {
-  await lockVersion(queries, id, version)
+  const { version } = await lockedReply(queries, id)
   await updateReply(queries, id, {
     name: name?.trim(),
     body: text === undefined ? undefined : checkedReply(text),
@@ -66,21 +66,9 @@ export async function changeSavedReply(
   })
 }
 
-/** Removes a reply; 404 if unknown, 409 for another version than that which was read. */
-export async function removeSavedReply(queries: Queries, id: string, version: number): Promise<void> {
-  await lockVersion(queries, id, version)
-  await deleteReply(queries, id)
-}
-
-async function lockVersion(queries: Queries, id: string, version: number): Promise<StoredReply> {
-  const reply = await lockReply(queries, id)
+async function lockedReply(queries: Queries, id: string): Promise<StoredReply> {
+  const reply = await replyById(queries, id)
   if (reply === undefined) throw notFound()
-  if (reply.version !== version) {
-    throw new Refusal(409, `${reply.changed_by} changed this reply meanwhile. Look at the new words first.`, {
-      type: 'changed',
-      value: 'version',
-    })
-  }
   return reply
 }
 

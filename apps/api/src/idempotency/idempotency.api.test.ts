@@ -176,10 +176,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       return ops(`/nerds/${nerd}/tip_payouts`, { month, reference: 'a' }, { month, reference: 'b' })
     },
     'POST /api/ops/replies': () => ops('/replies', { name: 'One', text: 'a' }, { name: 'Two', text: 'a' }),
-    'PATCH /api/ops/replies/{id}': async () =>
-      ops(`/replies/${(await savedReply()).id}`, { version: 1, text: 'a' }, { version: 1, text: 'b' }),
-    'POST /api/ops/replies/{id}/remove': async () =>
-      ops(`/replies/${(await savedReply()).id}/remove`, { version: 1 }, { version: 2 }),
+    'PATCH /api/ops/replies/{id}': async () => ops(`/replies/${(await savedReply()).id}`, { text: 'a' }, { text: 'b' }),
+    'POST /api/ops/replies/{id}/remove': async () => ops(`/replies/${(await savedReply()).id}/remove`),
     'PATCH /api/ops/nerds/{id}': async () => ops(`/nerds/${await registeredNerd('Ada')}`, { rating: 4 }, { rating: 5 }),
     'POST /api/ops/orders': () => ops('/orders', { client_id: clientId }, { client_id: clientId, title: 'b' }),
     'POST /api/ops/orders/{id}/events': () =>

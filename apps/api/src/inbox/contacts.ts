@@ -1,9 +1,7 @@
 import type { OperationsContact } from '@nerdify/contract/conversations.ts'
-import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
-import { openPlaceholderText } from '@nerdify/domain/conversations/saved-replies.ts'
-import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { contactTogetherMs, maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
-import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
@@ -12,10 +10,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import { insertTextAnswer, messagesOfPhone, noteAnswered, sendingOf } from './inbox.store.ts'
 
-/** People who wrote to us without a session: a number that is nobody's, or one that was only typed (TALK-05, MSG-01). */
-
-/** What comes so soon after a message was sent with it, in ms: the contact page sends words and number apart. */
-const togetherMs = 60_000
+/** Writers without an account: phones that no client has, and typed numbers that nobody proved (TALK-05, MSG-01). */
 
 /** What was written from or with the phone of a message, and our answers; 404 for an unknown message. */
 export async function readContact(queries: Queries, id: string, zone: string): Promise<OperationsContact> {
@@ -47,9 +42,7 @@ export async function answerContact(
 ): Promise<void> {
   const { phone } = await senderOf(queries, message)
   const body = text.trim()
-  const fault = isBlank(body)
-    ? 'Please write an answer.'
-    : (tooLongText(body, maxTextAnswerLength) ?? openPlaceholderText(body))
+  const fault = answerFault(body, maxTextAnswerLength)
   if (fault !== undefined) throw unacceptable(fault, 'text')
   if (await hasOptedOut(queries, { channel: 'sms', address: phone })) {
     throw new Refusal(409, 'This number wants no texts from us.', { type: 'opted_out', value: 'text' })
@@ -69,7 +62,7 @@ export async function answerContact(
 /** Notes that somebody was answered, to all that they wrote until the message with that key; 404 for an unknown one. */
 export async function noteAnswer(queries: Queries, id: string, now: number): Promise<void> {
   const sending = await senderOf(queries, id)
-  await noteAnswered(queries, { ...sending, at: sending.at + togetherMs }, now)
+  await noteAnswered(queries, { ...sending, at: sending.at + contactTogetherMs }, now)
 }
 
 async function senderOf(queries: Queries, id: string) {

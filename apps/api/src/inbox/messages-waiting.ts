@@ -1,5 +1,5 @@
 import { otherWait, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
-import { clientName, nextCommands, waitingConversations } from '../conversations/conversations.ts'
+import { nameForStaff, nextCommands, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
 import { whenFree } from '../leases/with-lease.ts'
@@ -35,7 +35,7 @@ async function unansweredConversations(queries: Queries): Promise<Unanswered[]> 
     words,
     conversation: {
       address: number ?? clientId,
-      name: clientName({ nickname, phone, email }),
+      name: nameForStaff({ nickname, phone, email }),
       order: number === null ? null : { id, taken_by, taken_at },
     },
   }))

@@ -1,9 +1,9 @@
 import type { OpenWait } from '@nerdify/contract/queue.ts'
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
-import { anyOrder } from '../orders/list/own-order.ts'
+import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
 import { messagesNotArrived } from '../outbox/kept-messages.ts'
 import { refundsNotSent } from '../payments/refund/send-refunds.ts'
@@ -14,7 +14,8 @@ import { unscannedUploads } from '../uploads/watch-unscanned.ts'
 export interface StuckWork extends Wait {
   id: string
   clientId: string | null
-  orderId: string | null
+  /** The order that it is about. */
+  about: StoredOrder | undefined
   phone: string | null
   /** What is stuck, in words for staff. */
   words: string
@@ -34,7 +35,7 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
     ...otherWait('held_bonus', { since, ...time }),
     id: clientId,
     clientId,
-    orderId: null,
+    about: undefined,
     phone: null,
     words: count === 1 ? '1 bonus' : `${count} bonuses`,
     commands: [`npm run ops -- client ${clientId} release-bonuses`],
@@ -43,24 +44,21 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
 
 async function failedRefunds(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
   const refunds = await refundsNotSent(queries)
-  return Promise.all(
-    refunds.map(async ({ id, client_id: clientId, order_id: orderId, cents, created_at: since, status }) => {
-      const number = (await anyOrder(queries, clientId, orderId))?.number ?? orderId
-      return {
-        ...otherWait('failed_refund', { since, ...time }),
-        id,
-        clientId,
-        orderId,
-        phone: null,
-        words: `${formatMoney(cents)} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
-        // A refund without an answer may still arrive, so a second one could pay twice.
-        commands:
-          status === 'failed'
-            ? [`npm run ops -- order ${number} refund --amount ${(cents / 100).toFixed(2)} --outside --reason REASON`]
-            : [],
-      }
-    }),
-  )
+  return refunds.map(({ refund: { id, client_id: clientId, cents, created_at: since, status }, order }) => ({
+    ...otherWait('failed_refund', { since, ...time }),
+    id,
+    clientId,
+    about: order,
+    phone: null,
+    words: `${formatMoney(cents)} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
+    // A refund without an answer may still arrive, so a second one could pay twice.
+    commands:
+      status === 'failed'
+        ? [
+            `npm run ops -- order ${order.number} refund --amount ${dollarsFromCents(cents).toFixed(2)} --outside --reason REASON`,
+          ]
+        : [],
+  }))
 }
 
 async function failedMessages(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
@@ -69,7 +67,7 @@ async function failedMessages(queries: Queries, time: CompanyTime): Promise<Stuc
     ...otherWait('failed_message', { since: finishedAt ?? time.now, ...time }),
     id,
     clientId: null,
-    orderId: null,
+    about: undefined,
     phone: channel === 'sms' ? to : null,
     words: `${channel === 'sms' ? 'Text' : 'Mail'} ${template} to ${to}${error === null ? '' : `: ${error}`}`,
     commands: [`npm run ops -- message ${id} resend`],
@@ -78,11 +76,12 @@ async function failedMessages(queries: Queries, time: CompanyTime): Promise<Stuc
 
 async function unscannedFiles(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
   const uploads = await unscannedUploads(queries, time.now)
+  const orders = await ordersById(queries, [...new Set(uploads.flatMap(({ order_id: id }) => id ?? []))])
   return uploads.map(({ id, client_id: clientId, order_id: orderId, file_name: words, unscanned_since: since }) => ({
     ...otherWait('unscanned_file', { since: (since ?? time.now) + unscannedTooLongMs, ...time }),
     id,
     clientId,
-    orderId,
+    about: orders.get(orderId ?? ''),
     phone: null,
     words,
     commands: [],

@@ -1,8 +1,9 @@
+import { contactTogetherMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientById } from '../accounts/find-client.ts'
-import { hasWrittenSince, postWords } from '../conversations/conversations.ts'
+import { hasOpenWait, postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { contactCommands, senderOrder } from '../orders/order-of-sender.ts'
@@ -12,9 +13,6 @@ import type { Visitor } from './find-or-make-client.ts'
 import { hasContactRequestSince, insertContactRequest } from './newcomers.store.ts'
 
 const dayMs = 86_400_000
-
-/** A number alone that comes as soon as this after words is no request of its own, in ms: the screen sends both. */
-const togetherMs = 60_000
 
 /**
  * Keeps what somebody left with their number, of a phone that is new or a client's already, and passes it on to support
@@ -49,17 +47,15 @@ export async function noteContactRequest(
   await tellSupport(product, queries, { id, clientId, signedIn, phone, message, email, phoneRef: phone_ref })
 }
 
-/** Whether somebody just left words, so that the number which comes with them is no request of its own. */
-export async function hasJustWritten(
-  product: AppContext,
+/** Whether somebody left words that wait for an answer, so that the number which comes with them is no request of its own. */
+export const hasOpenWords = (
+  { clock }: AppContext,
   queries: Queries,
   { clientId, signedIn }: { clientId: string; signedIn: boolean },
-): Promise<boolean> {
-  const since = product.clock.now() - togetherMs
-  return signedIn
-    ? hasWrittenSince(queries, clientId, since)
-    : hasContactRequestSince(queries, { clientId, signedIn, since })
-}
+): Promise<boolean> =>
+  signedIn
+    ? hasOpenWait(queries, clientId)
+    : hasContactRequestSince(queries, { clientId, signedIn, since: clock.now() - contactTogetherMs })
 
 /** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
 export const tellOfNumber = (

@@ -23,7 +23,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import type { AppContext } from '../app-context.ts'
 import { makeShortKey } from '../keys/sign-in-keys.ts'
-import { hasJustWritten, tellOfNumber } from './contact-requests.ts'
+import { hasOpenWords, tellOfNumber } from './contact-requests.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { insertContactRequest } from './newcomers.store.ts'
 import { textedPhone } from './texted-phone.ts'
@@ -67,7 +67,7 @@ export async function textBack(
   await withClientOfPhone(product, visitor, async (within, clientId) => {
     const id = uuidv7(now)
     const signedIn = session?.clientId === clientId
-    const comesWithWords = await hasJustWritten(product, within, { clientId, signedIn })
+    const comesWithWords = await hasOpenWords(product, within, { clientId, signedIn })
     await insertContactRequest(within, {
       client_id: clientId,
       id,

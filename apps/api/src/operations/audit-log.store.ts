@@ -1,3 +1,4 @@
+import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { insertInto } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -26,6 +27,6 @@ export async function namesOfSubjects(queries: Queries, ids: readonly string[]):
     .execute()
   return new Map([
     ...orders.map(({ id, number }) => [id, number] as const),
-    ...clients.map(({ id, nickname, phone, email }) => [id, nickname ?? phone ?? email ?? ''] as const),
+    ...clients.map(({ id, ...names }) => [id, clientName(names) ?? ''] as const),
   ])
 }

@@ -10,12 +10,8 @@ import {
   OperationsConversationsQuery,
   ReadPosting,
 } from '@nerdify/contract/conversations.ts'
-import {
-  SavedReplies,
-  SavedReplyChange,
-  SavedReplyCreation,
-  SavedReplyRemoval,
-} from '@nerdify/contract/saved-replies.ts'
+import { VersionQuery } from '@nerdify/contract/content-version.ts'
+import { SavedReplies, SavedReplyChange, SavedReplyCreation } from '@nerdify/contract/saved-replies.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { AppContext } from '../app-context.ts'
 import {
@@ -30,10 +26,17 @@ import {
 } from '../conversations/conversations.ts'
 import type { ConversationKey } from '../conversations/conversations.ts'
 import { listForStaff } from '../conversations/list-for-staff.ts'
-import { addSavedReply, changeSavedReply, listSavedReplies, removeSavedReply } from '../conversations/saved-replies.ts'
+import {
+  addSavedReply,
+  changeSavedReply,
+  listSavedReplies,
+  lockReply,
+  removeSavedReply,
+} from '../conversations/saved-replies.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
+import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
 
@@ -177,6 +180,7 @@ function waitRoutes(app: App, product: AppContext): void {
 
 /** Replies that staff send again and again, with placeholders (DESK-04); each write answers with all of them. */
 function replyRoutes(app: App, product: AppContext): void {
+  const zone = product.settings.companyZone
   app.get(opsPaths.replies(), operationsCall('All saved replies', { 200: SavedReplies }), () =>
     listSavedReplies(product.queries),
   )
@@ -195,23 +199,40 @@ function replyRoutes(app: App, product: AppContext): void {
 
   app.patch(
     opsPaths.reply(':id'),
-    loggedCall('Change a saved reply', { params: IdAddress, body: SavedReplyChange, 200: SavedReplies }),
+    loggedCall('Change a saved reply', {
+      params: IdAddress,
+      querystring: VersionQuery,
+      body: SavedReplyChange,
+      200: SavedReplies,
+    }),
     (request) =>
       writeLogged(product, request, 'change saved reply', async ({ queries, now }) => {
         const { id } = request.params
+        const subject = await expectReply(queries, { id, shown: request.query.version, now, zone })
         await changeSavedReply(queries, id, request.body, { author: operatorOf(request).name, now })
-        return { subject: `reply ${id}`, body: await listSavedReplies(queries) }
+        return { subject, body: await listSavedReplies(queries) }
       }),
   )
 
   app.post(
     opsPaths.replyRemove(':id'),
-    loggedCall('Remove a saved reply', { params: IdAddress, body: SavedReplyRemoval, 200: SavedReplies }),
+    loggedCall('Remove a saved reply', { params: IdAddress, querystring: VersionQuery, 200: SavedReplies }),
     (request) =>
-      writeLogged(product, request, 'remove saved reply', async ({ queries }) => {
+      writeLogged(product, request, 'remove saved reply', async ({ queries, now }) => {
         const { id } = request.params
-        await removeSavedReply(queries, id, request.body.version)
-        return { subject: `reply ${id}`, body: await listSavedReplies(queries) }
+        const subject = await expectReply(queries, { id, shown: request.query.version, now, zone })
+        await removeSavedReply(queries, id)
+        return { subject, body: await listSavedReplies(queries) }
       }),
   )
+}
+
+/** Locks a reply and refuses a write over another version than the caller saw; returns its name in the log. */
+async function expectReply(
+  queries: Queries,
+  { id, ...check }: { id: string } & Omit<Parameters<typeof expectVersion>[1], 'subject' | 'inForce'>,
+): Promise<string> {
+  const subject = `reply ${id}`
+  await expectVersion(queries, { ...check, subject, inForce: await lockReply(queries, id) })
+  return subject
 }

@@ -13,7 +13,6 @@ import { commandsOfMessage, type MessageWait, messagesWaiting, orderOfMessage } 
 import { type StuckWork, stuckWork } from '../inbox/stuck-work.ts'
 import { nerdNames } from '../nerds/register.ts'
 import { wordsOf } from '../orders/list/find-any-order.ts'
-import { anyOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
@@ -53,9 +52,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
             if ('message' in wait) {
               return { id, ...presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)) }
             }
-            const { clientId, orderId } = wait
-            const order = clientId && orderId ? await anyOrder(queries, clientId, orderId) : undefined
-            return { id, ...presentStuckWork(wait, order) }
+            return { id, ...presentStuckWork(wait) }
           }),
         ),
         next,
@@ -165,9 +162,9 @@ const present = (wait: OrderWait, nerd: string | null): Row => ({
 })
 
 /** The queue's fields of a wait that is no order's. */
-const presentStuckWork = (wait: StuckWork, order: Parameters<typeof presentOrder>[0] | undefined): Row => ({
+const presentStuckWork = (wait: StuckWork): Row => ({
   ...presentWait(wait, undefined, wait.commands),
-  ...(order === undefined ? noOrder : presentOrder(order)),
+  ...(wait.about === undefined ? noOrder : presentOrder(wait.about)),
   nerd: null,
   client_id: wait.clientId,
   proved: null,

@@ -59,7 +59,7 @@ export function senderOrderSummary(
 export const senderOrder = async (queries: Queries, clientId: string, zone: string) =>
   senderOrderSummary((await ordersOfSenders(queries, [clientId]))(clientId), zone)
 
-/** The command that says that somebody was answered, by the key of what they wrote. */
+/** The commands that answer somebody without an account, by the key of their message, or note that it was done. */
 export const contactCommands = (id: string): string[] => [
   `npm run ops -- contact ${id} answer --text "TEXT"`,
   `npm run ops -- contact ${id} answered`,

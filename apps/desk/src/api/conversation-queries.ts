@@ -131,7 +131,7 @@ export const useContactAnswered = (id: string) => useContactWrite(id, (key: stri
 export const useReplies = () => useQuery({ queryKey: keys.replies, queryFn: api.replies })
 
 /** A write about the saved replies; each answers with all of them. */
-export function useReplyWrite(send: () => Promise<SavedReplies>) {
+export function useReplyWrite<Change>(send: (change: Change) => Promise<SavedReplies>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,

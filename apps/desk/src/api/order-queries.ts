@@ -99,13 +99,12 @@ type MoneyPosting = { key: string } & (
 )
 
 /** A step with the money of a paid order. */
-export const useOrderMoney = (order: OperationsOrderWithHistory, address: string, posting: () => MoneyPosting) =>
-  useOrderWrite<void>(order, address, () => {
-    const { key, ...wanted } = posting()
-    return wanted.step === 'refund'
-      ? api.refundOrder(order.id, wanted.body, key)
-      : api.agreeOrder(order.id, wanted.body, key)
-  })
+export const useOrderMoney = (order: OperationsOrderWithHistory, address: string) =>
+  useOrderWrite(order, address, (posting: MoneyPosting) =>
+    posting.step === 'refund'
+      ? api.refundOrder(order.id, posting.body, posting.key)
+      : api.agreeOrder(order.id, posting.body, posting.key),
+  )
 
 /** Adds files of the Nerd one after another; the first refusal stops. */
 export function useAddFiles(orderId: string) {

@@ -6,6 +6,9 @@ import { wordsPrefix } from './stored-words.ts'
 /** Texts by the names of their fields or cells. */
 export type Cells = Readonly<Record<string, string>>
 
+/** A checked box as the text of a cell; an unchecked one is empty. */
+export const checked = 'yes'
+
 /** What is in force, as texts, and its version. */
 export interface InForce {
   version: string
@@ -20,6 +23,12 @@ export interface Edit {
   version?: string | undefined
   /** The idempotency key of a save of exactly this (API-11). */
   key?: string | undefined
+}
+
+/** What a save is sent with. */
+export interface EditStart {
+  version: string
+  key: string
 }
 
 const noEdit: Edit = { typed: {} }
@@ -60,7 +69,7 @@ export function useEdit(place: string, inForce: InForce) {
       edit.typed[cell] === undefined ? undefined : (inForce.cells[cell] ?? ''),
     type: (cell: string, value: string) => keep(editWith(edit, inForce, [cell, value])),
     /** Stores version and key before a save, and returns them to be sent. */
-    begin() {
+    begin(): EditStart {
       const version = edit.version ?? inForce.version
       const key = edit.key ?? crypto.randomUUID()
       keep({ typed: edit.typed, version, key })

@@ -1,3 +1,4 @@
+import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import type { OperationsClient } from '@nerdify/contract/operations.ts'
 
 /** The words of the search and of a client's page (DESK-03). */
@@ -102,6 +103,6 @@ export const clientTexts = {
   },
 } as const
 
-/** The name of a client for staff: the nickname, else how to reach them. */
-export const clientName = ({ nickname, phone, email }: Pick<OperationsClient, 'nickname' | 'phone' | 'email'>) =>
-  nickname ?? phone ?? email?.email ?? clientTexts.noName
+/** How staff read a client's name. */
+export const nameOf = ({ email, ...names }: Pick<OperationsClient, 'nickname' | 'phone' | 'email'>): string =>
+  clientName({ ...names, email: email?.email ?? null }) ?? clientTexts.noName

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillReply, openPlaceholderText, savedReplyFault } from './saved-replies.ts'
+import { answerFault, fillReply, savedReplyFault } from './saved-replies.ts'
 
 const values = { client: 'Alex', order: '48213', title: '{nerd} & co', deadline: null, nerd: 'Ada' }
 
@@ -9,10 +9,12 @@ test('[DESK-04] a saved reply gets its words from the order, and keeps a placeho
   )
 })
 
-test('[DESK-04] an answer with a placeholder in it is not sent; other braces are words', () => {
-  expect(openPlaceholderText('Due {deadline}, {client}.')).toBe('Please replace {deadline} with your own words.')
-  for (const answer of ['', 'Use f(x) = {x | x > 0}.', 'deadline', '{Deadline}'])
-    expect(openPlaceholderText(answer)).toBeUndefined()
+test('[DESK-04] an answer is not sent blank, too long or with a placeholder; other braces are words', () => {
+  expect(answerFault('Due {deadline}, {client}.', 480)).toBe('Please replace {deadline} with your own words.')
+  expect(answerFault('\u2800', 480)).toBe('Please write an answer.')
+  expect(answerFault('x'.repeat(481), 480)).toMatch('at most 480')
+  for (const answer of ['Use f(x) = {x | x > 0}.', 'deadline', '{Deadline}'])
+    expect(answerFault(answer, 480)).toBeUndefined()
 })
 
 test('[DESK-04] a saved reply is refused blank, too long, and with a placeholder that is none', () => {

@@ -24,10 +24,11 @@ export const fillReply = (text: string, values: ReplyValues): string =>
 /** The first placeholder that stands in an answer, in its braces; undefined without one. */
 export const openPlaceholder = (answer: string): string | undefined => answer.match(named)?.[0]
 
-/** Why an answer cannot be sent: a placeholder stands in it; undefined if none does. */
-export function openPlaceholderText(answer: string): string | undefined {
+/** Why an answer of staff cannot be sent: it is blank, too long or has a placeholder; undefined if it can. */
+export function answerFault(answer: string, maxLength: number): string | undefined {
+  if (isBlank(answer)) return 'Please write an answer.'
   const slot = openPlaceholder(answer)
-  return slot === undefined ? undefined : `Please replace ${slot} with your own words.`
+  return tooLongText(answer, maxLength) ?? (slot && `Please replace ${slot} with your own words.`)
 }
 
 /** Why the text of a saved reply is refused: it is blank, too long or has an unknown placeholder; undefined if accepted. */

@@ -46,8 +46,8 @@ const reasonMissingText = (name: OrderEventName): string | undefined =>
 
 /**
  * Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit, 409
- * refund_too_late for a refund after its 30 days, 409 offer_over for an offered deadline that has passed (OPS-12), 409 nothing_to_refund where no money is left with us, 422 for a
- * request without its reason (CAB-11).
+ * refund_too_late for a refund after its 30 days, 409 offer_over for an offered deadline that has passed (OPS-12), 409
+ * nothing_to_refund where no money is left with us, 422 for a request without its reason (CAB-11).
  */
 export async function applyClientEvent(
   queries: Queries,

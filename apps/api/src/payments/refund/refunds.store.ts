@@ -64,7 +64,10 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
   })
 }
 
-/** Refused refunds without a later one of their order, and unanswered ones after so many tries; oldest first. */
+/**
+ * Refused refunds without a later one of their order, and unanswered ones after so many tries; oldest first. What was
+ * given back in another way since is no longer stuck.
+ */
 export function stuckRefunds(queries: Queries, tries: number): Promise<StoredRefund[]> {
   return queries
     .selectFrom('refund')
@@ -72,7 +75,9 @@ export function stuckRefunds(queries: Queries, tries: number): Promise<StoredRef
     .where(
       sql<boolean>`(status = 'created' and attempts >= ${tries} or status = 'failed' and not exists (
         select from refund later where later.client_id = refund.client_id and later.order_id = refund.order_id
-          and later.id > refund.id and later.status <> 'failed'))`,
+          and later.id > refund.id and later.status <> 'failed'))
+        and not exists (select from ledger_entry as entry where entry.client_id = refund.client_id
+          and entry.order_id = refund.order_id and entry.kind = 'outside_refund' and entry.at >= refund.created_at)`,
     )
     .orderBy('id')
     .execute()

@@ -3,11 +3,10 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
-import { entriesOf } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
 import { claimRefunds, stuckRefunds, updateRefund, type StoredRefund } from './refunds.store.ts'
 import { keepSurplus, settleRefund, notifyOfFailedRefund } from './settle-refund.ts'
@@ -47,20 +46,15 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
   return due.length
 }
 
-/** Refunds that staff must look after: the provider refused them, or has not answered for hours (OPS-09). */
-export async function refundsNotSent(queries: Queries): Promise<StoredRefund[]> {
+/** Refunds that staff must look after, with their orders: refused by the provider, or without an answer for hours (OPS-09). */
+export async function refundsNotSent(queries: Queries): Promise<{ refund: StoredRefund; order: StoredOrder }[]> {
   const stuck = await stuckRefunds(queries, triesBeforeStaff)
-  const open = await Promise.all(
-    stuck.map(async (refund) => {
-      const { client_id: clientId, order_id: orderId, created_at: since } = refund
-      const outside = await entriesOf(queries, { clientId, orderId, kinds: ['outside_refund'] })
-      const order = await anyOrder(queries, clientId, orderId)
-      return outside.some(({ at }) => at >= since) || (order !== undefined && orderIs.disputed(factsOf(order)))
-        ? []
-        : refund
-    }),
-  )
-  return open.flat()
+  const orders = await ordersById(queries, [...new Set(stuck.map(({ order_id: id }) => id))])
+  return stuck.flatMap((refund) => {
+    const order = orders.get(refund.order_id)
+    // The bank decides about a disputed payment.
+    return order === undefined || orderIs.disputed(factsOf(order)) ? [] : { refund, order }
+  })
 }
 
 async function send(product: AppContext, refund: StoredRefund): Promise<void> {

@@ -11,6 +11,7 @@ import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useClientWrite } from '../../api/client-queries.ts'
+import { numberOf } from '../../frame/typed-number.ts'
 import { clientTexts } from '../../texts/clients.ts'
 import styles from './ClientScreen.module.css'
 
@@ -82,7 +83,7 @@ function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
   const [tried, setTried] = useState(false)
   // Another press after a lost answer is the same step, while the fields stay as they are (API-11).
   const [key, setKey] = useState(() => crypto.randomUUID())
-  const dollars = Number(fields.amount.trim().replace(/^\$/, ''))
+  const dollars = numberOf(fields.amount)
   const write = useClientWrite(id, () => {
     if (isOfMoney(name)) return moneyCalls[name](id, { amount: dollars, reason: fields.reason }, key)
     return isOfContact(name) ? api.correctContact(id, { [name]: fields.contact }, key) : calls[name](id, key)

@@ -19,7 +19,7 @@ import { serverNow } from '../../api/client.ts'
 import { useClientFiles } from '../../api/client-queries.ts'
 import { useClient } from '../../api/order-queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { clientName, clientTexts } from '../../texts/clients.ts'
+import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { ClientActions } from './ClientActions.tsx'
 import { Reach } from './Reach.tsx'
 import styles from './ClientScreen.module.css'
@@ -60,7 +60,7 @@ const money = (dollars: number): string => formatMoney(centsFromDollars(dollars)
 
 function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
   const now = useClock(serverNow)
-  const name = clientName(client)
+  const name = nameOf(client)
   const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).time(Date.parse(instant), now))
   useScreenTitle(name)
   return (

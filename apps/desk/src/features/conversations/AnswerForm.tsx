@@ -2,7 +2,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxMessageLength } from '@nerdify/domain/conversations/message-rules.ts'
-import { openPlaceholder, openPlaceholderText } from '@nerdify/domain/conversations/saved-replies.ts'
+import { answerFault, openPlaceholder } from '@nerdify/domain/conversations/saved-replies.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -99,10 +99,7 @@ function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, beg
   const [adding, setAdding] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
   const as = nerd === null ? 'support' : draft.as
-  const fault =
-    (isBlank(draft.text) ? conversationTexts.missing : tooLongText(draft.text, maxMessageLength)) ??
-    openPlaceholderText(draft.text) ??
-    (adding > 0 ? conversationTexts.waitForFiles : undefined)
+  const fault = answerFault(draft.text, maxMessageLength) ?? (adding > 0 ? conversationTexts.waitForFiles : undefined)
 
   const send = () => {
     if (answer.isPending) return

@@ -3,9 +3,8 @@ import type { OperationsContact } from '@nerdify/contract/conversations.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
-import { isBlank } from '@nerdify/domain/input/visible-text.ts'
-import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -116,7 +115,7 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
   const answer = useAnswerContact(id)
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const fault = isBlank(draft.text) ? conversationTexts.missing : tooLongText(draft.text, maxTextAnswerLength)
+  const fault = answerFault(draft.text, maxTextAnswerLength)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (answer.isPending) return

@@ -1,6 +1,8 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { SavedReply } from '@nerdify/contract/saved-replies.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import {
   fillReply,
   placeholders,
@@ -10,19 +12,23 @@ import {
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useReplies, useReplyWrite } from '../../api/conversation-queries.ts'
+import { EditFoot } from '../../frame/EditFoot.tsx'
+import { type EditStart, useEdit } from '../../frame/use-edit.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './SavedReplies.module.css'
 
 const { replies: texts } = conversationTexts
+
+/** Stands for the id of a reply that is not saved yet. */
+const newReply = 'new'
 
 interface SavedRepliesProps {
   me: OperatorAnswer
@@ -34,17 +40,18 @@ interface SavedRepliesProps {
 
 /** The saved replies (DESK-04): everybody uses them, leads write them. */
 export function SavedReplies({ me, ...list }: SavedRepliesProps) {
-  const [edited, setEdited] = useState<SavedReply | 'new'>()
+  const [edited, setEdited] = useState<string>()
+  const reply = useReplies().data?.results.find(({ id }) => id === edited)
   const maySave = may(me.role, 'change saved replies')
   return (
     <Dialog
-      title={edited === undefined ? texts.heading : edited === 'new' ? texts.add : texts.edit}
+      title={edited === undefined ? texts.heading : edited === newReply ? texts.add : texts.edit}
       onClose={edited === undefined ? list.onClose : () => setEdited(undefined)}
     >
       {edited === undefined ? (
         <ReplyList {...list} {...(maySave && { onEdit: setEdited })} />
       ) : (
-        <ReplyForm reply={edited === 'new' ? undefined : edited} onDone={() => setEdited(undefined)} />
+        <ReplyForm reply={reply} me={me} onDone={() => setEdited(undefined)} />
       )}
     </Dialog>
   )
@@ -52,7 +59,7 @@ export function SavedReplies({ me, ...list }: SavedRepliesProps) {
 
 interface ReplyListProps extends Pick<SavedRepliesProps, 'values' | 'onChoose'> {
   /** Undefined for somebody who may not change replies. */
-  onEdit?: (reply: SavedReply | 'new') => void
+  onEdit?: (id: string) => void
 }
 
 /** The replies as the client would read them; Enter takes the first one found. */
@@ -103,7 +110,12 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
               <span dir="auto">{fillReply(reply.text, values)}</span>
             </button>
             {onEdit && (
-              <Button size="small" variant="quiet" aria-label={texts.editOf(reply.name)} onClick={() => onEdit(reply)}>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={texts.editOf(reply.name)}
+                onClick={() => onEdit(reply.id)}
+              >
                 {texts.editShort}
               </Button>
             )}
@@ -112,7 +124,7 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
       </ul>
       {onEdit && read.data && (
         <Cluster>
-          <Button size="small" onClick={() => onEdit('new')}>
+          <Button size="small" onClick={() => onEdit(newReply)}>
             {texts.add}
           </Button>
         </Cluster>
@@ -122,103 +134,94 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
 }
 
 interface ReplyFormProps {
-  /** The reply as it was when the form opened; undefined for a new one. */
+  /** The newest reply; undefined for a new one. */
   reply: SavedReply | undefined
+  me: OperatorAnswer
   onDone: () => void
 }
 
-/** A reply's name and text; another person's change in between is told, and the typed words stay. */
-function ReplyForm({ reply, onDone }: ReplyFormProps) {
-  const [typed, setTyped] = useState({ name: reply?.name ?? '', text: reply?.text ?? '' })
-  const [version, setVersion] = useState(reply?.version ?? 1)
+const noReply = { version: '', cells: { name: '', text: '' } }
+const faultsOf = (name: string, text: string) => ({
+  name: isBlank(name) ? texts.nameMissing : undefined,
+  text: savedReplyFault(text),
+})
+
+/** A reply's name and text, from the version shown; while others are typed, with the ones in force (DESK-05). */
+function ReplyForm({ reply, me, onDone }: ReplyFormProps) {
+  const inForce = reply ? { version: reply.version, cells: { name: reply.name, text: reply.text } } : noReply
+  const edit = useEdit(`${me.id ?? me.name}.reply.${reply?.id ?? 'new'}`, inForce)
   const [tried, setTried] = useState(false)
-  // Another press after a lost answer is the same write, while the words stay (API-11).
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const { newest, save, remove } = useReplyForm(reply, { typed, version, key })
+  const save = useReplyWrite(({ version, key }: EditStart) => {
+    const body = { name: edit.value('name'), text: edit.value('text') }
+    return reply === undefined ? api.addReply(body, key) : api.changeReply(reply.id, body, version, key)
+  })
+  const remove = useReplyWrite(({ version, key }: EditStart) => api.removeReply(reply?.id ?? '', version, key))
   const refusal = save.error ?? remove.error
   const refused = refusal && failureText(refusal)
-  const isChanged = refusal?.error_type === 'changed' && newest !== undefined && newest.version !== version
-  const type = (change: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...change })
-    setKey(crypto.randomUUID())
-    if (save.isError) save.reset()
+  const faults = faultsOf(edit.value('name'), edit.value('text'))
+  const field = (name: 'name' | 'text') => {
+    const before = reply && edit.before(name)
+    return {
+      value: edit.value(name),
+      onChange({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+        edit.type(name, value)
+        if (save.isError) save.reset()
+      },
+      error: (refusal?.error_value === name && refused) || (tried && faults[name]),
+      ...(before !== undefined && { hint: texts.inForce(before) }),
+    }
   }
-  const faults = { name: isBlank(typed.name) ? texts.nameMissing : undefined, text: savedReplyFault(typed.text) }
-  const errorOf = (field: 'name' | 'text') => (refusal?.error_value === field && refused) || (tried && faults[field])
+  const finish = () => {
+    edit.clear()
+    onDone()
+  }
+  const outcome = {
+    onSuccess: finish,
+    onError: (error: CallError) => error.error_type === changedMeanwhile && edit.rebase(),
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (save.isPending || faults.name !== undefined || faults.text !== undefined) return
-    save.mutate(undefined, { onSuccess: onDone })
+    if (save.isPending || !edit.hasTyped || faults.name !== undefined || faults.text !== undefined) return
+    save.mutate(edit.begin(), outcome)
   }
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <TextField
-          label={texts.name}
-          value={typed.name}
-          onChange={({ currentTarget }) => type({ name: currentTarget.value })}
-          error={errorOf('name')}
-        />
+        <TextField label={texts.name} {...field('name')} />
         <RuledTextArea
           label={texts.text}
           hint={texts.placeholders(placeholders.map((name) => `{${name}}`).join(' '))}
-          value={typed.text}
-          onChange={({ currentTarget }) => type({ text: currentTarget.value })}
-          error={errorOf('text')}
+          {...field('text')}
         />
-        <div role="status">
-          {refused && !['name', 'text'].includes(String(refusal.error_value)) && <ErrorText>{refused}</ErrorText>}
-        </div>
-        {isChanged && (
-          <Stack gap={2}>
-            <blockquote className={styles.theirs} dir="auto">
-              {newest.text}
-            </blockquote>
-            <Button
-              size="small"
-              onClick={() => {
-                setVersion(newest.version)
-                setKey(crypto.randomUUID())
-                save.reset()
-                remove.reset()
-              }}
-            >
-              {texts.keepMine}
-            </Button>
-          </Stack>
-        )}
+        <EditFoot
+          hasTyped={edit.hasTyped}
+          save={save}
+          refused={refusal !== null && !['name', 'text'].includes(String(refusal.error_value)) && refused}
+          action={texts.save}
+          isNew={reply === undefined}
+          onUndo={() => {
+            edit.clear()
+            save.reset()
+            setTried(false)
+          }}
+        />
         <Cluster>
-          <Button variant="primary" type="submit" busy={save.isPending && conversationTexts.saving}>
-            {texts.save}
-          </Button>
           {reply !== undefined && (
             <Button
+              size="small"
               variant="danger"
               busy={remove.isPending && texts.removing}
-              onClick={() => remove.mutate(undefined, { onSuccess: onDone })}
+              onClick={() => remove.mutate({ version: reply.version, key: crypto.randomUUID() }, outcome)}
             >
               {texts.remove}
             </Button>
           )}
-          <Button variant="quiet" onClick={onDone}>
+          <Button size="small" variant="quiet" onClick={onDone}>
             {texts.back}
           </Button>
         </Cluster>
       </Stack>
     </form>
   )
-}
-
-/** The writes of a reply's form, and the reply as it is now. */
-function useReplyForm(
-  reply: SavedReply | undefined,
-  { typed, version, key }: { typed: { name: string; text: string }; version: number; key: string },
-) {
-  const save = useReplyWrite(() =>
-    reply === undefined ? api.addReply(typed, key) : api.changeReply(reply.id, { ...typed, version }, key),
-  )
-  const remove = useReplyWrite(() => api.removeReply(reply?.id ?? '', version, `${key}-remove`))
-  const newest = useReplies().data?.results.find(({ id }) => id === reply?.id)
-  return { newest, save, remove }
 }

@@ -72,7 +72,7 @@ const reply: SavedReply = {
   id: 'reply-1',
   name: 'Work on its way',
   text: 'Hi {client}, {nerd} is working on it. It’s due {deadline}.',
-  version: 1,
+  version: '1',
   changed_by: 'Lena',
   changed_at: inHours(-30),
 }

@@ -10,10 +10,10 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { type SubmitEvent, useState } from 'react'
 import { EditFoot } from '../../frame/EditFoot.tsx'
-import type { Cells, useEdit } from '../../frame/use-edit.ts'
+import { type Cells, checked, type useEdit } from '../../frame/use-edit.ts'
 import { couponTexts } from '../../texts/coupons.ts'
 import { priceTexts } from '../../texts/prices.ts'
-import { checked, couponFaults, fieldOfRefusal } from './coupon-form.ts'
+import { couponFaults, fieldOfRefusal } from './coupon-form.ts'
 import styles from './Coupons.module.css'
 
 const numberLabels = {

@@ -1,6 +1,7 @@
 import type { Discount } from '@nerdify/contract/operations.ts'
 import { expect, test } from 'vitest'
-import { cellsOfCoupon, checked, couponFaults, couponOf, fieldOfRefusal, newCouponCells } from './coupon-form.ts'
+import { checked } from '../../frame/use-edit.ts'
+import { cellsOfCoupon, couponFaults, couponOf, fieldOfRefusal, newCouponCells } from './coupon-form.ts'
 
 const zone = 'America/Los_Angeles'
 const facts = { code: 'ESSAY10', version: 'v1', used: 1, left: 4, over: false }

@@ -3,11 +3,8 @@ import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.ts'
-import type { Cells } from '../../frame/use-edit.ts'
+import { type Cells, checked } from '../../frame/use-edit.ts'
 import { couponTexts } from '../../texts/coupons.ts'
-
-/** A checked box as the text of a cell; an unchecked one is empty. */
-export const checked = 'yes'
 
 /** The number fields that may stay blank, by their names on the wire. */
 const countFields = ['most_uses', 'least_quote_price', 'least_paid_orders', 'most_paid_orders'] as const

@@ -6,9 +6,9 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { type FormEvent, useState } from 'react'
 import { EditFoot } from '../../frame/EditFoot.tsx'
-import type { useEdit } from '../../frame/use-edit.ts'
+import { checked, type useEdit } from '../../frame/use-edit.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
-import { checked, faultOf } from './nerd-form.ts'
+import { faultOf } from './nerd-form.ts'
 
 const textFields = {
   name: { label: nerdTexts.name },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changeOf, checked, creationOf, newNerdCells } from './nerd-form.ts'
+import { checked } from '../../frame/use-edit.ts'
+import { changeOf, creationOf, newNerdCells } from './nerd-form.ts'
 
 test('[DESK-05] sends only the typed fields of a Nerd: subjects as a list, a blank e-mail as none', () => {
   expect(changeOf({ subjects: ' Law, History,,Law ', email: ' ' })).toEqual({

@@ -1,10 +1,7 @@
 import type { NerdChange, NerdCreation, RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
-import type { Cells } from '../../frame/use-edit.ts'
+import { type Cells, checked } from '../../frame/use-edit.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
-
-/** A checked box as the text of a cell; an unchecked one is empty. */
-export const checked = 'yes'
 
 /** The fields of a Nerd as texts. */
 export const cellsOfNerd = ({ name, email, entered_rating: rating, subjects, active }: RegisteredNerd): Cells => ({

@@ -9,7 +9,7 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { Link } from 'react-router'
 import { useClient, useClientOrders } from '../../api/order-queries.ts'
-import { clientName } from '../../texts/clients.ts'
+import { nameOf } from '../../texts/clients.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Reach } from '../clients/Reach.tsx'
 import styles from './OrderScreen.module.css'
@@ -48,7 +48,7 @@ export const ClientFacts = ({ client }: { client: OperationsClient }) => {
   return (
     <>
       <h3 dir="auto">
-        <Link to={deskPaths.client(client.id)}>{clientName(client)}</Link>
+        <Link to={deskPaths.client(client.id)}>{nameOf(client)}</Link>
       </h3>
       {client.blocked_at !== null && <ErrorText>{orderTexts.blocked}</ErrorText>}
       <div className={styles.rows}>

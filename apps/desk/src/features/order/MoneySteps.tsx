@@ -13,6 +13,8 @@ import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
+import { numberOf } from '../../frame/typed-number.ts'
+import { checked, useEdit } from '../../frame/use-edit.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { factsOf } from './order-steps.ts'
 
@@ -61,6 +63,7 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
           step={open}
           order={order}
           address={address}
+          me={me}
           onClose={() => setOpen(undefined)}
           onDone={() => {
             setOpen(undefined)
@@ -72,68 +75,75 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   )
 }
 
-interface MoneyDialogProps extends Omit<MoneyStepsProps, 'me'> {
+interface MoneyDialogProps extends MoneyStepsProps {
   step: MoneyStep
   onClose: () => void
   onDone: () => void
 }
 
-const noFields = { money: '', size: '', reason: '', tell: '', outside: false }
+/** The fields by their names on the wire; `outside` is a checked box. */
+const fieldsOf = {
+  refund: ['amount', 'reason'],
+  agree: ['price', 'size', 'reason', 'tell'],
+} as const
+const noCells = { version: '', cells: {} }
 
-function MoneyDialog({ step, order, address, onClose, onDone }: MoneyDialogProps) {
-  const [fields, setFields] = useState(noFields)
+function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogProps) {
+  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, noCells)
   const [tried, setTried] = useState(false)
-  // Another press after a lost answer is the same step, while the fields stay as they are (API-11).
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const dollars = fields.money.trim() === '' ? Number.NaN : Number(fields.money.trim().replace(/^\$/, ''))
-  const write = useOrderMoney(order, address, () =>
-    step === 'refund'
-      ? { step, body: refundOf(dollars, fields), key }
-      : { step, body: agreementOf(dollars, fields, order.version), key },
-  )
-  const faults = {
-    money: !(step === 'refund' ? dollars > 0 : dollars >= 0) && texts[step].moneyMissing,
-    reason: isBlank(fields.reason) && texts.reasonMissing,
+  const sum = fieldsOf[step][0]
+  const dollars = numberOf(edit.value(sum))
+  const write = useOrderMoney(order, address)
+  const faults: Partial<Record<string, string | false>> = {
+    [sum]: !(step === 'refund' ? dollars > 0 : dollars >= 0) && texts[step].moneyMissing,
+    reason: isBlank(edit.value('reason')) && texts.reasonMissing,
   }
   const refused = write.error && failureText(write.error)
   const refusedField = String(write.error?.error_value)
-  const change = (next: Partial<typeof fields>) => {
-    setFields({ ...fields, ...next })
-    setKey(crypto.randomUUID())
+  const type = (name: string, value: string) => {
+    edit.type(name, value)
     if (write.isError) write.reset()
   }
-  /** A field's props; `wire` is its name in a refusal. */
-  const field = (part: 'money' | 'size' | 'reason' | 'tell', wire: string) => ({
-    value: fields[part],
-    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => change({ [part]: value }),
-    error: refusedField === wire ? refused : tried && (part === 'money' || part === 'reason') && faults[part],
+  const field = (name: string) => ({
+    value: edit.value(name),
+    onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => type(name, value),
+    error: refusedField === name ? refused : tried && faults[name],
   })
-  const wires = step === 'refund' ? ['amount', 'reason'] : ['price', 'size', 'reason', 'tell']
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
-    write.mutate(undefined, { onSuccess: onDone })
+    const { key } = edit.begin()
+    const finish = () => {
+      edit.clear()
+      onDone()
+    }
+    const posting =
+      step === 'refund'
+        ? { step, body: refundOf(dollars, edit.value), key }
+        : { step, body: agreementOf(dollars, edit.value, order.version), key }
+    write.mutate(posting, { onSuccess: finish })
   }
   return (
     <Dialog title={texts[step].title} onClose={onClose}>
       <form noValidate onSubmit={send}>
         <Stack>
           <p>{texts[step].lead}</p>
-          <TextField
-            label={texts[step].money}
-            inputMode="decimal"
-            {...field('money', step === 'refund' ? 'amount' : 'price')}
-          />
-          {step === 'agree' && (
-            <TextField label={texts.size} hint={order.size ?? undefined} {...field('size', 'size')} />
+          <TextField label={texts[step].money} inputMode="decimal" {...field(sum)} />
+          {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
+          <TextField label={texts.reason} {...field('reason')} />
+          {step === 'agree' ? (
+            <TextField label={texts.tell} {...field('tell')} />
+          ) : (
+            <Checkbox
+              label={texts.outside}
+              checked={edit.value('outside') === checked}
+              onChange={(on) => type('outside', on ? checked : '')}
+            />
           )}
-          <TextField label={texts.reason} {...field('reason', 'reason')} />
-          {step === 'agree' && <TextField label={texts.tell} {...field('tell', 'tell')} />}
-          {step === 'refund' && (
-            <Checkbox label={texts.outside} checked={fields.outside} onChange={(outside) => change({ outside })} />
-          )}
-          <div role="status">{refused && !wires.includes(refusedField) && <ErrorText>{refused}</ErrorText>}</div>
+          <div role="status">
+            {refused && !fieldsOf[step].some((name) => name === refusedField) && <ErrorText>{refused}</ErrorText>}
+          </div>
           <Cluster>
             <Button variant="primary" type="submit" busy={write.isPending && orderTexts.saving}>
               {texts[step].send}
@@ -148,16 +158,18 @@ function MoneyDialog({ step, order, address, onClose, onDone }: MoneyDialogProps
   )
 }
 
-const refundOf = (amount: number, { reason, outside }: typeof noFields): RefundPosting => ({
+type ValueOf = (field: string) => string
+
+const refundOf = (amount: number, value: ValueOf): RefundPosting => ({
   amount,
-  reason,
-  ...(outside && { outside }),
+  reason: value('reason'),
+  ...(value('outside') === checked && { outside: true }),
 })
 
-const agreementOf = (price: number, { size, reason, tell }: typeof noFields, version: number): OrderAgreement => ({
+const agreementOf = (price: number, value: ValueOf, version: number): OrderAgreement => ({
   price,
-  reason,
+  reason: value('reason'),
   version,
-  ...(!isBlank(size) && { size }),
-  ...(!isBlank(tell) && { tell }),
+  ...(!isBlank(value('size')) && { size: value('size') }),
+  ...(!isBlank(value('tell')) && { tell: value('tell') }),
 })

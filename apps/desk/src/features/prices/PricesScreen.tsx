@@ -14,6 +14,7 @@ import { usePrices } from '../../api/price-queries.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
 import { ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { numberOf } from '../../frame/typed-number.ts'
 import type { Cells } from '../../frame/use-edit.ts'
 import { priceTexts } from '../../texts/prices.ts'
 import {
@@ -22,7 +23,6 @@ import {
   cellsOfServices,
   cellsOfSteps,
   hoursOfCells,
-  numberOf,
   rateCell,
   ratesOf,
   servicesOf,

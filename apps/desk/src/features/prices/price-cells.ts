@@ -5,10 +5,8 @@ import { serviceKeys, type ServicePrices } from '@nerdify/domain/catalog/service
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { mostLateCreditSteps } from '@nerdify/domain/payments/late-credit.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import { numberOf } from '../../frame/typed-number.ts'
 import type { Cells } from '../../frame/use-edit.ts'
-
-/** A typed number, with or without a dollar or percent sign; NaN for anything else. */
-export const numberOf = (typed: string): number => Number(typed.trim().replace(/^\$|%$/g, '') || Number.NaN)
 
 const perHours = ' up to '
 /** The cell of a rate: "Quiz up to 12". */
