@@ -1,11 +1,16 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { daysOfAccountLink } from '@nerdify/domain/clients/email-change.ts'
 import { accountLinkKey } from '../../keys/account-links.ts'
-import { layOutMail } from './mail-layout.ts'
+import { clientMail, clientText } from './how-to-answer.ts'
+import type { MailContent } from './mail-layout.ts'
 import { type Rendering, template } from './template.ts'
 
 const linkTo = (path: (key: string) => string, { keyId }: { keyId: string }, site: Rendering) =>
   site.publicUrl + path(accountLinkKey(site.secret, keyId))
+
+/** A mail whose reader may be unable to log in: it is answered on the contact page. */
+const accountMail = (site: Rendering, mail: MailContent) =>
+  clientMail(site, { ...mail, answerPath: webPaths.contactUs() })
 
 /**
  * Messages about an account (SAFE-02, SAFE-13). Nothing that a person typed goes to an address that nobody has
@@ -20,7 +25,7 @@ export const accountMessages = {
     render(variables, site) {
       const { phoneEnd } = variables
       const whose = phoneEnd === '' ? '' : ` whose phone number ends in ${phoneEnd}`
-      return layOutMail({
+      return accountMail(site, {
         subject: 'Confirm your e-mail',
         heading: 'Is this your e-mail?',
         paragraphs: [
@@ -38,14 +43,14 @@ export const accountMessages = {
   'email-taken': template({
     kind: 'asked',
     needs: ['client'],
-    render: (_variables, { publicUrl }) =>
-      layOutMail({
+    render: (_variables, site) =>
+      accountMail(site, {
         subject: 'Your e-mail stays with your account',
         paragraphs: [
           'Someone entered this address for another Nerdify account. It is already with yours, and it stays there.',
           'Was it you? Then log in with this address to reach the account that has it.',
         ],
-        action: { label: 'Log in', url: publicUrl + webPaths.loginEmail() },
+        action: { label: 'Log in', url: site.publicUrl + webPaths.loginEmail() },
       }),
   }),
   /** To the address that holds, at once; without a key where it has not held for long (SAFE-02). */
@@ -56,7 +61,7 @@ export const accountMessages = {
     render(variables, site) {
       const { email, keyId, phoneEnd = '' } = variables
       const byPhone = phoneEnd === '' ? 'contact us' : 'use the link that we texted to your phone'
-      return layOutMail({
+      return accountMail(site, {
         subject: 'Your e-mail is being changed',
         paragraphs: [
           `${email} was entered for your account in place of this address. It changes once it’s confirmed by the link that we e-mailed there.`,
@@ -80,45 +85,45 @@ export const accountMessages = {
   'email-changing-text': template({
     kind: 'service',
     needs: ['client', 'keyId'],
-    render: (variables, site) => ({
-      channel: 'sms',
-      body: `Nerdify: a new e-mail was entered for your account. Not you? Undo it: ${linkTo(webPaths.undoEmail, variables, site)} Reply STOP to end texts.`,
-    }),
+    render: (variables, site) =>
+      clientText(
+        `Nerdify: a new e-mail was entered for your account. Not you? Undo it: ${linkTo(webPaths.undoEmail, variables, site)}`,
+      ),
   }),
   /** To an address that held until its change was undone. */
   'email-undone': template({
     kind: 'asked',
     needs: ['client'],
-    render: (_variables, { publicUrl }) =>
-      layOutMail({
+    render: (_variables, site) =>
+      accountMail(site, {
         subject: 'Your e-mail change was undone',
         paragraphs: [
           'This address no longer belongs to a Nerdify account. The change was undone from the e-mail or phone that the account had before.',
         ],
-        action: { label: 'Contact us', url: publicUrl + webPaths.contactUs() },
+        action: { label: 'Contact us', url: site.publicUrl + webPaths.contactUs() },
       }),
   }),
   /** To the former phone, when staff corrected it. */
   'phone-changed-text': template({
     kind: 'service',
     needs: ['client'],
-    render: (_variables, site) => ({
-      channel: 'sms',
-      body: `Nerdify: our team changed the phone of your account, and this number no longer logs in. Not what you want? Contact us: ${site.publicUrl}${webPaths.contactUs()} Reply STOP to end texts.`,
-    }),
+    render: (_variables, site) =>
+      clientText(
+        `Nerdify: our team changed the phone of your account, and this number no longer logs in. Not what you want? Contact us: ${site.publicUrl}${webPaths.contactUs()}`,
+      ),
   }),
   /** To the address that holds, when staff corrected the phone. */
   'phone-changed': template({
     kind: 'asked',
     needs: ['client', 'phoneEnd'],
-    render: ({ phoneEnd }, { publicUrl }) =>
-      layOutMail({
+    render: ({ phoneEnd }, site) =>
+      accountMail(site, {
         subject: 'The phone of your account was changed',
         paragraphs: [
           `Our team changed the phone of your Nerdify account to the number that ends in ${phoneEnd}. Everyone was signed out.`,
           'Did you ask for it? Then log in with the new number.',
         ],
-        action: { label: 'Contact us', url: publicUrl + webPaths.contactUs() },
+        action: { label: 'Contact us', url: site.publicUrl + webPaths.contactUs() },
         notes: ['Wasn’t you? Contact us, and we’ll look at it at once.'],
       }),
   }),
@@ -134,7 +139,7 @@ function deletionMail(subject: string) {
     kind: 'asked',
     needs: ['client', 'keyId', 'day'],
     render: (variables, site) =>
-      layOutMail({
+      accountMail(site, {
         subject,
         paragraphs: [
           `Someone who is signed in to your account asked us to delete it. On ${variables.day} we erase everything personal, and no one can bring it back.`,
@@ -150,9 +155,9 @@ function deletionText(what: string) {
   return template({
     kind: 'service',
     needs: ['client', 'keyId', 'day'],
-    render: (variables, site) => ({
-      channel: 'sms',
-      body: `Nerdify: your account ${what}, on ${variables.day}. Not what you want? Keep it: ${linkTo(webPaths.keepAccount, variables, site)} Reply STOP to end texts.`,
-    }),
+    render: (variables, site) =>
+      clientText(
+        `Nerdify: your account ${what}, on ${variables.day}. Not what you want? Keep it: ${linkTo(webPaths.keepAccount, variables, site)}`,
+      ),
   })
 }

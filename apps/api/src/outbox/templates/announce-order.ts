@@ -73,6 +73,7 @@ export async function announceOrderTo<Name extends AnnouncementName>(
     variables: {
       number: order.number,
       title: orderName(order) ?? '',
+      orderId: order.id,
       ...variables,
       ...confirming,
     } as VariablesOf<Name>,

@@ -34,7 +34,7 @@ test.each(Object.entries(announcements))(
     const text = render(variables, { ...site, channel: 'sms' })
     expect(text).toMatchObject({
       channel: 'sms',
-      body: expect.stringMatching(/^Nerdify: .*4821300.* Reply STOP to end texts\.$/),
+      body: expect.stringMatching(/^Nerdify: .*4821300.* Reply to us, STOP to end\.$/),
     })
     expect(text).toMatchObject({ body: expect.not.stringContaining('Typed') })
     const end = 'https://nerdify.example/unsubscribe/one'
@@ -60,7 +60,7 @@ test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work 
   await told(person.phone, `couldn't approve the refund of order ${number}`)
   await postEvents(order, 'request_refund', 'accept_refund')
   const { text } = await told(person.phone, `we're refunding order ${number}`)
-  expect(text).toContain('Reply STOP')
+  expect(text).toContain('STOP to end')
   const announced = (await textsTo(await testProduct(), person.phone)).filter(({ text: one }) => one.includes(number))
   expect(announced).toHaveLength(7)
 })

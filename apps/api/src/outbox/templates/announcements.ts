@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { unsealReferralCode } from '../../keys/referral-codes.ts'
 import { shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
-import { layOutMail } from './mail-layout.ts'
+import { clientMail, clientText, orderConversationPath } from './how-to-answer.ts'
 import type { Rendering, Template, Variables } from './template.ts'
 
 /**
@@ -37,25 +37,25 @@ function announcement<const Needed extends string = never, const Taken extends s
 }: Announcement<Needed, Taken>): Template<
   'service',
   Needed | 'number' | 'title',
-  Taken | (typeof confirmVariables)[number]
+  Taken | 'orderId' | (typeof confirmVariables)[number]
 > {
   return {
     kind: 'service',
     needs: ['number', 'title', ...needs],
-    takes: [...takes, ...confirmVariables],
+    takes: [...takes, 'orderId', ...confirmVariables],
     render(variables, rendering) {
-      const { number, title }: Variables<'number' | 'title', never> = variables
+      const { number, title, orderId }: Variables<'number' | 'title', 'orderId'> = variables
       const told = words.sentence(number, variables)
       const url = link(variables, rendering)
-      if (rendering.channel !== 'email')
-        return { channel: 'sms', body: `Nerdify: ${told} ${url} Reply STOP to end texts.` }
-      return layOutMail({
+      if (rendering.channel !== 'email') return clientText(`Nerdify: ${told} ${url}`)
+      return clientMail(rendering, {
         subject: `${words.subject}: order ${number}`,
         heading: words.subject,
         paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
         rows: title === '' ? [] : [['Your task', title]],
         action: { label: action, url },
         more: confirmLink(variables, rendering),
+        answerPath: orderId && orderConversationPath(orderId),
         unsubscribeUrl: rendering.unsubscribeUrl,
       })
     },

@@ -1,9 +1,8 @@
-import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { mailLine } from '@nerdify/domain/messages/typed-text.ts'
 import { shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
-import { layOutMail } from './mail-layout.ts'
+import { clientMail, clientText, orderConversationPath } from './how-to-answer.ts'
 import { template } from './template.ts'
 
 /** Messages of the company, as they are announced to clients (TALK-04). */
@@ -20,16 +19,14 @@ export const clientMessages = {
       const { number, orderId, title = '', words, keyId } = variables
       const { publicUrl, secret, unsubscribeUrl } = rendering
       const about = number === undefined ? '' : ` about order ${number}`
-      const path =
-        orderId === undefined ? webPaths.messages('support') : cabinetOverlayPath({ name: 'messages', orderId })
+      const path = orderId === undefined ? webPaths.messages('support') : orderConversationPath(orderId)
       if (rendering.channel !== 'email') {
         const link = publicUrl + (keyId === undefined ? path : webPaths.shortLink(shortKeyOf(secret, keyId), path))
-        return {
-          channel: 'sms',
-          body: `Nerdify: you have a new message${about}. Read and answer it: ${link} It signs you in, so never share it. Reply STOP to end texts.`,
-        }
+        return clientText(
+          `Nerdify: you have a new message${about}. Read and answer it: ${link} It signs you in, so never share it.`,
+        )
       }
-      return layOutMail({
+      return clientMail(rendering, {
         subject: `A new message${about}`,
         paragraphs: words
           .split('\n')
@@ -38,7 +35,7 @@ export const clientMessages = {
         rows: title === '' ? [] : [['Your task', title]],
         action: { label: 'Answer', url: publicUrl + path },
         more: confirmLink(variables, rendering),
-        notes: ['Please answer on our site: we don’t read replies to this e-mail.'],
+        answerPath: path,
         unsubscribeUrl,
       })
     },

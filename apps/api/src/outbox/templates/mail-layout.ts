@@ -29,6 +29,8 @@ export interface MailContent {
   replyTo?: string | undefined
   /** Small print below it. */
   notes?: readonly string[]
+  /** Where its reader answers us; for mails to clients. */
+  answerUrl?: string
   /** Where its reader ends such mails; for mails that nobody asked for. */
   unsubscribeUrl?: string | undefined
   /** What outsiders typed, with its label: quoted below a rule, after all words of ours (SAFE-11). Empty texts are left out. */
@@ -77,6 +79,7 @@ const unbroken = (html: string) => html.replaceAll(/(\d-)(?=\d)/g, '$1&#8288;')
 const rule = '-'.repeat(40)
 const ruleText = 'Typed by somebody else. No line below is from us.'
 
+const noRepliesText = 'We don’t read replies to this e-mail.'
 const unsubscribeText = 'Don’t want these mails?'
 
 function textOf({
@@ -86,6 +89,7 @@ function textOf({
   action,
   more,
   notes = [],
+  answerUrl,
   unsubscribeUrl,
   quotes = [],
 }: MailContent): string {
@@ -96,6 +100,7 @@ function textOf({
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(more === undefined ? [] : [`${more.label}:\n${more.url}`]),
     ...notes,
+    ...(answerUrl === undefined ? [] : [`To answer, write to us: ${answerUrl}\n${noRepliesText}`]),
     ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeText} ${unsubscribeUrl}`]),
     ...(quotes.length === 0 ? [] : [`${rule}\n${ruleText}`]),
     ...quotes.map(([label, text]) => `${label}:\n${text}`),
@@ -112,6 +117,7 @@ function htmlOf({
   action,
   more,
   notes = [],
+  answerUrl,
   unsubscribeUrl,
   quotes = [],
 }: MailContent): string {
@@ -141,6 +147,7 @@ ${notes.map((note) => `<p style="${look.note}">${escapeHtml(note)}</p>`).join('\
 ${quotes.length === 0 ? '' : `<hr style="${look.rule}">\n<p style="${look.note}">${ruleText}</p>`}
 ${quotes.map(([label, text]) => `<p style="${look.note}">${escapeHtml(label)}:</p>\n<blockquote style="${look.quote}">${escapeHtml(text)}</blockquote>`).join('\n')}
 </div>
+${answerUrl === undefined ? '' : `<p style='${look.foot}'>To answer, <a href="${escapeHtml(answerUrl)}" style="color:#4e5263">write to us</a>. ${noRepliesText}</p>`}
 ${unsubscribeUrl === undefined ? '' : `<p style='${look.foot}'>${unsubscribeText} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#4e5263">Unsubscribe</a></p>`}
 </body>
 </html>

@@ -6,10 +6,11 @@ import { accountMessages } from './account-messages.ts'
 import { announcements } from './announcements.ts'
 import { clientMessages } from './client-messages.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
+import { clientMail, clientText, orderConversationPath } from './how-to-answer.ts'
 import { layOutMail, type MailContent } from './mail-layout.ts'
 import { planMessages } from './plan-messages.ts'
 import { staffMessages } from './staff-messages.ts'
-import { type Rendering, type Template, template, type Variables } from './template.ts'
+import { type RenderedSms, type Rendering, type Template, template, type Variables } from './template.ts'
 
 /** A line of a receipt, "what: amount", in its two cells. */
 function cellsOf(line: string): readonly [string, string] {
@@ -46,12 +47,8 @@ const quotesOfSender = (words: string, { proved, title }: AboutSender): Quotes =
 type Quotes = NonNullable<MailContent['quotes']>
 
 /** An answer to a word that somebody texted. */
-const textOnce = (body: (rendering: Rendering) => string) =>
-  template({
-    kind: 'asked',
-    atMostOnce: true,
-    render: (_variables, rendering) => ({ channel: 'sms', body: body(rendering) }),
-  })
+const textOnce = (render: (rendering: Rendering) => RenderedSms) =>
+  template({ kind: 'asked', atMostOnce: true, render: (_variables, rendering) => render(rendering) })
 
 /** A mail to our own people, with what each row of it is called. */
 const staffMail = <const Needed extends string, const Taken extends string = never>(
@@ -90,10 +87,11 @@ export const templates = {
     kind: 'asked',
     needs: ['keyId'],
     takes: ['next'],
-    render({ keyId, next }, { secret, publicUrl }) {
-      const url = publicUrl + webPaths.mailLink(mailCodeOf(secret, keyId), next)
+    render({ keyId, next }, site) {
+      const url = site.publicUrl + webPaths.mailLink(mailCodeOf(site.secret, keyId), next)
       // No picture, no pixel: it loads nothing (AUTH-20).
-      return layOutMail({
+      return clientMail(site, {
+        answerPath: webPaths.contactUs(),
         subject: 'Your link to Nerdify',
         paragraphs: ['Here is your link to log in. It works once, for 30 minutes.'],
         action: { label: 'Log in to Nerdify', url },
@@ -109,7 +107,7 @@ export const templates = {
     takes: ['next'],
     render({ keyId, next }, { secret, publicUrl }) {
       const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
-      return { channel: 'sms', body: `Your new Nerdify link: ${link} It signs you in, so never share it.` }
+      return clientText(`Your new Nerdify link: ${link} It signs you in, so never share it.`)
     },
   }),
   /** MSG-04: to who left a number on the contact page; the link signs in and leads on. */
@@ -119,10 +117,9 @@ export const templates = {
     takes: ['next'],
     render({ keyId, next }, { secret, publicUrl }) {
       const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
-      return {
-        channel: 'sms',
-        body: `Hi, this is Nerdify. To tell us about your task, open ${link} It signs you in, so never share it. Reply STOP to end texts.`,
-      }
+      return clientText(
+        `Hi, this is Nerdify. To tell us about your task, open ${link} It signs you in, so never share it.`,
+      )
     },
   }),
   ...staffMessages,
@@ -161,23 +158,23 @@ export const templates = {
     quotes: [['Coupons', lines]],
   })),
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
-  'texts-ended': textOnce(
-    () => "Nerdify: you'll get no more texts from us, except sign-in codes you ask for. Reply START to get them again.",
-  ),
+  'texts-ended': textOnce(() => ({
+    channel: 'sms',
+    body: "Nerdify: you'll get no more texts from us, except sign-in codes you ask for. Reply START to get them again.",
+  })),
   /** LAW-07: after START. */
-  'texts-resumed': textOnce(
-    () => "Nerdify: you'll get texts about your orders again. Reply STOP to end them, HELP for help.",
+  'texts-resumed': textOnce(() =>
+    clientText("Nerdify: you'll get texts about your orders again. Reply HELP for help."),
   ),
   /** LAW-07: after HELP. */
-  'texts-help': textOnce(
-    ({ publicUrl }) =>
-      `Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply. Reply STOP to end.`,
+  'texts-help': textOnce(({ publicUrl }) =>
+    clientText(`Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply.`),
   ),
   /** TALK-05: an answer of staff to a number without an account. */
   'answer-by-text': template({
     kind: 'service',
     needs: ['text'],
-    render: ({ text }) => ({ channel: 'sms', body: `Nerdify: ${text}` }),
+    render: ({ text }) => clientText(`Nerdify: ${text}`),
   }),
   'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }) => ({
     subject: `Referral bonuses wait for you: client ${client}`,
@@ -262,10 +259,11 @@ export const templates = {
   receipt: template({
     kind: 'asked',
     needs: ['receipt', 'number', 'date', 'lines', 'total', 'link'],
-    takes: confirmVariables,
+    takes: ['orderId', ...confirmVariables],
     render(variables, site) {
-      const { receipt, number, date, lines, total, link } = variables
-      return layOutMail({
+      const { receipt, number, date, lines, total, link, orderId } = variables
+      return clientMail(site, {
+        answerPath: orderId && orderConversationPath(orderId),
         subject: `Your receipt for order ${number}: ${total}`,
         heading: `Receipt No. ${receipt}`,
         paragraphs: [`Thank you. This is what you paid for order No. ${number} on ${date}.`],

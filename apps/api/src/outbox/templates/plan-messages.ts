@@ -1,7 +1,7 @@
 import { trialRefusedText } from '@nerdify/domain/plans/subscription-status.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { trialDays } from '@nerdify/domain/plans/plans.ts'
-import { layOutMail } from './mail-layout.ts'
+import { clientMail } from './how-to-answer.ts'
 import { template, type Variables } from './template.ts'
 
 /** The words of a mail about a plan. */
@@ -25,11 +25,11 @@ function planMail<const Needed extends string>({
   return template({
     kind: 'asked',
     needs,
-    render: (words, { publicUrl }) =>
-      layOutMail({
+    render: (words, site) =>
+      clientMail(site, {
         subject: subject(words),
         paragraphs: paragraphs(words).filter((paragraph) => paragraph !== ''),
-        action: { label: action, url: publicUrl + webPaths.subscription() },
+        action: { label: action, url: site.publicUrl + webPaths.subscription() },
       }),
   })
 }

@@ -14,7 +14,7 @@ export interface Rendering {
 }
 
 /** A text message as it is sent. */
-interface RenderedSms {
+export interface RenderedSms {
   channel: 'sms'
   body: string
 }

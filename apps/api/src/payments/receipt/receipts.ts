@@ -164,6 +164,7 @@ export async function mailReceipt(
     variables: {
       receipt: receipt.number,
       number: order.number,
+      orderId: order.id,
       date: receiptDate(receipt.at, product.settings.companyZone),
       lines: lines.join('\n'),
       total: formatMoney(receipt.totalCents),
