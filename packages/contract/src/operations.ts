@@ -24,6 +24,11 @@ const Tag = Type.String({ pattern: tagPattern })
 const Tags = Type.Array(Tag, { maxItems: mostTags })
 const Id = Type.String({ pattern: addressForms.id })
 
+/** The page that a stream of staff shows: an order with its conversation, or a client's conversation about none (DESK-07). */
+export const StreamQuery = closed({
+  page: Type.Optional(Type.String({ pattern: `^(order|conversation) ${addressForms.id.slice(1)}` })),
+})
+
 /** A Nerd as operations know them: name and rating (OPS-08). */
 export const Worker = closed({
   name: Type.String({ minLength: 1, maxLength: maxWorkerNameLength }),

@@ -689,6 +689,8 @@ export interface Tables {
     expires_at: Instant
     ended_at: MaybeInstant
   }
+  /** The page that a stream of staff shows (DESK-07). */
+  staff_page: { stream_id: Uuid; staff_id: Uuid; page: string; seen_at: Instant }
   operations_log: {
     id: Uuid
     at: Instant

@@ -38,6 +38,10 @@ export interface FeedSource<Reader, Row extends { id: string }> {
   concerns(reader: Reader, row: Row): boolean
   eventsOf(rows: readonly Row[]): SentEvent[]
   personOf(reader: Reader): string
+  /** What is so now, for each reader: sent first, and whenever it differs from the last one. */
+  stateOf?(readers: readonly Reader[], now: number): Promise<(reader: Reader) => SentEvent>
+  /** The stream of a reader has ended. */
+  left?(reader: Reader): void
 }
 
 /** A connected page. */
@@ -46,6 +50,8 @@ interface Connection<Reader> {
   stream: Readable
   /** Rows that it knows of, by their keys, with the time of sending. */
   sent: Map<string, number>
+  /** The last event of the source's state. */
+  state: string | undefined
   wroteAt: number
 }
 
@@ -113,8 +119,15 @@ export function createFeed<Reader, Row extends { id: string }>(
     const open = await source.openAmong(connected.map(({ reader }) => reader))
     for (const { reader, stream } of connected) if (!open.has(reader)) stream.push(null)
     const rows = await rowsSince([...open], Math.min(lookedAt, now), now)
+    const stateOf = await source.stateOf?.([...open], now)
     lookedAt = now
-    for (const connection of connected) if (open.has(connection.reader)) tell(source, connection, rows, now)
+    for (const connection of connected) {
+      if (!open.has(connection.reader)) continue
+      const state = stateOf && eventText(stateOf(connection.reader))
+      if (state !== undefined && state !== connection.state) write(connection, state, now)
+      connection.state = state
+      tell(source, connection, rows, now)
+    }
   }
 
   function schedule(): void {
@@ -144,10 +157,13 @@ export function createFeed<Reader, Row extends { id: string }>(
     if (ofPerson >= mostStreamsOfPerson || isStopped) return undefined
     const now = clock.now()
     const stream = new Readable({ read() {} })
-    const connection: Connection<Reader> = { reader, stream, sent: new Map(), wroteAt: now }
+    const connection: Connection<Reader> = { reader, stream, sent: new Map(), state: undefined, wroteAt: now }
     if (connections.size === 0) lookedAt = now
     connections.add(connection)
-    stream.once('close', () => connections.delete(connection))
+    stream.once('close', () => {
+      connections.delete(connection)
+      source.left?.(reader)
+    })
     stream.push(': open\n\n')
     catchUp(connection, since).catch((error: Error) => {
       warn(error)

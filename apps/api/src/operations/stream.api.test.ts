@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -49,4 +50,41 @@ test('[DESK-01][OPS-15] ends the stream with the session, and is for people of t
   expect((await listen(person.token)).response.status).toBe(401)
   expect((await send('GET', opsPaths.stream())).status).toBe(401)
   expect(await operate('GET', '/stream')).toMatchObject({ status: 403, body: { error_type: 'role_forbidden' } })
+})
+
+/** Whom a stream's last word names for a page. */
+const openBy = (stream: Awaited<ReturnType<typeof listen>>, page: string) =>
+  stream.heard
+    .findLast(({ event }) => event === 'open')
+    ?.ids.filter((each) => each.startsWith(page))
+    .map((each) => each.slice(page.length + 1))
+
+test('[DESK-07] names who else has an order open, until their page, session or process ends', async () => {
+  const { clock, product } = await testProduct()
+  const [clerk, lead, gone] = [await signedInStaff('clerk'), await signedInStaff('lead'), await signedInStaff('clerk')]
+  const page = `order ${(await personWithPaidOrder()).order.id}`
+  const look = ({ token }: { token: string }, shown = page) =>
+    openStream(`${opsPaths.stream()}?${new URLSearchParams({ page: shown })}`, token)
+  const stream = await look(clerk)
+  await eventually(async () => openBy(stream, page)?.length === 0)
+  const other = await look(lead)
+  await eventually(async () => String(openBy(stream, page)) === lead.name)
+  await eventually(async () => String(openBy(other, page)) === clerk.name)
+  // A second window of the same person is the same person.
+  const second = await look(lead)
+  other.close()
+  const third = await look(gone)
+  await eventually(async () => String(openBy(stream, page)) === [gone.name, lead.name].toSorted().join(','))
+
+  second.close()
+  await gone.operate('POST', '/sign_out')
+  await eventually(async () => third.state.ended && openBy(stream, page)?.length === 0)
+
+  // The row of a process that died.
+  const row = { stream_id: randomUUID(), staff_id: lead.id, page, seen_at: new Date(clock.now()) }
+  await product.queries.insertInto('staff_page').values(row).execute()
+  await eventually(async () => String(openBy(stream, page)) === lead.name)
+  clock.advance(31_000)
+  await eventually(async () => openBy(stream, page)?.length === 0)
+  expect((await look(clerk, 'order 4826300')).response.status).toBe(422)
 })

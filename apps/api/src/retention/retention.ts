@@ -123,6 +123,14 @@ export const keptRows = [
     days: 30,
   }),
   rowsOf({
+    table: 'staff_page',
+    what: 'pages that staff had open when a process died',
+    key: ['stream_id'],
+    since: 'seen_at',
+    counted: 'after that',
+    days: 1,
+  }),
+  rowsOf({
     table: 'card_event',
     what: 'events of the card provider that took effect or were given up',
     key: ['id'],

@@ -140,15 +140,15 @@ export function useReplyWrite<Change>(send: (change: Change) => Promise<SavedRep
   })
 }
 
-/** Marks what is on the screen as read (TALK-01). */
-export function useMarkRead(id: string, messages: readonly StaffMessage[]): void {
+/** Marks what is on the screen as read while somebody looks at it (TALK-01). */
+export function useMarkRead(id: string, messages: readonly StaffMessage[], isLooking: boolean): void {
   const client = useQueryClient()
   const unread = messages.find(({ author, read_at: readAt }) => author === 'client' && readAt === null)?._id
   const mark = useEffectEvent(async (last: string) => showAnswer(client, id, await api.readConversation(id, last)))
   useEffect(() => {
     // The next look marks what this one could not.
-    if (unread !== undefined) mark(unread).catch(() => undefined)
-  }, [unread])
+    if (unread !== undefined && isLooking) mark(unread).catch(() => undefined)
+  }, [unread, isLooking])
 }
 
 /** The client's copy of an answer for the Nerd, where the mask hides something (TALK-03); `text` is not blank. */

@@ -2,26 +2,31 @@ import { followWhileVisible } from '@nerdify/browser/follow-stream.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { othersPages, shownPage } from './open-pages.ts'
 import { queryKeys } from './queries.ts'
 
 /** The last message of this page, to resume when it shows again. */
 const lastId = createValue<string | undefined>(undefined)
 
-/** Reads what is on the screen again when it changes, while the page is visible (DESK-01). */
+/**
+ * Reads what is on the screen again when it changes, while the page is visible (DESK-01). The stream says what the page
+ * shows, so another page begins another stream, after the last message of this one (DESK-07).
+ */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient()
+  const page = useSyncExternalStore(shownPage.follow, shownPage.get)
   useEffect(() => {
     const refresh = oneAtATime((subjects) =>
       queryClient.refetchQueries({ type: 'active', predicate: (query) => shows(query, subjects) }),
     )
     return followWhileVisible({
-      open: (from, signal) => open(queryClient, from, signal),
+      open: (from, signal) => open(queryClient, { page, from }, signal),
       lastId,
-      on: { changed: refresh },
+      on: { changed: refresh, open: othersPages.set },
       reload: () => void refresh([everything]),
     })
-  }, [queryClient])
+  }, [queryClient, page])
 }
 
 /** The subject of a change that may be about anything. */
@@ -63,8 +68,13 @@ export function oneAtATime(run: (subjects: ReadonlySet<string>) => Promise<unkno
   }
 }
 
-async function open(queryClient: QueryClient, from: string | undefined, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(opsPaths.stream(), {
+async function open(
+  queryClient: QueryClient,
+  { page, from }: { page: string | undefined; from: string | undefined },
+  signal: AbortSignal,
+): Promise<Response> {
+  const query = page === undefined ? '' : `?${new URLSearchParams({ page })}`
+  const response = await fetch(`${opsPaths.stream()}${query}`, {
     cache: 'no-store',
     signal,
     headers: { accept: 'text/event-stream', ...(from !== undefined && { 'last-event-id': from }) },

@@ -25,6 +25,10 @@ export const frameTexts = {
   undo: 'Undo my changes',
   more: 'Show more',
   loadingMore: 'Loading',
+  openBy: (names: readonly string[]) =>
+    names.length === 1
+      ? `${names[0]} has it open`
+      : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have it open`,
   failed: 'The desk did not load',
   broken: 'This page did not load',
   brokenLead: 'The desk may have been updated. Load the page again; what you typed is kept.',

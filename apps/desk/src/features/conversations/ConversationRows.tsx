@@ -4,7 +4,9 @@ import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
 import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { Link } from 'react-router'
+import { conversationPage } from '../../api/open-pages.ts'
 import type { ListedConversation } from '../../api/conversation-queries.ts'
+import { OpenBy } from '../../frame/OpenBy.tsx'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './ConversationRows.module.css'
 
@@ -61,6 +63,7 @@ function Row({ conversation, me, now, zone, search, opened, chosen, onChoose }: 
           </span>
         )}
         {holder !== null && <span>{holder === me ? conversationTexts.withYou : conversationTexts.with(holder)}</span>}
+        <OpenBy page={conversationPage(conversation)} />
         <time dateTime={lastAt}>{dateWords(zone).time(Date.parse(lastAt), now)}</time>
       </span>
     </Link>

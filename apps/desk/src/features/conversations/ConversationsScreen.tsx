@@ -63,7 +63,7 @@ export function ConversationsScreen({ me }: { me: OperatorAnswer }) {
             {conversationTexts.chooseLead}
           </Blank>
         ) : (
-          <Thread key={id} id={id} me={me} now={now} />
+          <Thread key={id} id={id} me={me} now={now} isOwnPage />
         )}
       </div>
       {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}

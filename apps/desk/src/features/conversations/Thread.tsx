@@ -5,13 +5,16 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import type { Elements } from '@nerdify/ui/elements.ts'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
+import { OpenBy } from '../../frame/OpenBy.tsx'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useAnswerDraft } from './answer-draft.ts'
@@ -27,12 +30,22 @@ interface ThreadProps {
   now: number
 }
 
-/** One conversation: its messages, and the answer to it (DESK-04). */
-export function Thread({ id, me, now }: ThreadProps) {
+/**
+ * One conversation: its messages, and the answer to it (DESK-04). Beside an order, the client's messages stay unread until
+ * a person goes into the conversation, by a press or by keyboard (TALK-01).
+ */
+export function Thread({ id, me, now, isOwnPage = false }: ThreadProps & { isOwnPage?: boolean }) {
   const read = useConversation(id)
   const conversation = read.data
+  const [isEntered, setIsEntered] = useState(isOwnPage)
+  const enter = () => setIsEntered(true)
   return (
-    <section className={styles.thread} aria-label={conversationTexts.threadName(conversation?.client ?? id)}>
+    <section
+      className={styles.thread}
+      aria-label={conversationTexts.threadName(conversation?.client ?? id)}
+      onFocus={enter}
+      onPointerDown={enter}
+    >
       {read.error && (
         <FailureBanner
           title={conversationTexts.threadFailed}
@@ -49,11 +62,24 @@ export function Thread({ id, me, now }: ThreadProps) {
       )}
       {conversation && (
         <>
-          <Head id={id} conversation={conversation} now={now} zone={me.company_zone} />
-          <Talk id={id} read={read} conversation={conversation} me={me} now={now} />
+          <Head id={id} conversation={conversation} now={now} zone={me.company_zone}>
+            {isOwnPage && <Shown conversation={conversation} />}
+          </Head>
+          <Talk id={id} read={read} conversation={conversation} me={me} now={now} marksRead={isEntered} />
         </>
       )}
     </section>
+  )
+}
+
+/** Tells colleagues that this conversation is open, and says which of them have it open (DESK-07). */
+function Shown({ conversation }: { conversation: OperationsConversation }) {
+  const page = conversationPage(conversation)
+  useShownPage(page)
+  return (
+    <p role="status">
+      <OpenBy page={page} />
+    </p>
   )
 }
 
@@ -62,10 +88,11 @@ interface HeadProps {
   conversation: OperationsConversation
   now: number
   zone: string
+  children?: Elements
 }
 
 /** Who writes about what, when the answer is due, and the end of the wait without one (WAIT-01). */
-function Head({ id, conversation, now, zone }: HeadProps) {
+function Head({ id, conversation, now, zone, children }: HeadProps) {
   const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -91,6 +118,7 @@ function Head({ id, conversation, now, zone }: HeadProps) {
           ? conversationTexts.noWait
           : conversationTexts.answerDue(dateWords(zone).instant(Date.parse(due), now))}
       </p>
+      {children}
       {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
     </header>
   )
@@ -99,6 +127,8 @@ function Head({ id, conversation, now, zone }: HeadProps) {
 interface TalkProps extends ThreadProps {
   read: ReturnType<typeof useConversation>
   conversation: OperationsConversation
+  /** Whether somebody looks at the conversation, so that its messages are read. */
+  marksRead: boolean
 }
 
 /** The messages and the answer; an answer that was taken back is in the field again. */
@@ -125,8 +155,8 @@ interface MessagesProps extends Omit<TalkProps, 'conversation'> {
 }
 
 /** The messages, the newest at the end. */
-function Messages({ id, read, messages, me, now, onTakenBack }: MessagesProps) {
-  useMarkRead(id, messages)
+function Messages({ id, read, messages, me, now, marksRead, onTakenBack }: MessagesProps) {
+  useMarkRead(id, messages, marksRead)
   const log = useRef<HTMLDivElement>(null)
   const [newest] = messages
   useEffect(() => {

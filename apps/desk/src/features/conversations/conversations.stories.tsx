@@ -11,6 +11,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, within } from 'storybook/test'
+import { othersPages } from '../../api/open-pages.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { ContactScreen } from './ContactScreen.tsx'
@@ -140,6 +141,17 @@ export const Opened: Story = {
   async play({ canvas }) {
     await expect(await canvas.findByText('“Gibbs please. Send it to [e-mail hidden] when done.”')).toBeVisible()
     await expect(await canvas.findByText('1 hour late')).toBeVisible()
+  },
+}
+/** [DESK-07] Colleagues who have this conversation or its order open, in the list and above the messages. */
+export const OpenedByOthers: Story = {
+  beforeEach() {
+    othersPages.set(['order order-1 Lena', 'order order-1 Tomas', 'order order-9 Mara'])
+    return () => othersPages.set([])
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findAllByText('Lena and Tomas have it open')).toHaveLength(3)
+    await expect(canvas.queryByText(/Mara/)).toBeNull()
   },
 }
 export const NoneOpened: Story = {

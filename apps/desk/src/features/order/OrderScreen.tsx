@@ -16,7 +16,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useOrder, useOrderFiles } from '../../api/order-queries.ts'
+import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { useTake } from '../../api/queries.ts'
+import { OpenBy } from '../../frame/OpenBy.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
@@ -73,6 +75,7 @@ function Loaded({ order, address, me }: LoadedProps) {
   const now = useClock(serverNow)
   const files = useOrderFiles(order.id, order.version)
   const zone = me.company_zone
+  useShownPage(orderPage(order.id))
   useScreenTitle(`${order.number}, ${order.name ?? orderTexts.untitled}`)
   return (
     <>
@@ -118,6 +121,9 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
       </h1>
       {order.decoStatus !== null && <b>{order.decoStatus}</b>}
       <span>{`${orderTexts.number(order.number)}, ${order.type}`}</span>
+      <div role="status">
+        <OpenBy page={orderPage(order.id)} />
+      </div>
       {order.waits.length > 0 && (
         <span className={styles.holder}>
           {holder !== null && <span>{isMine ? orderTexts.takenByYou : orderTexts.taken(holder)}</span>}

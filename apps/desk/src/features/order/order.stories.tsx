@@ -1,12 +1,16 @@
 import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
+import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
-import { expect, userEvent, within } from 'storybook/test'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import '../../desk.css'
+import { othersPages } from '../../api/open-pages.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClientAtTheDesk as client } from '../../testing/an-operations-client.ts'
@@ -14,7 +18,7 @@ import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-op
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { MoneySteps } from './MoneySteps.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
-import { Facts } from './OrderScreen.tsx'
+import { Facts, OrderScreen } from './OrderScreen.tsx'
 import { noWords } from './order-steps.ts'
 import { StepCard } from './StepCard.tsx'
 import { storeKnown, type StepPlace, storeWords } from './step-words.ts'
@@ -135,9 +139,9 @@ function answering() {
 const meta: Meta<typeof StepCard> = {
   component: StepCard,
   decorators: [
-    (Story) => (
+    (Story, { parameters }) => (
       <QueryClientProvider client={answering()}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[(parameters.path as string | undefined) ?? '/']}>
           <div className="desk">
             <Story />
           </div>
@@ -264,3 +268,64 @@ export const AgreedPrice: Story = {
 
 /** [DESK-02] Long and hostile words, and an order that lacks almost everything. */
 export const HostileOrder: Story = { render: () => <Parts order={hostile} /> }
+
+const thread: OperationsConversation = {
+  id: searching.number,
+  client_id: 'client-1',
+  order_id: searching.id,
+  client: 'Ruby',
+  title: searching.name,
+  nerd: null,
+  waits_since: '2026-11-23T18:00:00.000Z',
+  due: '2026-11-23T20:00:00.000Z',
+  taken_by: null,
+  reply_values: { client: 'Ruby', order: searching.number, title: null, deadline: null, nerd: null },
+  messages: [
+    {
+      _id: 'message-1',
+      author: 'client',
+      name: null,
+      text: 'Could Priya do it?',
+      files: [],
+      at: '2026-11-23T18:00:00.000Z',
+      read_at: null,
+      operator: null,
+      for_nerd: null,
+    },
+  ],
+  next: null,
+}
+const reads = fn()
+
+/** [DESK-07][TALK-01] Who else has the order open; the client's message is read once somebody goes into the conversation. */
+export const WholePage: Story = {
+  render: () => (
+    <Routes>
+      <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={me} />} />
+    </Routes>
+  ),
+  parameters: { path: deskPaths.order(searching.number) },
+  beforeEach() {
+    reads.mockClear()
+    othersPages.set([`order ${searching.id} Lena`])
+    const restore = answerCalls(({ pathname }, { method }) => {
+      if (pathname === opsPaths.order(searching.number)) return searching
+      if (pathname === opsPaths.client(searching.client_id)) return client
+      if (pathname === opsPaths.orders()) return { results: [], next: null, total: 0, over_total: false }
+      if (pathname === opsPaths.orderFiles(searching.id)) return files
+      if (method === 'POST') reads(pathname)
+      return thread
+    })
+    return () => {
+      restore()
+      othersPages.set([])
+    }
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('Lena has it open')).toBeVisible()
+    const message = await canvas.findByText('Could Priya do it?')
+    await expect(reads).not.toHaveBeenCalled()
+    await userEvent.click(message)
+    await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.conversationRead(searching.number)))
+  },
+}

@@ -8,7 +8,9 @@ import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { Link } from 'react-router'
+import { conversationPage, orderPage } from '../../api/open-pages.ts'
 import { rowKey } from '../../api/queries.ts'
+import { OpenBy } from '../../frame/OpenBy.tsx'
 import { queueTexts } from '../../texts/queue.ts'
 import { bandNames, bandOf } from './queue-bands.ts'
 import styles from './QueueTable.module.css'
@@ -138,6 +140,7 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
       </td>
       <td className={styles.with}>
         <With entry={entry} me={me} isBusy={taking !== undefined && taking === entry.order_id} onTake={onTake} />
+        <Others entry={entry} />
       </td>
     </tr>
   )
@@ -192,6 +195,14 @@ interface WithProps {
   me: string
   isBusy: boolean
   onTake: (entry: QueueEntry) => void
+}
+
+/** The colleagues who have the order or the conversation of a row open (DESK-07). */
+function Others({ entry: { order_id: orderId, conversation, client_id: clientId } }: Pick<RowProps, 'entry'>) {
+  // The conversation about no order has its client's address.
+  if (conversation !== null && conversation === clientId)
+    return <OpenBy page={conversationPage({ order_id: null, client_id: clientId })} />
+  return orderId !== null && <OpenBy page={orderPage(orderId)} />
 }
 
 /** Who has the row, and the button that takes it or gives it back (OPS-09). */

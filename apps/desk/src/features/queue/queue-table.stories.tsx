@@ -1,7 +1,9 @@
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { MemoryRouter } from 'react-router'
+import { expect } from 'storybook/test'
 import '../../desk.css'
+import { othersPages } from '../../api/open-pages.ts'
 import { rowKey } from '../../api/queries.ts'
 import { QueueTable } from './QueueTable.tsx'
 
@@ -97,6 +99,15 @@ const meta: Meta<typeof QueueTable> = {
   },
 }
 export default meta
+
+/** [DESK-07] The row of an order that a colleague has open. */
+export const OpenedByOthers: StoryObj<typeof QueueTable> = {
+  beforeEach() {
+    othersPages.set([`order ${entries[2]?.order_id} ${'Alexandrina '.repeat(5).trim()}`])
+    return () => othersPages.set([])
+  },
+  play: async ({ canvas }) => expect(canvas.getByText(/^Alexandrina .* has it open$/)).toBeVisible(),
+}
 
 /** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
 export const Rows: StoryObj<typeof QueueTable> = {}

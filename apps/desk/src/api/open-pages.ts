@@ -1,0 +1,36 @@
+import { createValue } from '@nerdify/browser/listeners.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** The name of an order's page, as in the log. */
+export const orderPage = (orderId: string): string => `order ${orderId}`
+/** The name of a conversation's page: the one of an order is part of its order. */
+export const conversationPage = ({ order_id: orderId, client_id: clientId }: ConversationOf): string =>
+  orderId === null ? `conversation ${clientId}` : orderPage(orderId)
+
+/** A conversation by its order, or its client if it is about none. */
+interface ConversationOf {
+  order_id: string | null
+  client_id: string
+}
+
+/** What this page is about, named as in the log ("order {id}"); the stream tells colleagues (DESK-07). */
+export const shownPage = createValue<string | undefined>(undefined)
+
+/** Tells colleagues what this page is about, while it is shown. */
+export function useShownPage(page: string | undefined): void {
+  useEffect(() => {
+    shownPage.set(page)
+    return () => shownPage.set(undefined)
+  }, [page])
+}
+
+/** The pages that colleagues have open, as the stream said last: "order {id} Alex". */
+export const othersPages = createValue<readonly string[]>([])
+
+/** The colleagues who have a page open, by name. */
+export function namesFor(page: string, others: readonly string[]): readonly string[] {
+  return others.filter((each) => each.startsWith(`${page} `)).map((each) => each.slice(page.length + 1))
+}
+
+/** What colleagues have open. */
+export const useOthersPages = () => useSyncExternalStore(othersPages.follow, othersPages.get)
