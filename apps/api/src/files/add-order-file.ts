@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { createWriteStream, createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import busboy from 'busboy'
-import { fileFault, maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
+import type { FastifyRequest } from 'fastify'
+import { fileFault } from '@nerdify/domain/files/file-limits.ts'
 import { safeFileName } from '@nerdify/domain/files/file-name.ts'
 import { bytesFault } from '@nerdify/domain/files/file-types.ts'
 import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
@@ -40,7 +39,7 @@ export interface SentByOperations {
  * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at a missing or unacceptable
  * file. The caller calls `forget`.
  */
-export async function readSentFile(request: IncomingMessage): Promise<SentByOperations> {
+export async function readSentFile(request: FastifyRequest): Promise<SentByOperations> {
   const folder = await mkdtemp(join(tmpdir(), 'nerdify-file-'))
   const forget = () => rm(folder, { recursive: true, force: true })
   try {
@@ -63,63 +62,33 @@ export function checkedFileType(type: string): OrderFileType {
   throw unacceptable(`The type must be one of ${Object.keys(orderFileTypes).join(', ')}.`, 'type')
 }
 
+/** Reads the parts one after the other, because the form ends only when its file was read. */
 async function readParts(
-  request: IncomingMessage,
+  request: FastifyRequest,
   path: string,
 ): Promise<{ type: string; name: string | undefined; bytes: number; digest: string }> {
   const found = { type: '', name: undefined as string | undefined, bytes: 0, digest: '' }
   const hash = createHash('sha256')
-  await new Promise<void>((resolve, reject) => {
-    const writing: Promise<void>[] = []
-    /** Drains the body and closes the file before rejecting, so that the file can be removed. */
-    const giveUp = (failure: Error) => {
-      request.unpipe(parser)
-      request.resume()
-      parser.destroy(failure)
-      void Promise.allSettled(writing).then(() => reject(failure))
-    }
-    let parser: busboy.Busboy
-    try {
-      parser = busboy({
-        headers: request.headers,
-        defParamCharset: 'utf8',
-        limits: { files: 1, fields: 5, fieldSize: 1_000, fileSize: maxFileBytes + 1 },
-      })
-    } catch {
-      reject(unacceptable('The body must be multipart/form-data.', 'body'))
-      return
-    }
-    parser.on('field', (name, value) => {
-      if (name === 'type') found.type = value
-    })
-    parser.on('file', (name, content, { filename }) => {
-      // The writer reports the error elsewhere; without a listener it would end the process.
-      content.on('error', () => undefined)
-      if (name !== 'file') {
-        content.resume()
-        return
-      }
-      found.name = safeFileName(filename ?? '')
-      const file = createWriteStream(path, { mode: 0o600 })
-      content.on('data', (chunk: Buffer) => hash.update(chunk))
-      const written = pipeline(content, file).then(() => {
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'type') found.type = String(part.value)
+      } else if (part.fieldname === 'file') {
+        found.name = safeFileName(part.filename ?? '')
+        const file = createWriteStream(path, { mode: 0o600 })
+        part.file.on('data', (chunk: Buffer) => hash.update(chunk))
+        await pipeline(part.file, file)
         found.bytes = file.bytesWritten
         found.digest = hash.digest('base64url')
-      })
-      writing.push(written)
-      // At once: a parser whose file nothing reads never finishes.
-      written.catch(giveUp)
-    })
-    parser.on('close', () => {
-      Promise.all(writing).then(() => resolve(), reject)
-    })
-    const giveUpUnreadable = () => giveUp(unacceptable('The body cannot be read.', 'body'))
-    parser.on('error', giveUpUnreadable)
-    request.on('aborted', giveUpUnreadable)
-    // It may have broken off before the listeners were attached.
-    if (request.destroyed) giveUpUnreadable()
-    else request.pipe(parser)
-  })
+      } else {
+        part.file.resume()
+      }
+    }
+  } catch (error) {
+    // A failed call of the system is a fault of our disk; all else is the form's.
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error
+    throw unacceptable('The body cannot be read.', 'body')
+  }
   return found
 }
 

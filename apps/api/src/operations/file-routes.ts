@@ -1,8 +1,10 @@
 import { createReadStream } from 'node:fs'
+import multipart from '@fastify/multipart'
 import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { OrderFile, OrderFiles, ReceivedFile, UploadPageAddress } from '@nerdify/contract/files.ts'
 import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
+import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -68,7 +70,10 @@ export function operationsFileRoutes(app: App, product: AppContext): void {
 
   // Only these calls take a multipart body; it is read as it comes, not into memory.
   void app.register(async (scope) => {
-    scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    await scope.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: { files: 1, fields: 5, fieldSize: 1_000, fileSize: maxFileBytes + 1 },
+    })
     scope.post(
       opsPaths.orderFiles(':id'),
       loggedCall('Add a file of the Nerd to an order', {
@@ -125,7 +130,7 @@ async function addFileOfForm<Added extends { _id: string }>(
     ) => Promise<{ subject: string; body: Added; logged?: Record<string, unknown> }>
   },
 ): Promise<Added> {
-  const sent = await readLongBody(request, () => readSentFile(request.raw))
+  const sent = await readLongBody(request, () => readSentFile(request))
   // What the key stands for: the parts of the form.
   request.body = { type: sent.type, name: sent.name, digest: sent.digest }
   let unused: string | undefined
