@@ -1,4 +1,4 @@
-import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
+import { type ActionName, loggedActions } from '@nerdify/domain/staff/logged-actions.ts'
 import { historyName } from '@nerdify/domain/staff/staff-name.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
@@ -52,39 +52,6 @@ export async function writeLogged<Body>(
   })
 }
 
-/** Fields of a request that may be kept: none of them holds what a person wrote or is reached by. */
-const keptFields: ReadonlySet<string> = new Set([
-  'event',
-  'as',
-  'deadline',
-  'price',
-  'amount',
-  'type',
-  'size',
-  'subject',
-  'isPromo',
-  'is_complex',
-  'tags',
-  'tags_add',
-  'tags_remove',
-  'country_final',
-  'adult_confirmed',
-  'exp_data',
-  'client_id',
-  'rates',
-  'services',
-  'late_credit',
-  'tip',
-  'outside',
-  'discount',
-  'released',
-  'role',
-  'staff',
-  'month',
-  'dry_run',
-  'created',
-])
-
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */
 const withheld = 'withheld'
 
@@ -94,7 +61,8 @@ async function logAction(
   action: { author: string; action: ActionName; subject: string; request: Record<string, unknown>; now: number },
 ): Promise<void> {
   const { now, request, ...rest } = action
-  const kept = Object.entries(request).map(([field, value]) => [field, keptFields.has(field) ? value : withheld])
-  const written = JSON.stringify(Object.fromEntries(kept))
+  const kept: readonly string[] = loggedActions[action.action]
+  const fields = Object.entries(request).map(([field, value]) => [field, kept.includes(field) ? value : withheld])
+  const written = JSON.stringify(Object.fromEntries(fields))
   await insertAction(queries, { ...rest, id: uuidv7(now), at: new Date(now), request: written })
 }

@@ -132,7 +132,7 @@ function Filters({ filter, fault }: FiltersProps) {
         value={filter.action ?? ''}
         options={[
           { value: '', label: logTexts.every },
-          ...loggedActions.map((value) => ({ value, label: capitalized(value) })),
+          ...Object.keys(loggedActions).map((value) => ({ value, label: capitalized(value) })),
         ]}
         onChange={(action) => set({ action })}
       />
