@@ -29,13 +29,16 @@ import { startSession } from '../apps/api/src/sessions/sessions.ts'
 import { makeShortKey, shortKeyOf } from '../apps/api/src/keys/sign-in-keys.ts'
 import { startProduct } from '../apps/api/src/start-product.ts'
 import { bareServer } from './bare-server.ts'
+import { fillConversations, fillThread } from './many-messages.ts'
 import { fillOrders } from './many-orders.ts'
 import type { BenchClient, Ready, ServerSettings } from './measured-server.ts'
 
 /** How many orders the client has whose list is read: more than a page. */
 const ordersOfReader = 25
 
-const { temporary, writers, otherOrders } = JSON.parse(process.env.BENCH_SERVER ?? '{}') as ServerSettings
+const { temporary, writers, otherOrders, conversations } = JSON.parse(
+  process.env.BENCH_SERVER ?? '{}',
+) as ServerSettings
 
 const settings = readSettings({ ...process.env, DATA_DIR: mkdtempSync(join(temporary, 'data-')), LIMIT_SCALE: '1000' })
 let statements = 0
@@ -67,6 +70,11 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 const reader = await newClient(ordersOfReader)
 const people: BenchClient[] = []
 for (let count = 0; count < writers; count += 1) people.push(await newClient(1))
+if (conversations !== undefined) {
+  for (const [nth, messages] of conversations.threads.entries())
+    await fillThread(database, { ...(people[nth] as BenchClient), messages, now })
+  if (conversations.messages > 0) await fillConversations(database, { ...conversations, now })
+}
 const danaId = await findClientIdByPhone(product.queries, dana[0]?.phone ?? '')
 if (danaId === undefined) throw new Error('Dana was not seeded')
 const key = await transaction(product.queries, (within) =>

@@ -10,12 +10,15 @@ import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterCompanyHours } from '@nerdify/domain/orders/business-time.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
 import { bookCardPayment, operate, registeredNerd, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { startSession } from '../sessions/sessions.ts'
+import { conversationsStatement, waitingStatement } from './conversations.store.ts'
 
 afterEach(async () => {
   const { clock, settings } = await testProduct()
@@ -132,6 +135,17 @@ test('[SAFE-03] a session of one order reads the conversation of that order alon
       ['POST', { body: { text: 'x' } }],
     ] as const)
       expect((await send(method, path, { token, ...sent })).body).toMatchObject({ error_type: 'sign_in_needed' })
+})
+
+test('[TALK-01][WAIT-02] staff’s list and queue read the conversations that wait by their index', async () => {
+  const { product } = await testProduct()
+  const plans = await transaction(product.queries, async (queries) => {
+    // Among so few rows any database would read them all.
+    await sql`set local enable_seqscan = off`.execute(queries)
+    const list = conversationsStatement(queries, { waits: true, cursor: { at: 1, id: crypto.randomUUID() }, most: 21 })
+    return [await list.explain(), (await sql`explain ${waitingStatement}`.execute(queries)).rows]
+  })
+  for (const plan of plans) expect(JSON.stringify(plan)).toContain('conversation_waiting')
 })
 
 test('[API-10] refuses a cursor of conversations whose key has the wrong form', async () => {

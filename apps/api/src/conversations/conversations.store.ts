@@ -298,8 +298,11 @@ export interface WaitingConversation {
 const wordsShown = 20
 
 /** Every conversation that waits for an answer, by the index of the waiting ones. */
-export async function waitingConversations(queries: Queries): Promise<WaitingConversation[]> {
-  const { rows } = await sql<WaitingConversation>`
+export const waitingConversations = async (queries: Queries): Promise<WaitingConversation[]> =>
+  (await waitingStatement.execute(queries)).rows
+
+/** The statement of {@link waitingConversations}. */
+export const waitingStatement = sql<WaitingConversation>`
     select c.client_id as "clientId", c.id, (extract(epoch from c.waits_since) * 1000)::float8 as since,
       client.phone, client.nickname, client.email, client_order.number, client_order.taken_by,
       (extract(epoch from client_order.taken_at) * 1000)::float8 as taken_at,
@@ -308,9 +311,7 @@ export async function waitingConversations(queries: Queries): Promise<WaitingCon
           and at >= c.waits_since order by id limit ${sql.lit(wordsShown)}) m), '') as words
     from conversation c join client on client.id = c.client_id
       left join client_order on client_order.client_id = c.client_id and client_order.id = c.id
-    where c.waits_since is not null order by c.waits_since`.execute(queries)
-  return rows
-}
+    where c.waits_since is not null order by c.waits_since`
 
 /** A conversation in staff's list: with the names of its client, and its last message. */
 export type ListedConversation = StoredConversation &
@@ -320,17 +321,20 @@ export type ListedConversation = StoredConversation &
  * A page of all clients' conversations for staff: unanswered ones by their wait, else the latest first. `takenBy` keeps the
  * unanswered ones whose order this person took for the wait (OPS-09).
  */
-export async function listConversations(
-  queries: Queries,
-  wanted: {
-    waits: boolean
-    takenBy?: string | undefined
-    clientId?: string | undefined
-    id?: string | undefined
-    cursor: Cursor | undefined
-    most: number
-  },
-): Promise<ListedConversation[]> {
+export const listConversations = (queries: Queries, wanted: WantedConversations): Promise<ListedConversation[]> =>
+  conversationsStatement(queries, wanted).execute()
+
+interface WantedConversations {
+  waits: boolean
+  takenBy?: string | undefined
+  clientId?: string | undefined
+  id?: string | undefined
+  cursor: Cursor | undefined
+  most: number
+}
+
+/** The statement of {@link listConversations}. */
+export function conversationsStatement(queries: Queries, wanted: WantedConversations) {
   const by = wanted.waits ? 'conversation.waits_since' : 'conversation.last_at'
   let query = queries
     .selectFrom('conversation')
@@ -363,7 +367,7 @@ export async function listConversations(
     )
   }
   const order = wanted.waits ? 'asc' : 'desc'
-  return query.orderBy(by, order).orderBy('conversation.id', order).limit(wanted.most).execute()
+  return query.orderBy(by, order).orderBy('conversation.id', order).limit(wanted.most)
 }
 
 /** The place after which a list goes on: an instant in epoch milliseconds, and the id of the conversation. */
