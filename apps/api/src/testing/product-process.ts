@@ -23,6 +23,8 @@ export interface ProductProcess {
   kill(): Promise<void>
   /** Starts it again after a kill; resolves once it listens. */
   startAgain(): Promise<void>
+  /** Opens the data of a killed product; resolves once they are closed again. */
+  whileDead<Found>(work: (queries: Queries) => Promise<Found>): Promise<Found>
   /** Ends it in order, and has its data read while nobody changes them; it stays ended. */
   readData<Found>(read: (queries: Queries) => Promise<Found>): Promise<Found>
 }
@@ -83,6 +85,14 @@ export async function withProductProcess(
       OPERATIONS_TOKEN: operationsToken,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     })
+  const openData = async <Found>(work: (queries: Queries) => Promise<Found>) => {
+    const database = databaseUrl === undefined ? await connectEmbedded(dataDir) : connectServer(databaseUrl)
+    try {
+      return await work(database.queries)
+    } finally {
+      await database.close()
+    }
+  }
   let running: StartedProcess<unknown> | undefined
   try {
     running = await start()
@@ -99,15 +109,11 @@ export async function withProductProcess(
       async startAgain() {
         running = await start()
       },
+      whileDead: openData,
       async readData(read) {
         const how = await running?.end('SIGTERM')
         if (how !== 0) throw new Error(`the product did not end in order: ${how}`)
-        const database = databaseUrl === undefined ? await connectEmbedded(dataDir) : connectServer(databaseUrl)
-        try {
-          return await read(database.queries)
-        } finally {
-          await database.close()
-        }
+        return openData(read)
       },
     })
   } finally {

@@ -179,12 +179,16 @@ export async function newAccount(
 }
 
 /** Signs the owner of a phone in to a product by the code that is texted to them; answers their token. */
-export async function signInByCode(product: { url: string; sandboxUrl: string }, phone: string): Promise<string> {
+export async function signInByCode(
+  product: { url: string; sandboxUrl: string },
+  phone: string,
+  { timeZone }: { timeZone?: string } = {},
+): Promise<string> {
   const factor = { factor: 'phone', value: phone }
   await sendTo(product, 'POST', '/api/v3/factor_auth', { body: { type: 'request_code', ...factor } })
   const code = await codeTextedTo(product, phone)
   const answer = await sendTo<{ jwt: string }>(product, 'POST', '/api/v3/factor_auth', {
-    body: { type: 'check_code', ...factor, code },
+    body: { type: 'check_code', ...factor, code, timezone_str: timeZone },
   })
   return answer.body.jwt
 }
