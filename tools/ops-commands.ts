@@ -28,7 +28,7 @@ import {
 import { BooksQuery } from '../packages/contract/src/books.ts'
 import { importColumns, maxCellLength, mostImportLines } from '../packages/contract/src/client-import.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
-import { NerdChange, NerdCreation, NerdsQuery, TipPayout, TipsQuery } from '../packages/contract/src/nerds.ts'
+import { NerdChange, NerdCreation, NerdPayout, NerdsQuery, OwedQuery } from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { SavedReplyChange, SavedReplyCreation } from '../packages/contract/src/saved-replies.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
@@ -99,7 +99,7 @@ interface Command {
 
 /** What goes with these events alone. */
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
-  nerd_found: ['nerd'],
+  nerd_found: ['nerd', 'fee'],
 }
 const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
@@ -213,20 +213,20 @@ const commands: readonly Command[] = [
     noun: 'nerd',
     name: 'id',
     ...read,
-    verb: 'tips',
-    path: opsPaths.nerdTips,
-    about: 'by month, with what was paid out',
+    verb: 'owed',
+    path: opsPaths.nerdOwed,
+    about: 'tips and fees by month, with what was paid out',
   },
   {
     noun: 'nerd',
     name: 'id',
     ...post,
     verb: 'paid-out',
-    path: opsPaths.nerdTipPayouts,
-    fields: TipPayout,
-    about: 'notes that the tips of a month were paid, all that was owed',
+    path: opsPaths.nerdPayouts,
+    fields: NerdPayout,
+    about: 'notes that all that was owed for a month was paid',
   },
-  { noun: 'tips', ...read, path: opsPaths.tips, fields: TipsQuery, about: 'what Nerds are owed for a month' },
+  { noun: 'owed', ...read, path: opsPaths.owedToNerds, fields: OwedQuery, about: 'what Nerds are owed for a month' },
   { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
   { noun: 'prices', ...read, path: opsPaths.prices, about: 'rates, services and late credit, with their versions' },
   { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
@@ -375,6 +375,7 @@ const asked: Readonly<Record<string, string>> = {
 const values: Readonly<Record<string, string>> = {
   price: '<dollars>',
   amount: '<dollars>',
+  fee: '<dollars>',
   type: '<price name>',
   size: '"2 Pages"',
   kind: '<such as refund_request>',

@@ -237,12 +237,12 @@ describe('each command is one call', () => {
       'client c1 correct --phone +14155550103',
       { method: 'POST', url: '/api/ops/clients/c1/contact', body: { phone: '+14155550103' } },
     ],
-    ['nerd n1 tips', { method: 'GET', url: '/api/ops/nerds/n1/tips' }],
+    ['nerd n1 owed', { method: 'GET', url: '/api/ops/nerds/n1/owed' }],
     [
       'nerd n1 paid-out --month 2026-11 --reference T-1',
-      { method: 'POST', url: '/api/ops/nerds/n1/tip_payouts', body: { month: '2026-11', reference: 'T-1' } },
+      { method: 'POST', url: '/api/ops/nerds/n1/payouts', body: { month: '2026-11', reference: 'T-1' } },
     ],
-    ['tips --month 2026-11', { method: 'GET', url: '/api/ops/nerd_tips?month=2026-11' }],
+    ['owed --month 2026-11', { method: 'GET', url: '/api/ops/owed_to_nerds?month=2026-11' }],
     ['nerds --active true --cursor n1', { method: 'GET', url: '/api/ops/nerds?active=true&cursor=n1' }],
     [
       'orders --state nerd_found --client c1 --tag vip --late --q law --due-to 2099-01-01T00:00:00Z --cursor c1',
@@ -285,13 +285,14 @@ describe('each command is one call', () => {
     ],
     ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
     [
-      'order 4 nerd_found --nerd Ada',
+      'order 4 nerd_found --nerd Ada --fee 40.5',
       {
         method: 'POST',
         url: '/api/ops/orders/4/events',
-        body: { event: 'nerd_found', nerd: 'Ada' },
+        body: { event: 'nerd_found', nerd: 'Ada', fee: 40.5 },
       },
     ],
+    ['order 4 set --fee none', { method: 'PATCH', url: '/api/ops/orders/4', body: { fee: null } }],
     [
       'order 4 accept_revision --deadline 2099-01-01T00:00:00Z',
       {
@@ -674,16 +675,18 @@ more: --cursor a1
 `)
 })
 
-test('[OPS-14] tips are a line for each Nerd and month, and for each payout', async () => {
-  const sums = { nerd_id: 'n1', nerd: 'Ada', month: '2026-11', tips: 8, paid_out: 5, owed: 3 }
+test('[OPS-14] fees and tips are a line for each Nerd and month, and for each payout', async () => {
+  const sums = { nerd_id: 'n1', nerd: 'Ada', month: '2026-11', tips: 8, fees: 20, paid_out: 5, owed: 23 }
   const at = '2026-12-01T00:00:00Z'
   const payout = { nerd: 'Ada', month: '2026-11', amount: 5, reference: 'T-1', person: 'Ann', at }
   answer = { status: 200, body: { months: [sums], payouts: [payout] } }
-  expect((await ops(['tips'])).stdout).toBe(`2026-11 Ada: $3.00 owed; $8.00 of tips, $5.00 paid out · n1
+  expect(
+    (await ops(['owed'])).stdout,
+  ).toBe(`2026-11 Ada: $23.00 owed; $20.00 of fees, $8.00 of tips, $5.00 paid out · n1
 Tue, Dec 1, 2026, 12:00 AM UTC Ann paid Ada $5.00 for 2026-11: T-1
 `)
   answer = { status: 200, body: { months: [], payouts: [] } }
-  expect((await ops(['tips'])).stdout).toBe('no tips\n')
+  expect((await ops(['owed'])).stdout).toBe('nothing owed\n')
 })
 
 describe('[OPS-18] import', () => {

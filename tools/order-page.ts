@@ -41,7 +41,9 @@ const moneyLines = (order: Answer): string[] => [
 const nerdLine = (order: Answer): string => {
   const wanted = order['preferred_worker'] === null ? '' : `; the client wants ${order['preferred_worker']}`
   const nerd: Answer | null = order['nerd']
-  const who = nerd === null ? 'nobody' : `${nerd['name']}, ${nerd['rating']} of 5 · npm run ops -- nerd ${nerd['id']}`
+  const fee = nerd === null || nerd['fee'] === null ? 'no fee' : `fee ${dollars(nerd['fee'])}`
+  const who =
+    nerd === null ? 'nobody' : `${nerd['name']}, ${nerd['rating']} of 5, ${fee} · npm run ops -- nerd ${nerd['id']}`
   return `  ${who}${wanted}`
 }
 

@@ -206,18 +206,18 @@ function importLines(results: Answer[]): string {
   ].join('\n')
 }
 
-/** Tips by Nerd and month, and the payouts. */
-const tipLines = ({ months, payouts }: Answer): string =>
+/** Tips and fees by Nerd and month, and the payouts. */
+const owedLines = ({ months, payouts }: Answer): string =>
   [
     ...months.map(
       (row: Answer) =>
-        `${row['month']} ${row['nerd']}: ${dollars(row['owed'])} owed; ${dollars(row['tips'])} of tips, ${dollars(row['paid_out'])} paid out · ${row['nerd_id']}`,
+        `${row['month']} ${row['nerd']}: ${dollars(row['owed'])} owed; ${dollars(row['fees'])} of fees, ${dollars(row['tips'])} of tips, ${dollars(row['paid_out'])} paid out · ${row['nerd_id']}`,
     ),
     ...payouts.map(
       (row: Answer) =>
         `${row['at']} ${row['person']} paid ${row['nerd']} ${dollars(row['amount'])} for ${row['month']}: ${row['reference']}`,
     ),
-  ].join('\n') || 'no tips'
+  ].join('\n') || 'nothing owed'
 
 /** A row of a list */
 function rowLine(row: Answer): string {
@@ -270,7 +270,7 @@ function inWords(answer: Answer, zone: string): string {
   if ('card_net' in (shown['sum'] ?? {})) {
     return [...shown['days'].map((day: Answer) => bookLine(day['date'], day)), bookLine('Sum', shown['sum'])].join('\n')
   }
-  if ('payouts' in shown) return tipLines(shown)
+  if ('payouts' in shown) return owedLines(shown)
   if ('messages' in shown) return conversationLines(shown)
   if ('number' in shown) {
     const waits: Answer[] = shown['waits'] ?? []

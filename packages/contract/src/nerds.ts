@@ -71,29 +71,33 @@ export type NerdPage = Static<typeof NerdPage>
 /** A month, "2026-11". */
 const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
 
-/** The query of all Nerds' tips: this month without one. */
-export const TipsQuery = closed({ month: Type.Optional(Month) })
+/** The query of what all Nerds are owed: this month without one. */
+export const OwedQuery = closed({ month: Type.Optional(Month) })
 
-/** A note that the tips of a month were paid out; `reference` is that of the transfer. */
-export const TipPayout = closed({
+/** A note that all that is owed for a month was paid out; `reference` is that of the transfer. */
+export const NerdPayout = closed({
   month: Month,
   reference: Type.String({ minLength: 1, maxLength: 200, pattern: visible.source }),
 })
-export type TipPayout = Static<typeof TipPayout>
+export type NerdPayout = Static<typeof NerdPayout>
 
-/** The tips of a Nerd in a month, in dollars: tips less refunds, what of it was paid out, and what is owed. */
-const MonthTips = Type.Object({
+/**
+ * A Nerd's month in dollars: tips less refunds, fees of the work that was first delivered in it, what was paid out, and what
+ * is owed.
+ */
+const MonthOfNerd = Type.Object({
   nerd_id: Type.String(),
   nerd: Type.String(),
   month: Month,
   tips: Type.Number(),
+  fees: Type.Number(),
   paid_out: Type.Number(),
   owed: Type.Number(),
 })
 
-/** Tips by Nerd and month, newest month first, with their payouts. */
-export const NerdTips = Type.Object({
-  months: Type.Array(MonthTips),
+/** Tips and fees by Nerd and month, newest month first, with their payouts. */
+export const OwedToNerds = Type.Object({
+  months: Type.Array(MonthOfNerd),
   payouts: Type.Array(
     Type.Object({
       nerd: Type.String(),
@@ -105,4 +109,4 @@ export const NerdTips = Type.Object({
     }),
   ),
 })
-export type NerdTips = Static<typeof NerdTips>
+export type OwedToNerds = Static<typeof OwedToNerds>

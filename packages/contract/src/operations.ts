@@ -21,6 +21,8 @@ import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 export const tagPattern = '^[A-Za-z0-9_.:-]{1,64}$'
 export const mostTags = 50
 const Tag = Type.String({ pattern: tagPattern })
+/** The fee agreed with the Nerd, in dollars (OPS-14). */
+const Fee = Type.Number({ minimum: 0, maximum: 100_000 })
 const Tags = Type.Array(Tag, { maxItems: mostTags })
 const Id = Type.String({ pattern: addressForms.id })
 
@@ -61,8 +63,8 @@ export const OperationsOrderWithHistory = Type.Object({
   /** What it waits for, the earliest due first (WAIT-01), without its conversation. */
   waits: Type.Array(OpenWait),
   workers: Type.Array(Worker),
-  /** The Nerd who has it (OPS-14). */
-  nerd: Nullable(Type.Object({ id: Type.String(), name: Type.String(), rating: Type.Number() })),
+  /** The Nerd who has it, with the fee agreed for it (OPS-14). */
+  nerd: Nullable(Type.Object({ id: Type.String(), name: Type.String(), rating: Type.Number(), fee: Nullable(Fee) })),
   /** The time zone of the client's newest sign-in that says one (IANA). */
   client_zone: Nullable(Type.String()),
 })
@@ -106,7 +108,8 @@ export const OperationsOrderPage = Type.Object({
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /**
- * An event to apply: `deadline` goes with accept_revision, extend_deadline and offer_deadline, `nerd` with nerd_found.
+ * An event to apply: `deadline` goes with accept_revision, extend_deadline and offer_deadline, `nerd` and `fee` with
+ * nerd_found.
  * `note` is for staff; reassign and extend_deadline require it (OPS-12). The client reads `tell` (TALK-06): decline and
  * decline_refund require it; accept_refund, accept_revision, reassign, extend_deadline and offer_deadline may have it.
  */
@@ -118,6 +121,7 @@ export const EventPosting = closed({
   deadline: Type.Optional(Instant),
   /** The name or id of a Nerd in the register (OPS-14). */
   nerd: Type.Optional(Type.String({ minLength: 1, maxLength: maxWorkerNameLength })),
+  fee: Type.Optional(Fee),
 })
 export type EventPosting = Static<typeof EventPosting>
 
@@ -160,7 +164,7 @@ export type OperationsOrderCreation = Static<typeof OperationsOrderCreation>
 
 /**
  * Operations' changes of an order. `price` is the client's total in dollars: it replaces the quote and the discount,
- * and is valid until the deadline.
+ * and is valid until the deadline. `fee` is of the Nerd who has the order, null for none.
  */
 export const OperationsOrderChange = Type.Object(
   {
@@ -170,6 +174,7 @@ export const OperationsOrderChange = Type.Object(
     is_complex: Type.Optional(Type.Boolean()),
     tags_add: Type.Optional(Tags),
     tags_remove: Type.Optional(Tags),
+    fee: Type.Optional(Nullable(Fee)),
   },
   { additionalProperties: false, minProperties: 1 },
 )

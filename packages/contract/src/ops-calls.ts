@@ -6,9 +6,9 @@ import { opsPaths } from './ops-paths.ts'
 const read = 'read orders, clients and prices'
 const work = 'work on orders and answer clients'
 
-/** Everything but tags moves the price of an order. */
+/** Everything but tags and the fee of the Nerd moves the price of an order. */
 function actionOfOrderChange(body: unknown): StaffAction {
-  const { tags_add: _added, tags_remove: _removed, ...others } = body as OperationsOrderChange
+  const { tags_add: _added, tags_remove: _removed, fee: _fee, ...others } = body as OperationsOrderChange
   return Object.keys(others).length === 0 ? work : 'set the price of an order'
 }
 
@@ -66,9 +66,9 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
 
   [`GET ${opsPaths.nerds()}`]: read,
   [`GET ${opsPaths.nerd(':id')}`]: read,
-  [`GET ${opsPaths.tips()}`]: read,
-  [`GET ${opsPaths.nerdTips(':id')}`]: read,
-  [`POST ${opsPaths.nerdTipPayouts(':id')}`]: 'pay out tips',
+  [`GET ${opsPaths.owedToNerds()}`]: read,
+  [`GET ${opsPaths.nerdOwed(':id')}`]: read,
+  [`POST ${opsPaths.nerdPayouts(':id')}`]: 'pay Nerds',
   [`POST ${opsPaths.nerds()}`]: 'change the register of Nerds',
   [`PATCH ${opsPaths.nerd(':id')}`]: 'change the register of Nerds',
 

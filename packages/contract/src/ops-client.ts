@@ -11,7 +11,15 @@ import type {
 } from './conversations.ts'
 import type { FoundClientPage, OperationsClientWithLists } from './finding.ts'
 import type { OkAnswer } from './messages.ts'
-import type { NerdChange, NerdCreation, NerdPage, NerdsQuery, NerdTips, RegisteredNerd, TipPayout } from './nerds.ts'
+import type {
+  NerdChange,
+  NerdCreation,
+  NerdPage,
+  NerdPayout,
+  NerdsQuery,
+  OwedToNerds,
+  RegisteredNerd,
+} from './nerds.ts'
 import type {
   BalanceCredit,
   BalanceDebit,
@@ -94,9 +102,9 @@ function catalogCalls(send: Send) {
       write<RegisteredNerd>(opsPaths.nerds(), body, idempotencyKey),
     changeNerd: (id: string, body: NerdChange, version: string, idempotencyKey: string) =>
       overwrite<RegisteredNerd>('PATCH', opsPaths.nerd(id), { body, version, idempotencyKey }),
-    nerdTips: (id: string) => get<NerdTips>(opsPaths.nerdTips(id)),
-    payTipsOut: (id: string, body: TipPayout, idempotencyKey: string) =>
-      write<NerdTips>(opsPaths.nerdTipPayouts(id), body, idempotencyKey),
+    nerdOwed: (id: string) => get<OwedToNerds>(opsPaths.nerdOwed(id)),
+    payNerd: (id: string, body: NerdPayout, idempotencyKey: string) =>
+      write<OwedToNerds>(opsPaths.nerdPayouts(id), body, idempotencyKey),
 
     prices: () => get<OperationsPrices>(opsPaths.prices()),
     changeRates: (body: PricingChange, version: string, idempotencyKey: string) =>

@@ -55,10 +55,10 @@ export const opsPaths = {
   /** Marks the messages of a phone, by contact page or text, as answered (WAIT-01). */
   contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
   nerds: () => '/api/ops/nerds',
-  /** The tips of all Nerds in a month (OPS-14). */
-  tips: () => '/api/ops/nerd_tips',
-  nerdTips: (id: string) => pathOf`/api/ops/nerds/${id}/tips`,
-  nerdTipPayouts: (id: string) => pathOf`/api/ops/nerds/${id}/tip_payouts`,
+  /** What all Nerds are owed for a month (OPS-14). */
+  owedToNerds: () => '/api/ops/owed_to_nerds',
+  nerdOwed: (id: string) => pathOf`/api/ops/nerds/${id}/owed`,
+  nerdPayouts: (id: string) => pathOf`/api/ops/nerds/${id}/payouts`,
   nerd: (id: string) => pathOf`/api/ops/nerds/${id}`,
   conversations: () => '/api/ops/conversations',
   /** A conversation by its order's id or number, or by its client's id for the general one. */

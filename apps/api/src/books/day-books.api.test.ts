@@ -7,7 +7,7 @@ import { creditByStaff, debitByStaff } from '../payments/ledger/given-credit.ts'
 import { personWithBalance } from '../testing/cards/books.ts'
 import { followPaymentLink, payOnCardPage } from '../testing/cards/card-page.ts'
 import { untilChecked } from '../testing/coupon-calls.ts'
-import { operate, postEvents } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, postEvents, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
@@ -60,6 +60,24 @@ describe('[OPS-13] the books of a day', () => {
       staff_debits: 2,
       card_net: 48 + 38 - 35,
     })
+  })
+
+  test('have the fees of the work that was first delivered on it', async () => {
+    const { order } = await personWithPaidOrder()
+    const nerd = await registeredNerd('Fee')
+    await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd, fee: 31.25 })
+    await postEvents(order, 'send')
+    const { queries } = (await testProduct()).product
+    // Midnight in Los Angeles is at 7 AM of UTC.
+    const sent = { at: new Date('2021-05-09T06:59:59.999Z') }
+    await queries
+      .updateTable('order_event')
+      .set(sent)
+      .where('order_id', '=', order.id)
+      .where('event', '=', 'send')
+      .execute()
+    expect(await moved('2021-05-08')).toEqual({ date: '2021-05-08', fees_owed: 31.25 })
+    expect((await booksOf('from=2021-05-01&to=2021-05-09')).sum).toMatchObject({ fees_owed: 31.25 })
   })
 
   test('have a month of a plan with its credit, and its refund', async () => {

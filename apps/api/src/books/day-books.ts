@@ -13,6 +13,7 @@ import {
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
+import { feesOfNerds } from '../orders/nerd-work.ts'
 import type { EntryKind } from '../payments/ledger/entry-kinds.ts'
 import { movedByDay } from '../payments/ledger/ledger.store.ts'
 
@@ -73,11 +74,23 @@ export async function readBooks(
   if (last - first >= mostBookDays) throw unacceptable(`At most ${mostBookDays} days can be read at once.`, 'from')
   const days = bookDays({ first, last, zone })
   const moved = await movedByDay(queries, days)
-  const sumsOf = (rows: typeof moved) => bookSums((figure) => centsOf(figure, rows))
+  const fees = await feesOfNerds(queries, { from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 })
+  const sumsOf = (rows: typeof moved, owed: typeof fees) =>
+    bookSums((figure) =>
+      figure === 'fees_owed' ? owed.reduce((sum, { cents }) => sum + cents, 0) : centsOf(figure, rows),
+    )
   return {
     zone,
-    days: days.map(({ date }, day) => ({ date, ...inDollars(sumsOf(moved.filter((row) => row.day === day))) })),
-    sum: inDollars(sumsOf(moved)),
+    days: days.map(({ date, from, until }, day) => ({
+      date,
+      ...inDollars(
+        sumsOf(
+          moved.filter((row) => row.day === day),
+          fees.filter(({ at }) => from <= at && at < until),
+        ),
+      ),
+    })),
+    sum: inDollars(sumsOf(moved, fees)),
   }
 }
 

@@ -60,7 +60,7 @@ import {
   type StoredNote,
   unreadOf,
 } from './conversations.store.ts'
-import { findPhones } from './find-phones.ts'
+import { findPhones } from '../accounts/find-phones.ts'
 
 export type { ConversationKey } from './conversations.store.ts'
 export { hasOpenWait, messagesAfter, waitingConversations } from './conversations.store.ts'

@@ -1,7 +1,7 @@
 import { maskedSpans, maskedText } from '@nerdify/domain/conversations/mask.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findPhones } from './find-phones.ts'
+import { findPhones } from '../accounts/find-phones.ts'
 
 const spansOf = (text: string) => maskedSpans(text, findPhones)
 const mask = (text: string) => maskedText(text, spansOf(text))

@@ -321,6 +321,10 @@ export interface Tables {
     preferred_worker: Generated<string | null>
     /** The Nerd who has the order (OPS-14); null until one is assigned, and for those without an entry. */
     nerd_id: Generated<Uuid | null>
+    /** The fee agreed with this Nerd, in cents; null without one (OPS-14). */
+    nerd_fee_cents: Generated<number | null>
+    /** When this Nerd was last mailed the work sheet; null without an e-mail. */
+    work_sheet_at: MaybeInstant
     /** Who of the staff took it (OPS-09), for the waits that had begun by `taken_at`. */
     taken_by: Generated<string | null>
     taken_at: MaybeInstant
@@ -346,7 +350,7 @@ export interface Tables {
     rating_hundredths: number
     created_at: Instant
   }
-  /** Tips of a month that were paid out to a Nerd (OPS-14); `before_cents` were paid out before. */
+  /** Tips and fees of a month that were paid out to a Nerd (OPS-14); `before_cents` were paid out before. */
   tip_payout: {
     nerd_id: Uuid
     month: string

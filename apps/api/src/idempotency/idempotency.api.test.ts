@@ -3,7 +3,7 @@ import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { UploadForm } from '@nerdify/contract/files.ts'
 import type { PlanChangePreview } from '@nerdify/contract/subscriptions.ts'
-import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
+import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
 import { transaction } from '../database/transaction.ts'
@@ -169,11 +169,11 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     },
     'POST /api/ops/messages/{id}/resend': async () => ops(`/messages/${await message('dead')}/resend`),
     'POST /api/ops/nerds': () => ops('/nerds', { name: 'Ada', rating: 4 }, { name: 'Ada', rating: 5 }),
-    'POST /api/ops/nerds/{id}/tip_payouts': async () => {
+    'POST /api/ops/nerds/{id}/payouts': async () => {
       const { nerd, order: tipped } = await nerdWithDelivery()
       await bookCardTip(tipped, 500)
       const month = monthAt(clock.now(), settings.companyZone)
-      return ops(`/nerds/${nerd}/tip_payouts`, { month, reference: 'a' }, { month, reference: 'b' })
+      return ops(`/nerds/${nerd}/payouts`, { month, reference: 'a' }, { month, reference: 'b' })
     },
     'POST /api/ops/replies': () => ops('/replies', { name: 'One', text: 'a' }, { name: 'Two', text: 'a' }),
     'PATCH /api/ops/replies/{id}': async () => ops(`/replies/${(await savedReply()).id}`, { text: 'a' }, { text: 'b' }),

@@ -5,13 +5,13 @@ import {
   NerdCreation,
   NerdPage,
   NerdsQuery,
-  NerdTips,
+  NerdPayout,
+  OwedQuery,
+  OwedToNerds,
   RegisteredNerd,
-  TipPayout,
-  TipsQuery,
 } from '@nerdify/contract/nerds.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { monthAt, owedCents } from '@nerdify/domain/nerds/tips-owed.ts'
+import { monthAt, owedCents } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
@@ -19,8 +19,9 @@ import type { App } from '../http/app-type.ts'
 import { companyTime } from '../orders/waiting-now.ts'
 import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
-import { addNerd, changeNerd, listNerds, lockNerd, nerdNames, readNerd } from '../nerds/register.ts'
-import { payTipsOut, readNerdTips } from '../payments/tip/nerd-tips.ts'
+import { addNerd, changeNerd, lockNerd, nerdNames } from '../nerds/register.ts'
+import { listNerds, readNerd } from '../orders/rated-nerds.ts'
+import { payNerd, readOwed } from '../payments/nerds/owed-to-nerds.ts'
 import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
@@ -74,41 +75,48 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
   )
 }
 
-/** The tips that Nerds are owed by month, and their payouts (OPS-14). */
-export function operationsTipRoutes(app: App, product: AppContext): void {
+/** What Nerds are owed by month, and their payouts (OPS-14). */
+export function operationsPayoutRoutes(app: App, product: AppContext): void {
   const { clock, queries, settings } = product
   const zone = settings.companyZone
 
   app.get(
-    opsPaths.tips(),
-    operationsCall('The tips of all Nerds in a month', { querystring: TipsQuery, 200: NerdTips }),
-    ({ query }) => readTips(queries, { month: query.month ?? monthAt(clock.now(), zone) }, zone),
+    opsPaths.owedToNerds(),
+    operationsCall('What all Nerds are owed for a month', { querystring: OwedQuery, 200: OwedToNerds }),
+    ({ query }) => presentOwed(queries, { month: query.month ?? monthAt(clock.now(), zone) }, zone),
   )
 
   app.get(
-    opsPaths.nerdTips(':id'),
-    operationsCall('The tips of a Nerd by month', { params: IdAddress, 200: NerdTips }),
+    opsPaths.nerdOwed(':id'),
+    operationsCall('What a Nerd is owed by month', { params: IdAddress, 200: OwedToNerds }),
     async ({ params: { id } }) => {
       await readNerd(queries, id, companyTime(settings, clock.now()))
-      return readTips(queries, { nerdId: id }, zone)
+      return presentOwed(queries, { nerdId: id }, zone)
     },
   )
 
   app.post(
-    opsPaths.nerdTipPayouts(':id'),
-    loggedCall('Note that the tips of a month were paid out', { params: IdAddress, body: TipPayout, 200: NerdTips }),
+    opsPaths.nerdPayouts(':id'),
+    loggedCall('Note that all that a Nerd is owed for a month was paid out', {
+      params: IdAddress,
+      body: NerdPayout,
+      200: OwedToNerds,
+    }),
     async (request) =>
-      writeLogged(product, request, 'pay tips out', async ({ queries: within, now }) => {
+      writeLogged(product, request, 'pay nerd', async ({ queries: within, now }) => {
         const nerdId = request.params.id
-        await readNerd(within, nerdId, companyTime(settings, now))
-        await payTipsOut(within, { nerdId, ...request.body, author: operatorOf(request).name, now, zone })
-        return { subject: `nerd ${nerdId}`, body: await readTips(within, { nerdId }, zone) }
+        await payNerd(within, { nerdId, ...request.body, author: operatorOf(request).name, now, zone })
+        return { subject: `nerd ${nerdId}`, body: await presentOwed(within, { nerdId }, zone) }
       }),
   )
 }
 
-async function readTips(queries: Queries, of: { nerdId: string } | { month: string }, zone: string): Promise<NerdTips> {
-  const { months, payouts } = await readNerdTips(queries, of, zone)
+async function presentOwed(
+  queries: Queries,
+  of: { nerdId: string } | { month: string },
+  zone: string,
+): Promise<OwedToNerds> {
+  const { months, payouts } = await readOwed(queries, of, zone)
   const names = await nerdNames(queries, [...new Set([...months, ...payouts].map(({ nerdId }) => nerdId))])
   const nerdOf = (nerdId: string) => names.get(nerdId) ?? nerdId
   return {
@@ -117,6 +125,7 @@ async function readTips(queries: Queries, of: { nerdId: string } | { month: stri
       nerd: nerdOf(sums.nerdId),
       month: sums.month,
       tips: dollarsFromCents(sums.tipsCents),
+      fees: dollarsFromCents(sums.feesCents),
       paid_out: dollarsFromCents(sums.paidOutCents),
       owed: dollarsFromCents(owedCents(sums)),
     })),

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { noCouponVersion } from '@nerdify/contract/version-words.ts'
-import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
+import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import {
   type Discount,
   type MessagePage,
@@ -308,12 +308,7 @@ describe('the log', () => {
         { dry_run: false, created: 1 },
       ],
       'POST /nerds': ['', { name: 'Ada', rating: 5 }, /^nerd /, { name: 'withheld', rating: 'withheld' }],
-      'POST /nerds/{id}/tip_payouts': [
-        tipped.nerd,
-        payout,
-        `nerd ${tipped.nerd}`,
-        { ...payout, reference: 'withheld' },
-      ],
+      'POST /nerds/{id}/payouts': [tipped.nerd, payout, `nerd ${tipped.nerd}`, { ...payout, reference: 'withheld' }],
       'PATCH /nerds/{id}': [nerd, { active: true }, `nerd ${nerd}`, { active: 'withheld' }],
       'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
       'POST /clients/{id}/contact': [person.clientId, { phone: newPhone() }, ofClient, { phone: 'withheld' }],

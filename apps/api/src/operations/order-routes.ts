@@ -33,11 +33,12 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { agreePrice } from '../payments/agree-price.ts'
+import { refusePaidOutFee } from '../payments/nerds/owed-to-nerds.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import { knownZoneOf } from '../sessions/sessions.ts'
 import type { AppContext } from '../app-context.ts'
-import { nerdOfOrder } from '../nerds/register.ts'
+import { nerdOfOrder } from '../orders/rated-nerds.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
@@ -67,7 +68,7 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
     events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
     workers: nerdsIn(history),
     waits: waits.map(presentOrderWait),
-    nerd: await nerdOfOrder(queries, order.nerd_id, time),
+    nerd: await nerdOfOrder(queries, order, time),
     client_zone: await knownZoneOf(queries, order.client_id),
   }
 }
@@ -129,7 +130,7 @@ function writeRoutes(app: App, product: AppContext): void {
 
   app.patch(
     opsPaths.order(':id'),
-    loggedCall('Change price, type, marks or tags of an order', {
+    loggedCall('Change price, type, marks or tags of an order, or the fee of its Nerd', {
       params: OperationsOrderAddress,
       body: OperationsOrderChange,
       200: OperationsOrderWithHistory,
@@ -137,13 +138,16 @@ function writeRoutes(app: App, product: AppContext): void {
     async (request) => {
       const { price, ...body } = request.body
       const priceCents = price === undefined ? undefined : readHundredths(price, 'price')
+      const feeCents = body.fee == null ? body.fee : readHundredths(body.fee, 'fee')
       return writeLogged(product, request, 'change order', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
+        if (feeCents !== undefined) await refusePaidOutFee(queries, found, product.settings.companyZone)
         const { order, lostCoupon } = await changeOrderForOperations(queries, {
           clientId: found.client_id,
           orderId: found.id,
           body,
           priceCents,
+          feeCents,
           author,
           now,
         })

@@ -10,7 +10,7 @@ import {
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
-import { type AssignedNerd, nerdToAssign } from '../nerds/register.ts'
+import { type AssignedNerd, nerdToAssign } from '../orders/rated-nerds.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
@@ -18,6 +18,7 @@ import { byCompanyClock } from '../orders/order-for-staff.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { readHundredths } from '../pricing/change-prices.ts'
 import { creditLateness } from '../payments/ledger/order-credits.ts'
 import { reconcileReferral } from '../payments/ledger/referral-bonus.ts'
 import { beginWork } from '../payments/settle/book-payment.ts'
@@ -31,7 +32,7 @@ import { readableFilesOf } from '../uploads/nerd-files.ts'
  * - 403 over_role_limit: accept_refund of more than the caller may give back (OPS-15).
  * - 409 transition_not_allowed: the event does not fit the state.
  * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
- * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past or no later one, an order or
+ * - 422: a deadline, a Nerd or a fee with an event that takes none, a deadline in the past or no later one, an order or
  *   a refund declined without a word to the client (TALK-06), or a reassignment or a later deadline without a reason (OPS-12).
  */
 export async function postEvent(
@@ -104,15 +105,19 @@ async function whatIsOwed(
   return deliveryLacks({ files: await readableFilesOf(queries, order), sentAt: order.sent_at, services })
 }
 
-/** The Nerd of the posting; only nerd_found has one. */
+/** The Nerd of the posting with the agreed fee; only nerd_found has one. */
 async function readNerdOf(
   queries: Queries,
-  { event, nerd }: EventPosting,
+  { event, nerd, fee }: EventPosting,
   time: CompanyTime,
-): Promise<AssignedNerd | undefined> {
-  if (nerd === undefined) return undefined
+): Promise<(AssignedNerd & { feeCents: number | undefined }) | undefined> {
+  if (nerd === undefined) {
+    if (fee !== undefined) throw unacceptable('A fee goes with its Nerd.', 'fee')
+    return undefined
+  }
   if (event !== 'nerd_found') throw unacceptable('Only nerd_found has a Nerd.', 'nerd')
-  return nerdToAssign(queries, nerd, time)
+  const feeCents = fee === undefined ? undefined : readHundredths(fee, 'fee')
+  return { ...(await nerdToAssign(queries, nerd, time)), feeCents }
 }
 
 /** 422 for a deadline that is no later than the order's, or is on offer already (OPS-12). */

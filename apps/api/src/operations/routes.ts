@@ -24,7 +24,7 @@ import { operationsClientRoutes } from './client-routes.ts'
 import { operationsContactRoutes } from './contact-routes.ts'
 import { operationsConversationRoutes } from './conversation-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
-import { operationsNerdRoutes, operationsTipRoutes } from './nerd-routes.ts'
+import { operationsNerdRoutes, operationsPayoutRoutes } from './nerd-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { operationsLogRoute } from './log-route.ts'
 import { operatorOf } from '../http/caller.ts'
@@ -52,7 +52,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsClientRoutes(app, product)
   operationsReferralRoutes(app, product)
   operationsNerdRoutes(app, product)
-  operationsTipRoutes(app, product)
+  operationsPayoutRoutes(app, product)
   operationsPriceRoutes(app, product)
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)

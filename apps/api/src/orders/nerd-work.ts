@@ -4,6 +4,8 @@ import { deliveriesOfNerds } from './orders.store.ts'
 import { type CompanyTime, waitsOf } from './waiting-now.ts'
 import { openOrdersOfNerds } from './waiting-orders.store.ts'
 
+export { feesOfNerds } from './orders.store.ts'
+
 /** A Nerd's orders in figures (OPS-14). */
 export interface NerdWork {
   marks: MarkSum

@@ -196,6 +196,8 @@ const columnsOfLists = [
   'honour_code',
   'preferred_worker',
   'nerd_id',
+  'nerd_fee_cents',
+  'work_sheet_at',
   'refund_decline_reason',
   'late_credit',
   'late_credit_cents',
@@ -536,6 +538,34 @@ export const deliveriesOfNerds = (queries: Queries, nerdIds: readonly string[], 
     .where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`)
     .groupBy('nerd_id')
     .execute()
+
+/**
+ * The fees that delivered orders owe, in cents, each at its first delivery (OPS-14): of one Nerd, or of all between two
+ * instants (epoch milliseconds).
+ */
+export async function feesOfNerds(queries: Queries, of: { nerdId: string } | { from: number; until: number }) {
+  let fees = queries
+    .selectFrom('client_order as o')
+    .innerJoin('order_event as e', (join) =>
+      join.onRef('e.client_id', '=', 'o.client_id').onRef('e.order_id', '=', 'o.id').on('e.event', '=', 'send'),
+    )
+    .select(['o.id as orderId', 'o.nerd_id', 'o.nerd_fee_cents', 'e.at'])
+    .where('o.nerd_fee_cents', 'is not', null)
+  fees =
+    'nerdId' in of
+      ? fees.where('o.nerd_id', '=', of.nerdId)
+      : fees
+          .where('o.sent_at', '>=', instant(of.from))
+          .where('e.at', '>=', instant(of.from))
+          .where('e.at', '<', instant(of.until))
+  const rows = await fees.execute()
+  return rows.map(({ orderId, nerd_id, nerd_fee_cents, at }) => ({
+    orderId,
+    nerdId: nerd_id as string,
+    at,
+    cents: nerd_fee_cents as number,
+  }))
+}
 
 /** What is stored of the money of some clients' orders, in cents. */
 export function moneyOfOrdersOf(queries: Queries, clientIds: readonly string[]) {

@@ -69,7 +69,15 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
     shown: {
       as: 'orders',
       by: ['id'],
-      without: ['payment_token', 'field_versions', 'nerd_id', 'taken_by', 'taken_at'],
+      without: [
+        'payment_token',
+        'field_versions',
+        'nerd_id',
+        'nerd_fee_cents',
+        'work_sheet_at',
+        'taken_by',
+        'taken_at',
+      ],
     },
     erased: {
       kept: 'its prices belong to the payment records',

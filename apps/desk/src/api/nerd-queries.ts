@@ -2,9 +2,9 @@ import type {
   NerdChange,
   NerdCreation,
   NerdPage,
+  NerdPayout,
   NerdsQuery,
   RegisteredNerd,
-  TipPayout,
 } from '@nerdify/contract/nerds.ts'
 import {
   type InfiniteData,
@@ -21,7 +21,7 @@ const keys = {
   register: ['register'] as const,
   list: (query: NerdsQuery) => ['register', query] as const,
   nerd: (id: string) => ['nerd', id] as const,
-  tips: (id: string) => ['nerd tips', id] as const,
+  owed: (id: string) => ['owed', id] as const,
 }
 
 /** The register by name (OPS-14); the last answer stays until the next filter's has come. */
@@ -37,8 +37,8 @@ export const useRegister = (query: NerdsQuery) =>
 
 export const useNerd = (id: string) => useQuery({ queryKey: keys.nerd(id), queryFn: () => api.nerd(id) })
 
-/** Tips and payouts of a Nerd, newest month first. */
-export const useNerdTips = (id: string) => useQuery({ queryKey: keys.tips(id), queryFn: () => api.nerdTips(id) })
+/** Fees, tips and payouts of a Nerd, newest month first. */
+export const useNerdOwed = (id: string) => useQuery({ queryKey: keys.owed(id), queryFn: () => api.nerdOwed(id) })
 
 interface NerdSave {
   body: NerdChange
@@ -78,8 +78,8 @@ export function useAddNerd() {
 export function usePayOut(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ body, key }: { body: TipPayout; key: string }) => api.payTipsOut(id, body, key),
-    onSuccess: (tips) => client.setQueryData(keys.tips(id), tips),
-    onError: () => client.invalidateQueries({ queryKey: keys.tips(id) }),
+    mutationFn: ({ body, key }: { body: NerdPayout; key: string }) => api.payNerd(id, body, key),
+    onSuccess: (owed) => client.setQueryData(keys.owed(id), owed),
+    onError: () => client.invalidateQueries({ queryKey: keys.owed(id) }),
   })
 }

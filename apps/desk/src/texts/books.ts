@@ -34,6 +34,7 @@ export const bookTexts = {
     outside: 'Refunds outside',
     credits: 'Credits given',
     debits: 'Staff debits',
+    fees: 'Fees owed',
   },
   sum: (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`,
   key: { previous: 'Day before', next: 'Day after', findAll: 'Find a client or an order', help: 'Show all keys' },

@@ -21,6 +21,8 @@ export const bookFigureNames = {
   staff_credits: 'Staff credits',
   staff_debits: 'Staff debits',
   imported_balances: 'Imported balances',
+  /** To Nerds, for work that was first delivered (OPS-14). */
+  fees_owed: 'Fees owed',
 } as const
 export type BookFigure = keyof typeof bookFigureNames
 export const bookFigures = Object.keys(bookFigureNames) as BookFigure[]

@@ -27,7 +27,7 @@ export const staffRights = {
   'change prices': fromLead,
   'change coupons': fromLead,
   'change the register of Nerds': fromLead,
-  'pay out tips': fromLead,
+  'pay Nerds': fromLead,
   'release referral bonuses': fromLead,
   'read the log': fromLead,
   'read the books': fromLead,

@@ -4,6 +4,7 @@ import {
   type OrderEventName,
   type OrderProgress,
 } from '@nerdify/domain/orders/order-progress.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -24,7 +25,7 @@ export interface EventToApply {
   /** Texts for the history. */
   data?: Pick<TransitionData, 'note' | 'tell'>
   /** Who has the order from this event on; null for nobody, undefined for no change. */
-  nerd?: { id: string; name: string; rating: number } | null | undefined
+  nerd?: { id: string; name: string; rating: number; feeCents?: number | undefined } | null | undefined
   /** Refuses what else does not fit the order, as it is under the lock. */
   check?: (order: StoredOrder) => void | Promise<void>
   now: number
@@ -52,25 +53,20 @@ export function progressOf(order: StoredOrder): OrderProgress {
  * the locked order, the order stays as it is: 409 transition_not_allowed.
  */
 export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
-  const { clientId, orderId, event, author, data = {}, nerd, check, now } = given
+  const { clientId, orderId, event, author, nerd, check, now } = given
   const order = await lockOrder(queries, { clientId, orderId })
   await check?.(order)
   // Events have the order of the locks: the next transaction with the lock gets a later instant.
   const at = Math.max(now, order.updated_at + 1)
   const next = applyEvent(progressOf(order), event, at)
   if (next === undefined) throw doesNotFit(order, event)
-  const { name, deadline } = event
-  const { tell } = data
+  const { name } = event
+  const tell = given.data?.tell
   const id = uuidv7(at)
-  const facts = {
-    ...data,
-    ...(nerd && { worker: { name: nerd.name, rating: nerd.rating } }),
-    ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }),
-  }
-  await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: name, data: facts })
+  await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: name, data: dataOf(given) })
   const set = {
     ...progressColumns(next),
-    ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null }),
+    ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null, nerd_fee_cents: nerd?.feeCents ?? null }),
     ...(name === 'decline_refund' ? { refund_decline_reason: tell || null } : {}),
     // The credit for late work is the one promised beside the price (WAIT-05).
     ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
@@ -86,6 +82,13 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
   if (message !== undefined) await announceOrder(queries, { ...announcement, name: message, variables })
   return changed
 }
+
+const dataOf = ({ data, nerd, event: { deadline } }: EventToApply): TransitionData => ({
+  ...data,
+  ...(nerd && { worker: { name: nerd.name, rating: nerd.rating } }),
+  ...(nerd?.feeCents !== undefined && { fee: dollarsFromCents(nerd.feeCents) }),
+  ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }),
+})
 
 function doesNotFit(order: StoredOrder, event: OrderEvent): Refusal {
   const state = [order.system_status, order.client_status].filter((status) => status !== null).join(', ')

@@ -18,6 +18,8 @@ export interface ChangeForOperations {
   orderId: string
   body: Omit<OperationsOrderChange, 'price'>
   priceCents: number | undefined
+  /** The fee of the Nerd; null for none, undefined for no change. */
+  feeCents?: number | null | undefined
   author: string
   now: number
 }
@@ -25,17 +27,20 @@ export interface ChangeForOperations {
 /**
  * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
  * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an
- * order on which something was paid.
+ * order on which something was paid, 409 no_nerd for the fee of an order without a Nerd (OPS-14).
  */
 export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
-  const { clientId, orderId, body, priceCents, author, now } = change
+  const { clientId, orderId, body, priceCents, feeCents, author, now } = change
   const typed = body.type === undefined ? undefined : await changeType(queries, { ...change, priceName: body.type })
   const found = await lockOrder(queries, change)
+  if (feeCents !== undefined && found.nerd_id === null)
+    throw new Refusal(409, 'Nobody has this order, so it has no fee.', { type: 'no_nerd', value: 'fee' })
   const set = {
     ...(priceCents === undefined ? {} : agreedPriceColumns(found, priceCents, now)),
     is_promo: body.isPromo,
     is_complex: body.is_complex,
     tags: tagsAfter(found.tags, body),
+    nerd_fee_cents: feeCents,
   }
   const order = await changeLocked(queries, found, { set, now })
   await insertOrderEvent(queries, {

@@ -14,6 +14,8 @@ export interface TransitionData {
   tell?: string | undefined
   /** The Nerd found for the order. */
   worker?: Worker
+  /** The fee agreed with the Nerd, in dollars; staff alone read it (OPS-14). */
+  fee?: number
   /** The new deadline, in ISO 8601. */
   deadline?: string
 }

@@ -23,6 +23,7 @@ export const bookColumns: readonly (readonly [name: string, cents: (sums: BookSu
   [columns.outside, (sums) => 0 - sums.refunds_outside],
   [columns.credits, (sums) => 0 - creditCents(sums)],
   [columns.debits, (sums) => sums.staff_debits],
+  [columns.fees, (sums) => 0 - sums.fees_owed],
 ]
 
 /** A day's bars: what came by card and from balances above the line, what went back below it, in cents. */

@@ -18,14 +18,14 @@ import { cellsOfNerd, changeOf, creationOf, newNerdCells } from './nerd-form.ts'
 import { NerdForm } from './NerdForm.tsx'
 import { marksText } from './NerdsScreen.tsx'
 import styles from './Nerds.module.css'
-import { TipsCard } from './TipsCard.tsx'
+import { OwedCard } from './OwedCard.tsx'
 
 interface NerdProps {
   nerd: RegisteredNerd
   me: OperatorAnswer
 }
 
-/** `/nerds/…`: one Nerd with rating, load, details and tips (DESK-05, OPS-14). */
+/** `/nerds/…`: one Nerd with rating, load, details and what is owed (DESK-05, OPS-14). */
 export function NerdScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const nerd = useNerd(id)
@@ -50,7 +50,7 @@ function Loaded({ nerd, me }: NerdProps) {
         </Card>
         <div className={styles.column}>
           <WorkCard nerd={nerd} zone={me.company_zone} />
-          <TipsCard nerd={nerd} me={me} />
+          <OwedCard nerd={nerd} me={me} />
         </div>
       </div>
     </>

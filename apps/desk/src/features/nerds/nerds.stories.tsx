@@ -1,7 +1,7 @@
 import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
-import type { NerdTips } from '@nerdify/contract/nerds.ts'
+import type { OwedToNerds } from '@nerdify/contract/nerds.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -21,10 +21,10 @@ const joel = aRegisteredNerd({
   active: false,
 })
 const sums = { nerd_id: 'nerd-1', nerd: 'Priya N.' }
-const tips: NerdTips = {
+const owed: OwedToNerds = {
   months: [
-    { ...sums, month: '2026-10', tips: 41, paid_out: 0, owed: 41 },
-    { ...sums, month: '2026-09', tips: 37, paid_out: 37, owed: 0 },
+    { ...sums, month: '2026-10', tips: 41, fees: 320, paid_out: 0, owed: 361 },
+    { ...sums, month: '2026-09', tips: 37, fees: 0, paid_out: 37, owed: 0 },
   ],
   payouts: [
     {
@@ -49,7 +49,7 @@ interface NerdsProps {
 const answerOf = (path: string, method: string, { register, nerd, write }: NerdsProps): unknown => {
   if (method !== 'GET') return write?.()
   if (path === opsPaths.nerds()) return register?.() ?? { results: [joel, priya], next: 'nerd-1' }
-  return path === opsPaths.nerdTips('nerd-1') ? tips : (nerd?.() ?? priya)
+  return path === opsPaths.nerdOwed('nerd-1') ? owed : (nerd?.() ?? priya)
 }
 
 const NerdsAt = ({ path, role = 'lead' }: NerdsProps) => {
@@ -127,11 +127,13 @@ export const Overtaken: Story = {
 
 /** [DESK-05] Booking a payout names the amount before the press. */
 export const PayOut: Story = {
-  args: { write: () => ({ ...tips, months: tips.months.map((row) => ({ ...row, paid_out: row.tips, owed: 0 })) }) },
+  args: {
+    write: () => ({ ...owed, months: owed.months.map((row) => ({ ...row, paid_out: row.fees + row.tips, owed: 0 })) }),
+  },
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Pay out October 2026' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Book $41.00 as paid out' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Book $361.00 as paid out' }))
     await expect(dialog.getByLabelText('Reference of the transfer')).toBeInvalid()
     await userEvent.type(dialog.getByLabelText('Reference of the transfer'), 'TR 91{Enter}')
     await waitFor(() => expect(canvas.getByText('The payout is booked.')).toBeVisible())

@@ -224,7 +224,12 @@ export const DeclineRefund: Story = {
 /** [DESK-07] A colleague assigned a Nerd while this person typed: who and what, with the typed words beside it. */
 export const Meanwhile: Story = {
   args: {
-    order: { ...searching, client_status: 'Nerd found', waits: [], nerd: { id: 'wen', name: 'Wen L.', rating: 4.9 } },
+    order: {
+      ...searching,
+      client_status: 'Nerd found',
+      waits: [],
+      nerd: { id: 'wen', name: 'Wen L.', rating: 4.9, fee: 30 },
+    },
   },
   beforeEach() {
     const place: StepPlace = { personId: 'staff-1', orderId: searching.id, step: 'nerd_found' }

@@ -1,9 +1,9 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import type { NerdTips, RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import type { OwedToNerds, RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
-import { monthAt } from '@nerdify/domain/nerds/tips-owed.ts'
+import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -14,7 +14,7 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type FormEvent, useState } from 'react'
 import { serverNow } from '../../api/client.ts'
-import { useNerdTips, usePayOut } from '../../api/nerd-queries.ts'
+import { useNerdOwed, usePayOut } from '../../api/nerd-queries.ts'
 import { Cell, Figure, Ledger } from '../../frame/Ledger.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { useEdit } from '../../frame/use-edit.ts'
@@ -27,28 +27,28 @@ const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'num
 /** "November 2026" of "2026-11". */
 const monthName = (month: string): string => monthFormat.format(Date.parse(month))
 
-type MonthTips = NerdTips['months'][number]
+type MonthOfNerd = OwedToNerds['months'][number]
 
-interface TipsCardProps {
+interface OwedCardProps {
   nerd: RegisteredNerd
   me: OperatorAnswer
 }
 
 /** What a Nerd is owed by month, with its payouts (OPS-14). */
-export function TipsCard({ nerd, me }: TipsCardProps) {
-  const tips = useNerdTips(nerd.id)
-  const [paying, setPaying] = useState<MonthTips>()
+export function OwedCard({ nerd, me }: OwedCardProps) {
+  const owed = useNerdOwed(nerd.id)
+  const [paying, setPaying] = useState<MonthOfNerd>()
   const [isBooked, setIsBooked] = useState(false)
-  const mayPay = may(me.role, 'pay out tips')
+  const mayPay = may(me.role, 'pay Nerds')
   return (
-    <Card title={nerdTexts.tips}>
+    <Card title={nerdTexts.owed}>
       <CardBody>
-        <ReadState query={tips} texts={nerdTexts.tipsRead} lines={3} />
-        {tips.data?.months.length === 0 && <Text look="muted">{nerdTexts.noTips}</Text>}
-        {tips.data && tips.data.months.length > 0 && (
+        <ReadState query={owed} texts={nerdTexts.owedRead} lines={3} />
+        {owed.data?.months.length === 0 && <Text look="muted">{nerdTexts.noOwed}</Text>}
+        {owed.data && owed.data.months.length > 0 && (
           <Stack gap={3}>
             <Months
-              months={tips.data.months}
+              months={owed.data.months}
               zone={me.company_zone}
               onPay={
                 mayPay
@@ -60,7 +60,7 @@ export function TipsCard({ nerd, me }: TipsCardProps) {
               }
             />
             <div role="status">{isBooked && <Text look="small">{nerdTexts.booked}</Text>}</div>
-            <Payouts payouts={tips.data.payouts} zone={me.company_zone} />
+            <Payouts payouts={owed.data.payouts} zone={me.company_zone} />
           </Stack>
         )}
         {paying && (
@@ -81,20 +81,21 @@ export function TipsCard({ nerd, me }: TipsCardProps) {
 }
 
 interface MonthsProps {
-  months: readonly MonthTips[]
+  months: readonly MonthOfNerd[]
   zone: string
   /** Undefined for a role that may not pay out. */
-  onPay: ((month: MonthTips) => void) | undefined
+  onPay: ((month: MonthOfNerd) => void) | undefined
 }
 
 function Months({ months, zone, onPay }: MonthsProps) {
-  const { tipColumns: columns } = nerdTexts
+  const { owedColumns: columns } = nerdTexts
   const current = monthAt(serverNow(), zone)
   return (
     <Ledger
-      caption={nerdTexts.tips}
+      caption={nerdTexts.owed}
       columns={[
         { name: columns.month },
+        { name: columns.fees, look: 'figure' },
         { name: columns.tips, look: 'figure' },
         { name: columns.paidOut, look: 'figure' },
         { name: columns.owed, look: 'figure' },
@@ -107,6 +108,7 @@ function Months({ months, zone, onPay }: MonthsProps) {
             <span>{monthName(row.month)}</span>
             {row.month === current && <small>{nerdTexts.soFar}</small>}
           </Cell>
+          <Sum dollars={row.fees} />
           <Sum dollars={row.tips} />
           <Sum dollars={row.paid_out} />
           <Sum dollars={row.owed} />
@@ -131,7 +133,7 @@ const Sum = ({ dollars }: { dollars: number }) => (
   </Cell>
 )
 
-const Payouts = ({ payouts, zone }: { payouts: NerdTips['payouts']; zone: string }) =>
+const Payouts = ({ payouts, zone }: { payouts: OwedToNerds['payouts']; zone: string }) =>
   payouts.length > 0 && (
     <div>
       <h3>{nerdTexts.payouts}</h3>
@@ -148,8 +150,8 @@ const Payouts = ({ payouts, zone }: { payouts: NerdTips['payouts']; zone: string
     </div>
   )
 
-interface PayOutDialogProps extends TipsCardProps {
-  month: MonthTips
+interface PayOutDialogProps extends OwedCardProps {
+  month: MonthOfNerd
   onClose: () => void
   onDone: () => void
 }

@@ -1,0 +1,129 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { OwedToNerds } from '@nerdify/contract/nerds.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
+import { afterEach, expect, test } from 'vitest'
+import {
+  bookCardTip,
+  nerdWithDelivery,
+  operate,
+  personWithPaidOrder,
+  postEvents,
+  registeredNerd,
+} from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { signedInStaff } from '../../testing/staff-calls.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const monthNow = async () => {
+  const { clock, settings } = await testProduct()
+  return monthAt(clock.now(), settings.companyZone)
+}
+
+test('[OPS-14] owes tips to the Nerd by month until they were paid out with a reference', async () => {
+  const { nerd, order } = await nerdWithDelivery()
+  await bookCardTip(order, 500)
+  const month = await monthNow()
+  const sums = { nerd_id: nerd, month, tips: 5, fees: 0, paid_out: 0, owed: 5 }
+  expect((await operate<OwedToNerds>('GET', `/nerds/${nerd}/owed`)).body).toMatchObject({ months: [sums], payouts: [] })
+  const all = (await operate<OwedToNerds>('GET', '/owed_to_nerds')).body.months
+  expect(all.filter(({ nerd_id: id }) => id === nerd)).toMatchObject([sums])
+
+  const lead = await signedInStaff('lead')
+  const payout = { month, reference: 'T-1' }
+  const paid = await lead.operate<OwedToNerds>('POST', `/nerds/${nerd}/payouts`, payout)
+  const settled = {
+    months: [{ ...sums, paid_out: 5, owed: 0 }],
+    payouts: [{ amount: 5, person: lead.name, ...payout }],
+  }
+  expect(paid).toMatchObject({ status: 200, body: settled })
+  const again = await operate<ErrorBody>('POST', `/nerds/${nerd}/payouts`, payout)
+  expect(again).toMatchObject({ status: 409, body: { error_type: 'nothing_owed', error_value: 'month' } })
+
+  // A tip that is given back after the payout.
+  await bookCardTip(order, -200)
+  expect((await operate<OwedToNerds>('GET', `/nerds/${nerd}/owed`)).body.months).toMatchObject([{ tips: 3, owed: -2 }])
+  await bookCardTip(order, 900)
+  const rest = await operate<OwedToNerds>('POST', `/nerds/${nerd}/payouts`, { month, reference: 'T-2' })
+  expect(rest.body.payouts.map(({ amount }) => amount)).toEqual([7, 5])
+})
+
+test('[OPS-14][OPS-13] owes a fee for the month of the first delivery, also after a refund', async () => {
+  const { clock, settings } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const nerd = await registeredNerd('Fee')
+  const post = (body: object) =>
+    operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/events`, body)
+  const owed = async () => (await operate<OwedToNerds>('GET', `/nerds/${nerd}/owed`)).body.months
+  expect(await post({ event: 'quality_check', fee: 1 })).toMatchObject({ status: 422, body: { error_value: 'fee' } })
+  expect(await post({ event: 'nerd_found', nerd, fee: 1.005 })).toMatchObject({
+    status: 422,
+    body: { error_value: 'fee' },
+  })
+  const found = await post({ event: 'nerd_found', nerd, fee: 20.5 })
+  expect(found.body.nerd).toMatchObject({ id: nerd, fee: 20.5 })
+  expect(found.body.events.at(-1)?.data).toMatchObject({ fee: 20.5 })
+  expect(await owed()).toEqual([])
+  await postEvents(order, 'send')
+  const delivered = monthAt(clock.now(), settings.companyZone)
+  const sums = { month: delivered, fees: 20.5, tips: 0, paid_out: 0, owed: 20.5 }
+  expect(await owed()).toMatchObject([sums])
+  clock.advance(40 * 24 * 3_600_000)
+  await postEvents(order, 'request_revision', 'accept_revision', 'complete_revision', 'request_refund', 'accept_refund')
+  expect(await owed()).toMatchObject([sums])
+  const month = (await operate<OwedToNerds>('GET', `/owed_to_nerds?month=${delivered}`)).body.months
+  expect(month.filter(({ nerd_id: id }) => id === nerd)).toMatchObject([sums])
+
+  const staffWords = [JSON.stringify((await person.send('GET', `/api/v3/orders/${order.id}`)).body)]
+  staffWords.push(JSON.stringify((await person.send('GET', `/api/v3/orders/${order.id}/history`)).body))
+  staffWords.push(JSON.stringify((await person.send('GET', '/api/v3/users/client/me/data')).body))
+  for (const words of staffWords) expect(words).not.toMatch(/\bfee\b|nerd_fee|20\.5|2050/)
+})
+
+test('[OPS-14] changes a fee until it is paid out, and a reassigned order owes its former Nerd nothing', async () => {
+  const { clock, settings } = await testProduct()
+  const { order } = await personWithPaidOrder()
+  const [former, nerd] = [await registeredNerd('Former'), await registeredNerd('Fee')]
+  const set = (fee: number | null) =>
+    operate<OperationsOrderWithHistory & ErrorBody>('PATCH', `/orders/${order.id}`, { fee })
+  const owed = async (id: string) => (await operate<OwedToNerds>('GET', `/nerds/${id}/owed`)).body.months
+  expect(await set(5)).toMatchObject({ status: 409, body: { error_type: 'no_nerd', error_value: 'fee' } })
+  const find = (id: string, fee: number) =>
+    operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd: id, fee })
+  await find(former, 30)
+  await postEvents(order, 'reassign')
+  expect((await find(nerd, 25)).body.nerd).toMatchObject({ id: nerd, fee: 25 })
+  await postEvents(order, 'send')
+  expect(await owed(former)).toEqual([])
+  const clerk = await signedInStaff('clerk')
+  const changed = await clerk.operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, { fee: 27 })
+  expect(changed).toMatchObject({ status: 200, body: { nerd: { fee: 27 } } })
+  expect(changed.body.events.at(-1)).toMatchObject({ event: 'changed', data: { fee: 27 } })
+  expect(await owed(nerd)).toMatchObject([{ fees: 27, owed: 27 }])
+  const month = monthAt(clock.now(), settings.companyZone)
+  expect((await operate('POST', `/nerds/${nerd}/payouts`, { month, reference: 'T-1' })).status).toBe(200)
+  expect(await set(null)).toMatchObject({ status: 409, body: { error_type: 'fee_paid_out', error_value: 'fee' } })
+  expect(await owed(nerd)).toMatchObject([{ fees: 27, paid_out: 27, owed: 0 }])
+})
+
+test('[OPS-14] two who pay the same tips out at once pay them once', async () => {
+  const { nerd, order } = await nerdWithDelivery()
+  await bookCardTip(order, 500)
+  const month = await monthNow()
+  const answers = await Promise.all(
+    ['T-1', 'T-2', 'T-3'].map((reference) => operate('POST', `/nerds/${nerd}/payouts`, { month, reference })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  const { body } = await operate<OwedToNerds>('GET', `/nerds/${nerd}/owed`)
+  expect(body.payouts.map(({ amount }) => amount)).toEqual([5])
+})
+
+test.each([
+  ['a month that does not exist', { month: '2026-13', reference: 'a' }, 'month'],
+  ['a blank reference', { month: '2026-11', reference: ' ' }, 'reference'],
+])('[OPS-14][API-10] refuses a payout with %s at its field', async (_, body, field) => {
+  const { nerd } = await nerdWithDelivery()
+  const refused = await operate('POST', `/nerds/${nerd}/payouts`, body)
+  expect(refused).toMatchObject({ status: 422, body: { error_value: field } })
+})

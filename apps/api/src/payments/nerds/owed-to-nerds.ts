@@ -1,0 +1,59 @@
+import { monthAt, owedByMonth, owedCents } from '@nerdify/domain/nerds/owed-to-nerds.ts'
+import { instantOfWallTime } from '@nerdify/domain/pricing/zoned-time.ts'
+import type { Queries } from '../../database/tables.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { lockNerd } from '../../nerds/register.ts'
+import type { StoredOrder } from '../../orders/list/own-order.ts'
+import { feesOfNerds } from '../../orders/nerd-work.ts'
+import { tipsOfNerds } from '../ledger/ledger.store.ts'
+import { insertPayout, payoutsOf } from './payouts.store.ts'
+
+/** Tips and fees of a Nerd by month, or of all Nerds in one month, with the payouts (OPS-14); `zone` is the company's. */
+export async function readOwed(queries: Queries, of: { nerdId: string } | { month: string }, zone: string) {
+  const earned = 'month' in of ? instantsOfMonth(of.month, zone) : of
+  const [payouts, tips, fees] = [
+    await payoutsOf(queries, of),
+    await tipsOfNerds(queries, earned),
+    await feesOfNerds(queries, earned),
+  ]
+  return { months: owedByMonth({ tips, fees, payouts, zone }), payouts }
+}
+
+/** The instants (epoch milliseconds) at which a month ("2026-11") begins and ends. */
+function instantsOfMonth(month: string, zone: string): { from: number; until: number } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const startOf = (index: number) => instantOfWallTime(Date.UTC(year, index), zone)
+  return { from: startOf(number - 1), until: startOf(number) }
+}
+
+/**
+ * Notes in the caller's transaction that all that a Nerd is owed for a month was paid out (OPS-14). 404 for an unknown Nerd;
+ * 409 nothing_owed if nothing is owed.
+ */
+export async function payNerd(
+  queries: Queries,
+  payout: { nerdId: string; month: string; reference: string; author: string; now: number; zone: string },
+): Promise<void> {
+  const { nerdId, month, reference, author, now, zone } = payout
+  await lockNerd(queries, nerdId)
+  const { months } = await readOwed(queries, { nerdId }, zone)
+  const sums = months.find((row) => row.month === month)
+  const nothingOwed = () =>
+    new Refusal(409, 'Nothing is owed for this month.', { type: 'nothing_owed', value: 'month' })
+  if (sums === undefined || owedCents(sums) <= 0) throw nothingOwed()
+  const [before_cents, cents, at] = [sums.paidOutCents, owedCents(sums), new Date(now)]
+  const row = { nerd_id: nerdId, month, before_cents, cents, reference, author, at }
+  if (!(await insertPayout(queries, row))) throw nothingOwed()
+}
+
+/** 409 fee_paid_out for an order whose fee was paid out (OPS-14). Locks the Nerd, so that no payout runs beside. */
+export async function refusePaidOutFee(queries: Queries, order: StoredOrder, zone: string): Promise<void> {
+  const { id, nerd_id: nerdId, nerd_fee_cents: feeCents, sent_at: sentAt } = order
+  if (nerdId === null || feeCents === null || sentAt === null) return
+  await lockNerd(queries, nerdId)
+  const owed = (await feesOfNerds(queries, { nerdId })).find(({ orderId }) => orderId === id)
+  if (owed === undefined) return
+  const payouts = await payoutsOf(queries, { nerdId })
+  const isPaidOut = payouts.some(({ month, at }) => month === monthAt(owed.at, zone) && at >= owed.at)
+  if (isPaidOut) throw new Refusal(409, 'This fee was paid out to the Nerd.', { type: 'fee_paid_out', value: 'fee' })
+}
