@@ -61,6 +61,8 @@ export function useEdit(place: string, inForce: InForce) {
   }
   return {
     typed: edit.typed,
+    /** The version that the typed words started from; the one in force if there are none. */
+    version: edit.version ?? inForce.version,
     hasTyped: Object.keys(edit.typed).length > 0,
     /** What the cell shows. */
     value: (cell: string): string => edit.typed[cell] ?? inForce.cells[cell] ?? '',

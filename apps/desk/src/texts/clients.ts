@@ -84,6 +84,8 @@ export const clientTexts = {
     ],
     unblock: ['The client can sign in, pay and write again.', 'Payment links and the upload page work again.'],
   },
+  meanwhile: (person: string, time: string) => `${person} changed this client ${time}`,
+  inForce: (value: string) => `Now ${value}`,
   amount: 'Amount in dollars',
   amountMissing: 'Please type an amount above 0, such as 10 or 12.50.',
   newContact: { phone: 'New phone', email: 'New e-mail' },

@@ -29,6 +29,8 @@ export const frameTexts = {
     names.length === 1
       ? `${names[0]} has it open`
       : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have it open`,
+  nothingLost: 'Nothing you typed is lost.',
+  goOn: 'Go on with my words',
   failed: 'The desk did not load',
   broken: 'This page did not load',
   brokenLead: 'The desk may have been updated. Load the page again; what you typed is kept.',

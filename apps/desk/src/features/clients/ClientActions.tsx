@@ -1,7 +1,9 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import type { OperationsClient } from '@nerdify/contract/operations.ts'
+import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -9,10 +11,13 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { api, serverNow } from '../../api/client.ts'
 import { useClientWrite } from '../../api/client-queries.ts'
+import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { numberOf } from '../../frame/typed-number.ts'
+import { useEdit } from '../../frame/use-edit.ts'
 import { clientTexts } from '../../texts/clients.ts'
+import { changesSince, entryText, newestEntry } from './client-changes.ts'
 import styles from './ClientScreen.module.css'
 
 type ActionName = keyof typeof clientTexts.action
@@ -21,7 +26,7 @@ const isOfContact = (name: ActionName): name is 'phone' | 'email' => name === 'p
 const isOfMoney = (name: ActionName): name is 'credit' | 'debit' => name === 'credit' || name === 'debit'
 
 interface ClientActionsProps {
-  client: OperationsClient
+  client: OperationsClientWithLists
   me: OperatorAnswer
 }
 
@@ -55,7 +60,8 @@ export function ClientActions({ client, me }: ClientActionsProps) {
       {open !== undefined && (
         <ActionDialog
           name={open}
-          id={client.id}
+          client={client}
+          me={me}
           onClose={() => setOpen(undefined)}
           onDone={() => {
             setOpen(undefined)
@@ -67,9 +73,8 @@ export function ClientActions({ client, me }: ClientActionsProps) {
   )
 }
 
-interface ActionDialogProps {
+interface ActionDialogProps extends ClientActionsProps {
   name: ActionName
-  id: string
   onClose: () => void
   onDone: () => void
 }
@@ -77,14 +82,19 @@ interface ActionDialogProps {
 const calls = { block: api.blockClient, unblock: api.unblockClient, signOut: api.signClientOut }
 const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
 
-/** A step with its consequences, and for money or an address its fields. */
-function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
-  const [fields, setFields] = useState({ amount: '', reason: '', contact: '' })
+/**
+ * A step with its consequences, and for money or an address its fields, whose words outlive a session that ended
+ * (DESK-03).
+ */
+function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) {
+  const { id, log } = client
+  const newest = newestEntry(log.results)
+  const edit = useEdit(`${me.id ?? me.name}.client.${name}.${id}`, { version: newest, cells: {} })
+  const [known, setKnown] = useState(edit.version)
   const [tried, setTried] = useState(false)
-  // Another press after a lost answer is the same step, while the fields stay as they are (API-11).
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const fields = { amount: edit.value('amount'), reason: edit.value('reason'), contact: edit.value('contact') }
   const dollars = numberOf(fields.amount)
-  const write = useClientWrite(id, () => {
+  const write = useClientWrite(id, (key: string) => {
     if (isOfMoney(name)) return moneyCalls[name](id, { amount: dollars, reason: fields.reason }, key)
     return isOfContact(name) ? api.correctContact(id, { [name]: fields.contact }, key) : calls[name](id, key)
   })
@@ -95,12 +105,10 @@ function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
   }
   const refused = write.error && failureText(write.error)
   const refusedField = write.error?.error_value
-  /** A field's props; `wire` is its name in a refusal. */
-  const field = (part: keyof typeof fields, wire: string) => ({
+  const field: FieldProps = (part, wire) => ({
     value: fields[part],
-    onChange({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) {
-      setFields({ ...fields, [part]: value })
-      setKey(crypto.randomUUID())
+    onChange({ currentTarget: { value } }) {
+      edit.type(part, value)
       if (write.isError) write.reset()
     },
     error: refusedField === wire ? refused : tried && faults[part],
@@ -109,24 +117,30 @@ function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
     event.preventDefault()
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
-    write.mutate(undefined, { onSuccess: onDone })
+    const finish = () => {
+      edit.clear()
+      onDone()
+    }
+    write.mutate(edit.begin().key, { onSuccess: finish })
   }
   return (
     <Dialog title={clientTexts.action[name]} onClose={onClose}>
       <form noValidate onSubmit={send}>
         <Stack>
+          <Changes
+            changes={changesSince(log.results, known, me.name)}
+            zone={me.company_zone}
+            onSeen={() => {
+              edit.rebase()
+              setKnown(newest)
+            }}
+          />
           <ul className={styles.means}>
             {clientTexts.means[name].map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {isOfContact(name) && <TextField label={clientTexts.newContact[name]} {...field('contact', name)} />}
-          {isOfMoney(name) && (
-            <Stack>
-              <TextField label={clientTexts.amount} inputMode="decimal" {...field('amount', 'amount')} />
-              <TextField label={clientTexts.reason} {...field('reason', 'reason')} />
-            </Stack>
-          )}
+          <ActionFields name={name} client={client} field={field} />
           <div role="status">
             {refused && !['amount', 'reason', name].includes(String(refusedField)) && <ErrorText>{refused}</ErrorText>}
           </div>
@@ -145,5 +159,66 @@ function ActionDialog({ name, id, onClose, onDone }: ActionDialogProps) {
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+/** A field's props; `wire` is its name in a refusal. */
+type FieldProps = (
+  part: 'amount' | 'reason' | 'contact',
+  wire: string,
+) => {
+  value: string
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  error: string | false | null | undefined
+}
+
+interface ActionFieldsProps {
+  name: ActionName
+  client: OperationsClientWithLists
+  field: FieldProps
+}
+
+/** What a step asks for, beside what is in force. */
+function ActionFields({ name, client, field }: ActionFieldsProps) {
+  if (isOfContact(name)) {
+    return (
+      <TextField
+        label={clientTexts.newContact[name]}
+        hint={clientTexts.inForce((name === 'phone' ? client.phone : client.email?.email) ?? clientTexts.none)}
+        {...field('contact', name)}
+      />
+    )
+  }
+  if (!isOfMoney(name)) return null
+  return (
+    <Stack>
+      <TextField
+        label={clientTexts.amount}
+        inputMode="decimal"
+        hint={clientTexts.inForce(formatMoney(centsFromDollars(client.available_balance)))}
+        {...field('amount', 'amount')}
+      />
+      <TextField label={clientTexts.reason} {...field('reason', 'reason')} />
+    </Stack>
+  )
+}
+
+interface ChangesProps {
+  changes: ReturnType<typeof changesSince>
+  /** The company's time zone (IANA). */
+  zone: string
+  onSeen: () => void
+}
+
+/** What colleagues did to the account since this person began. */
+function Changes({ changes, zone, onSeen }: ChangesProps) {
+  const last = changes.at(-1)
+  if (last === undefined) return null
+  return (
+    <ChangedMeanwhile
+      title={clientTexts.meanwhile(last.person, dateWords(zone).time(Date.parse(last.at), serverNow()))}
+      changes={changes.map(entryText)}
+      onSeen={onSeen}
+    />
   )
 }

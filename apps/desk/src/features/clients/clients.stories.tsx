@@ -8,12 +8,23 @@ import { aClientAtTheDesk } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder } from '../../testing/an-operations-order.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { ClientScreen } from './ClientScreen.tsx'
+import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { FindScreen } from './FindScreen.tsx'
 
 const at = '2026-11-23T16:05:00.000Z'
 const hostile = `<b>Hello</b> \u202Eolleh ${'a'.repeat(400)}`
 const order = anOperationsOrder()
 const orders = { results: [order], next: null, total: 9, over_total: false }
+
+const logEntry = {
+  id: 'l1',
+  at,
+  person: 'Mara',
+  action: 'credit balance',
+  subject: 'client client-1',
+  subject_name: 'Ruby',
+  request: {},
+}
 
 const client: OperationsClientWithLists = {
   ...aClientAtTheDesk,
@@ -47,17 +58,7 @@ const client: OperationsClientWithLists = {
   },
   plans: [],
   log: {
-    results: [
-      {
-        id: 'l1',
-        at,
-        person: 'Mara',
-        action: 'credit balance',
-        subject: 'client client-1',
-        subject_name: 'Ruby',
-        request: {},
-      },
-    ],
+    results: [logEntry],
     next: null,
   },
   failed_messages: [],
@@ -169,6 +170,41 @@ export const Debit: Story = {
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(dialog.getByText('The balance has only $16.00.')).toBeVisible())
     await expect(dialog.getByLabelText('Amount in dollars')).toHaveValue('20')
+  },
+}
+
+/** [DESK-03][DESK-07] Words of a debit outlive a sign-in; a colleague's change of the account is told above them. */
+export const DebitOverASignIn: Story = {
+  args: {
+    role: 'lead',
+    page: () => ({
+      ...client,
+      log: {
+        results: [
+          { ...logEntry, id: 'l2', action: 'debit balance', request: { amount: 16, reason: hostile } },
+          ...client.log.results,
+        ],
+        next: null,
+      },
+    }),
+  },
+  beforeEach() {
+    sessionStorage.setItem(
+      'desk.words.edit.staff-1.client.debit.client-1',
+      JSON.stringify({ typed: { amount: '16', reason: 'Paid twice' }, version: 'l1' }),
+    )
+    return forgetStoredWords
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Debit the balance' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await expect(dialog.getByLabelText('Amount in dollars')).toHaveValue('16')
+    await expect(dialog.getByLabelText('Reason')).toHaveValue('Paid twice')
+    await waitFor(() => expect(dialog.getByText(/^Mara changed this client/)).toBeVisible())
+    await expect(dialog.getByText(/^Debit balance, \$16\.00/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Go on with my words' }))
+    await expect(dialog.queryByText(/^Mara changed/)).toBeNull()
+    await expect(dialog.getByLabelText('Reason')).toHaveValue('Paid twice')
   },
 }
 

@@ -5,14 +5,13 @@ import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
-import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
-import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
+import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { useState } from 'react'
 import { useActiveNerds } from '../../api/order-queries.ts'
+import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { orderTexts } from '../../texts/order.ts'
 import { type OvertakenWords, overtakenWords } from './meanwhile.ts'
-import { factsOfEntry } from './OrderCards.tsx'
+import { entryText } from './OrderCards.tsx'
 import { typedDeadline } from './order-steps.ts'
 import styles from './OrderScreen.module.css'
 import { forgetWords, storeKnown, storedWords } from './step-words.ts'
@@ -42,35 +41,19 @@ export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
     const dates = dateWords(me.company_zone)
     return (
       <Stack key={place.step} gap={2}>
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
+        <ChangedMeanwhile
           title={orderTexts.meanwhile(capitalized(authorName(last.author)), dates.time(Date.parse(last.at), now))}
-        >
-          <ul>
-            {changes.map((change, index) => (
-              <li key={`${change.at} ${change.event} ${index}`} dir="auto">
-                {[orderTexts.happened(change.event), factsOfEntry(change.data, (at) => dates.instant(at, now))]
-                  .filter((text) => text !== '')
-                  .join(', ')}
-              </li>
-            ))}
-          </ul>
-          <Text look="small">{orderTexts.nothingLost}</Text>
-        </Banner>
+          changes={changes.map((change) => entryText(change, (at) => dates.instant(at, now)))}
+          {...(place.step === step && {
+            onSeen() {
+              storeKnown(place, order.events.length)
+              again()
+            },
+          })}
+        />
         <Compared words={words} order={order} zone={me.company_zone} />
-        <div>
-          {place.step === step ? (
-            <Button
-              size="small"
-              onClick={() => {
-                storeKnown(place, order.events.length)
-                again()
-              }}
-            >
-              {orderTexts.seen}
-            </Button>
-          ) : (
+        {place.step !== step && (
+          <div>
             <Button
               size="small"
               onClick={() => {
@@ -80,8 +63,8 @@ export function Meanwhile({ order, me, steps, step, now }: MeanwhileProps) {
             >
               {orderTexts.discard}
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </Stack>
     )
   })

@@ -1,8 +1,11 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsOrderWithHistory, OrderAgreement, RefundPosting } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
@@ -13,9 +16,13 @@ import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
+import { serverNow } from '../../api/client.ts'
+import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { numberOf } from '../../frame/typed-number.ts'
 import { checked, useEdit } from '../../frame/use-edit.ts'
 import { orderTexts } from '../../texts/order.ts'
+import { byOthersSince } from './meanwhile.ts'
+import { entryText } from './OrderCards.tsx'
 import { factsOf } from './order-steps.ts'
 
 const { moneySteps: texts } = orderTexts
@@ -86,10 +93,17 @@ const fieldsOf = {
   refund: ['amount', 'reason'],
   agree: ['price', 'size', 'reason', 'tell'],
 } as const
-const noCells = { version: '', cells: {} }
+
+/** What the typed words started from: the order's version, and the length of its history. */
+const startOf = ({ version, events }: OperationsOrderWithHistory) => ({
+  version: `${version}.${events.length}`,
+  cells: {},
+})
 
 function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogProps) {
-  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, noCells)
+  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, startOf(order))
+  const [startVersion = 0, knownEntries = 0] = edit.version.split('.').map(Number)
+  const changes = byOthersSince(order.events, knownEntries, me.name)
   const [tried, setTried] = useState(false)
   const sum = fieldsOf[step][0]
   const dollars = numberOf(edit.value(sum))
@@ -121,15 +135,21 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
     const posting =
       step === 'refund'
         ? { step, body: refundOf(dollars, edit.value), key }
-        : { step, body: agreementOf(dollars, edit.value, order.version), key }
+        : { step, body: agreementOf(dollars, edit.value, changes.length > 0 ? startVersion : order.version), key }
     write.mutate(posting, { onSuccess: finish })
   }
   return (
     <Dialog title={texts[step].title} onClose={onClose}>
       <form noValidate onSubmit={send}>
         <Stack>
+          <Changes changes={changes} zone={me.company_zone} onSeen={edit.rebase} />
           <p>{texts[step].lead}</p>
-          <TextField label={texts[step].money} inputMode="decimal" {...field(sum)} />
+          <TextField
+            label={texts[step].money}
+            inputMode="decimal"
+            hint={step === 'agree' && texts.priceNow(formatMoney(centsFromDollars(order.price)))}
+            {...field(sum)}
+          />
           {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
           <TextField label={texts.reason} {...field('reason')} />
           {step === 'agree' ? (
@@ -155,6 +175,27 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+interface ChangesProps {
+  changes: ReturnType<typeof byOthersSince>
+  /** The company's time zone (IANA). */
+  zone: string
+  onSeen: () => void
+}
+
+/** What others did to the order while this person typed. */
+function Changes({ changes, zone, onSeen }: ChangesProps) {
+  const last = changes.at(-1)
+  if (last === undefined) return null
+  const [dates, now] = [dateWords(zone), serverNow()]
+  return (
+    <ChangedMeanwhile
+      title={orderTexts.meanwhile(capitalized(authorName(last.author)), dates.time(Date.parse(last.at), now))}
+      changes={changes.map((change) => entryText(change, (at) => dates.instant(at, now)))}
+      onSeen={onSeen}
+    />
   )
 }
 

@@ -215,20 +215,28 @@ interface HistoryCardProps {
   zone: string
 }
 
-/** What an entry says beyond its name: the Nerd, the stars, the money, the deadline, the file. */
-export function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
+/** What an entry says beyond its name: the Nerd, the stars, the money, the deadline, the size, the file. */
+function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
   const worker = textFrom(recordOf(data.worker).name)
-  const [mark, amount] = [numberFrom(data.mark), numberFrom(data.amount)]
+  const [mark, amount, cents] = [numberFrom(data.mark), numberFrom(data.amount), numberFrom(data.price_cents)]
   const [deadline, type] = [textFrom(data.deadline), textFrom(data.type)]
   const facts = [
     worker,
     mark === undefined ? undefined : orderTexts.stars(mark),
     amount === undefined ? undefined : dollars(amount),
+    cents === undefined ? undefined : formatMoney(cents),
+    textFrom(data.size),
     deadline === undefined ? undefined : instant(Date.parse(deadline)),
     type !== undefined && isOrderFileType(type) ? orderTexts.fileTypes[type] : undefined,
   ]
   return facts.filter((fact) => fact !== undefined).join(', ')
 }
+
+/** An entry in words: "Nerd found, Wen L.". */
+export const entryText = (
+  { event, data }: OperationsOrderWithHistory['events'][number],
+  instant: (at: number) => string,
+): string => [orderTexts.happened(event), factsOfEntry(data, instant)].filter((text) => text !== '').join(', ')
 
 /** What happened to the order and by whom, newest first. */
 export function HistoryCard({ events, now, zone }: HistoryCardProps) {

@@ -5,8 +5,8 @@ import { knownEntries, type StepPlace } from './step-words.ts'
 
 type HistoryEntry = OperationsOrderWithHistory['events'][number]
 
-/** What others did to an order since somebody began to type, oldest first (DESK-07). */
-const byOthersSince = (events: readonly HistoryEntry[], known: number, me: string): readonly HistoryEntry[] =>
+/** What others did to an order since its history had `known` entries, oldest first (DESK-07). */
+export const byOthersSince = (events: readonly HistoryEntry[], known: number, me: string): readonly HistoryEntry[] =>
   events.slice(known).filter(({ author }) => author !== historyName(me))
 
 /** Words that were typed before others changed the order. */

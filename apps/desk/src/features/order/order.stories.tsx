@@ -271,6 +271,41 @@ export const AgreedPrice: Story = {
   },
 }
 
+/** [DESK-07][OPS-12] A colleague agreed another price while this person typed one: who and what, above the form. */
+export const AgreedMeanwhile: Story = {
+  render: () => (
+    <Parts
+      order={{
+        ...searching,
+        events: [
+          ...searching.events,
+          {
+            event: 'agreed',
+            author: 'operations: Lena',
+            at: '2026-11-23T17:50:00.000Z',
+            data: { price_cents: 15_000, size: '7 Pages', note: 'One page more' },
+          },
+        ],
+      }}
+    />
+  ),
+  beforeEach() {
+    sessionStorage.setItem(
+      `desk.words.edit.staff-1.agree.${searching.id}`,
+      JSON.stringify({ typed: { price: '60' }, version: `1.${searching.events.length}` }),
+    )
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Agree another price' }))
+    await waitFor(() => expect(canvas.getByText(/^Lena changed this order/)).toBeVisible())
+    await expect(canvas.getByText('Size or price changed, $150.00, 7 Pages')).toBeVisible()
+    await expect(canvas.getByLabelText('Price in dollars, with the paid extras')).toHaveValue('60')
+    await userEvent.click(canvas.getByRole('button', { name: 'Go on with my words' }))
+    await expect(canvas.queryByText(/^Lena changed/)).toBeNull()
+  },
+}
+
 /** [DESK-02] Long and hostile words, and an order that lacks almost everything. */
 export const HostileOrder: Story = { render: () => <Parts order={hostile} /> }
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changesSince, entryText, newestEntry } from './client-changes.ts'
+
+const entry = (id: string, person: string, action: string, request: Record<string, unknown> = {}) => ({
+  id,
+  at: '2026-11-23T16:05:00.000Z',
+  person,
+  action,
+  subject: 'client client-1',
+  subject_name: 'Ruby',
+  request,
+})
+
+test('[DESK-07] finds what colleagues did to an account since somebody began to type, oldest first', () => {
+  const log = [
+    entry('5', 'Mara', 'debit balance', { amount: 12.5, reason: 'Paid twice' }),
+    entry('4', 'Cleo', 'credit balance', { amount: 3 }),
+    entry('3', 'Mara', 'answer conversation'),
+    entry('2', 'Lena', 'correct contact', { phone: '+61491570158' }),
+    entry('1', 'Lena', 'block client'),
+  ]
+  expect(changesSince(log, '1', 'Cleo').map(entryText)).toEqual([
+    'Correct contact, +61491570158',
+    'Debit balance, $12.50, Paid twice',
+  ])
+  expect(changesSince(log, newestEntry(log), 'Cleo')).toEqual([])
+  expect(changesSince(log, newestEntry([]), 'Cleo')).toHaveLength(3)
+})

@@ -1,0 +1,40 @@
+import { numberFrom, textFrom } from '@nerdify/browser/kept-values.ts'
+import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+
+type LogEntry = OperationsClientWithLists['log']['results'][number]
+
+/** What staff do to an account; the log of a client also has their orders and conversations. */
+const ofAccount: readonly string[] = [
+  'change client',
+  'correct contact',
+  'credit balance',
+  'debit balance',
+  'sign client out',
+  'block client',
+  'unblock client',
+  'release referral bonuses',
+]
+
+/** The newest entry of a client's log: what a person who reads the page knows. */
+export const newestEntry = (log: readonly LogEntry[]): string => log[0]?.id ?? 'none'
+
+/** What colleagues did to an account since the entry `known`, oldest first (DESK-07). */
+export function changesSince(log: readonly LogEntry[], known: string, me: string): readonly LogEntry[] {
+  const at = log.findIndex(({ id }) => id === known)
+  const later = at === -1 ? log : log.slice(0, at)
+  return later.filter(({ person, action }) => person !== me && ofAccount.includes(action)).toReversed()
+}
+
+/** An entry in words: "Credit balance, $10.00". */
+export function entryText({ action, request }: LogEntry): string {
+  const amount = numberFrom(request.amount)
+  const facts = [
+    amount === undefined ? undefined : formatMoney(centsFromDollars(amount)),
+    textFrom(request.phone),
+    textFrom(request.email),
+    textFrom(request.reason),
+  ]
+  return [capitalized(action), ...facts.filter((fact) => fact !== undefined)].join(', ')
+}
