@@ -25,7 +25,7 @@ import {
   ReadPosting,
   TextAnswerPosting,
 } from '../packages/contract/src/conversations.ts'
-import { BooksQuery } from '../packages/contract/src/books.ts'
+import { BooksQuery, DaySettlement } from '../packages/contract/src/books.ts'
 import { importColumns, maxCellLength, mostImportLines } from '../packages/contract/src/client-import.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
 import { NerdChange, NerdCreation, NerdPayout, NerdsQuery, OwedQuery } from '../packages/contract/src/nerds.ts'
@@ -238,6 +238,23 @@ const commands: readonly Command[] = [
   { noun: 'discounts', ...read, path: opsPaths.discounts, fields: CursorQuery },
   { noun: 'books', ...read, path: opsPaths.books, fields: BooksQuery, about: 'money by day, today without a date' },
   { noun: 'books', ...read, verb: 'csv', path: opsPaths.booksCsv, fields: BooksQuery, isText: true },
+  {
+    noun: 'books',
+    name: 'day',
+    ...post,
+    verb: 'compare',
+    path: opsPaths.booksCompare,
+    about: 'with the card provider, now',
+  },
+  {
+    noun: 'books',
+    name: 'day',
+    ...post,
+    verb: 'settle',
+    path: opsPaths.booksSettle,
+    fields: DaySettlement,
+    about: 'its differences are in order',
+  },
   { noun: 'log', ...read, path: opsPaths.log, fields: LogQuery, about: 'who did what, the newest in front' },
   { noun: 'messages', ...read, path: opsPaths.messages, fields: MessagesQuery },
   { noun: 'contact', name: 'id', ...read, path: opsPaths.contact, about: 'what somebody without an account wrote' },

@@ -383,6 +383,11 @@ describe('each command is one call', () => {
     ['discount NERD10 off', { method: 'POST', url: '/api/ops/discounts/NERD10/off' }],
     ['discounts', { method: 'GET', url: '/api/ops/discounts' }],
     ['books --from 2026-11-01 --to 2026-11-30', { method: 'GET', url: '/api/ops/books?from=2026-11-01&to=2026-11-30' }],
+    ['books 2026-11-01 compare', { method: 'POST', url: '/api/ops/books/2026-11-01/compare' }],
+    [
+      'books 2026-11-01 settle --reason Phoned',
+      { method: 'POST', url: '/api/ops/books/2026-11-01/settle', body: { reason: 'Phoned' } },
+    ],
     ['books csv --from 2026-11-01', { method: 'GET', url: '/api/ops/books.csv?from=2026-11-01' }],
     ['log --person Ada --action block', { method: 'GET', url: '/api/ops/log?person=Ada&action=block' }],
     ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
@@ -407,7 +412,7 @@ describe('each command is one call', () => {
   })
 
   test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
-    const names = /4(?=[/]|$)|48%2F13|c1|n1|NERD10|0199/
+    const names = /2026-11-01|4(?=[/]|$)|48%2F13|c1|n1|NERD10|0199/
     const reached = new Set([
       '/api/ops/orders/:name/files',
       opsPaths.signInKey(),
@@ -828,10 +833,21 @@ test('[OPS-17] times are by the clock of COMPANY_TIMEZONE, which must be one', a
 
 test('[OPS-13] the books are a line for each day with what moved, and a CSV as it comes', async () => {
   const none = Object.fromEntries(bookFigures.map((figure) => [figure, 0]))
+  const open = {
+    figure: 'refunds_to_cards',
+    ours: 34.5,
+    theirs: 40,
+    compared_at: '2026-11-27T09:00:00Z',
+    settled: null,
+  }
   const amounts = { ...none, orders_by_card: 1_234.5, refunds_to_cards: 34.5, card_net: 1_200 }
-  answer = { status: 200, body: { zone: 'UTC', days: [{ date: '2026-11-26', ...amounts }], sum: amounts } }
+  answer = {
+    status: 200,
+    body: { zone: 'UTC', days: [{ date: '2026-11-26', ...amounts, differences: [open] }], sum: amounts },
+  }
+  const differs = 'differs: Refunds to cards: $34.50 in the books, $40.00 at the card provider'
   const figures = 'card net $1,200.00 · Orders by card $1,234.50 · Refunds to cards $34.50'
-  expect((await ops(['books'])).stdout).toBe(`2026-11-26 · ${figures}\nSum · ${figures}\n`)
+  expect((await ops(['books'])).stdout).toBe(`2026-11-26 · ${figures}\n  ${differs}\nSum · ${figures}\n`)
   answer = { status: 200, body: 'Day,Tips\r\n2026-11-26,1.00\r\n' }
   expect((await ops(['books', 'csv'])).stdout).toBe('Day,Tips\r\n2026-11-26,1.00\n')
 })

@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
-import { bookFigureNames, bookFigures } from '../packages/domain/src/books/book-figures.ts'
+import { bookFigureNames, bookFigures, differenceText } from '../packages/domain/src/books/book-figures.ts'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
+import { centsFromDollars } from '../packages/domain/src/pricing/money.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { Refusal } from './bootstrap.mjs'
@@ -186,11 +187,18 @@ const countsLine = (counts: Answer[]): string =>
     .map(({ kind, open, late }) => `${kind} ${open}${late > 0 ? ` (${late} late)` : ''}`)
     .join(' · ')
 
+/** A figure of a day that is another at the card provider. */
+const differenceLine = ({ figure, ours, theirs, settled }: Answer): string => {
+  const text = differenceText({ figure, oursCents: centsFromDollars(ours), theirsCents: centsFromDollars(theirs) })
+  return `  differs: ${text}${settled === null ? '' : `; settled by ${settled.person}: ${settled.reason}`}`
+}
+
 /** The figures of a day that moved. */
 const bookLine = (name: string, amounts: Answer): string => {
   const figures = bookFigures.filter((figure) => amounts[figure] !== 0)
   const listed = figures.map((figure) => `${bookFigureNames[figure]} ${dollars(amounts[figure])}`)
-  return [`${name} · card net ${dollars(amounts['card_net'])}`, ...listed].join(' · ')
+  const line = [`${name} · card net ${dollars(amounts['card_net'])}`, ...listed].join(' · ')
+  return [line, ...(amounts['differences'] ?? []).map(differenceLine)].join('\n')
 }
 
 /** The refused lines of a part of an import, and its counts. */

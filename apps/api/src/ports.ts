@@ -106,6 +106,10 @@ export interface CardMovement {
   at: number
   /** It is of an attempt or a refund of ours; others are of a subscription, or of somebody else with the same account. */
   ours: boolean
+  /** A payment of ours that is a tip. */
+  isTip: boolean
+  /** The payment, also of a refund. */
+  paymentId: string | null
 }
 
 /** An event that the card provider signed; only a hint, the object is fetched again. */
@@ -307,12 +311,12 @@ export interface Cards extends PlanCards {
   refundOf(id: string): Promise<CardRefund>
   /** A dispute as it is now. */
   disputeOf(id: string): Promise<CardDispute>
-  /** The disputes that were opened since an instant (epoch milliseconds). */
-  disputesSince(since: number): AsyncIterable<CardDispute>
+  /** The disputes that were opened since an instant, and before another (epoch milliseconds). */
+  disputesSince(since: number, until?: number): AsyncIterable<CardDispute>
   /** The provider's own list of events since an instant (epoch milliseconds). */
   eventsSince(since: number): AsyncIterable<CardEvent>
-  /** Payments and refunds that succeeded since an instant (epoch milliseconds). */
-  takenSince(since: number): AsyncIterable<CardMovement>
+  /** Successful payments and refunds made since an instant, and before another (epoch milliseconds). */
+  takenSince(since: number, until?: number): AsyncIterable<CardMovement>
   /** One of them, whenever it was made; nothing where the provider has none of that name, or it did not succeed. */
   taken(movement: Pick<CardMovement, 'kind' | 'id'>): Promise<CardMovement | undefined>
   /** Checks the signature over the raw body; throws {@link CardEventRefused}. */

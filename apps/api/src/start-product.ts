@@ -18,6 +18,7 @@ import { newStaffMark, tellOfLateWaits, tellStaff } from './orders/tell-staff.ts
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents, takeOverPayments } from './card-events/card-events.ts'
 import { compareBooksDaily } from './books/compare-books.ts'
+import { compareDaysDaily } from './books/compare-days.ts'
 import { pollStaleAttempts } from './payments/page/poll-attempts.ts'
 import { replayCardEvents } from './card-events/replay-events.ts'
 import { sendDueRefunds } from './payments/refund/send-refunds.ts'
@@ -151,6 +152,12 @@ function roundsOf(
       everyMs: 3_600_000,
       firstAfterMs: answersFirstMs,
       run: () => compareBooksDaily(product).catch(putOff),
+    },
+    {
+      name: 'compared days',
+      everyMs: 600_000,
+      firstAfterMs: answersFirstMs,
+      run: () => compareDaysDaily(product).catch(putOff),
     },
     { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product) },
     { name: 'stale subscription pages', everyMs: 60_000, run: () => pollStaleCheckouts(product) },

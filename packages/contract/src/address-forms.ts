@@ -15,6 +15,8 @@ export const addressForms = {
   providerId: `^${signs}{1,255}$`,
   /** A word of the product, such as a job type or a filter; the screen checks which. */
   word: `^${signs}{1,64}$`,
+  /** A day: 2026-11-26. */
+  day: '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$',
   /** Dollars. */
   amount: '^[0-9]{1,6}(\\.[0-9]{1,2})?$',
 } as const satisfies Record<string, string>

@@ -9,6 +9,9 @@ export const IdAddress = Type.Object({ id: formed('id') })
 /** An order for operations, by its UUID or number. */
 export const OperationsOrderAddress = Type.Object({ id: formed('idOrNumber') })
 
+/** A day of the books. */
+export const DayAddress = Type.Object({ day: formed('day') })
+
 /** A subscription by the provider's id. */
 export const SubscriptionAddress = Type.Object({ id: formed('providerId') })
 

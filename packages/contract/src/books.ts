@@ -1,10 +1,12 @@
-import { bookFigures } from '@nerdify/domain/books/book-figures.ts'
+import { bookFigures, cardFigures } from '@nerdify/domain/books/book-figures.ts'
 import { type Static, Type } from 'typebox'
-import { closed, underEach } from './vocabulary.ts'
+import { addressForms } from './address-forms.ts'
+import { Reason } from './operations.ts'
+import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The books (OPS-13). Money is in dollars; days are those of the company's clock. */
 
-const BookDate = Type.String({ pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
+const BookDate = Type.String({ pattern: addressForms.day })
 
 /** The first and the last day; without `to` today, without `from` the day of `to`. */
 export const BooksQuery = closed({ from: Type.Optional(BookDate), to: Type.Optional(BookDate) })
@@ -16,11 +18,29 @@ const BookAmounts = Type.Object({
   card_net: Type.Number(),
 })
 
+/** A figure of a day that is another at the card provider, in dollars. */
+const DayDifference = Type.Object({
+  figure: oneOf(cardFigures),
+  ours: Type.Number(),
+  theirs: Type.Number(),
+  compared_at: Instant,
+  /** Who ended it, and why; null while it is open. */
+  settled: Nullable(Type.Object({ person: Type.String(), at: Instant, reason: Type.String() })),
+})
+
+/** Why the differences of a day are in order. */
+export const DaySettlement = closed({ reason: Reason })
+export type DaySettlement = Static<typeof DaySettlement>
+
 /** The books by day and in sum, in dollars. */
 export const Books = Type.Object({
   /** The company's time zone, an IANA name. */
   zone: Type.String(),
-  days: Type.Array(Type.Object({ date: Type.String(), ...BookAmounts.properties })),
+  days: Type.Array(
+    Type.Object({ date: Type.String(), ...BookAmounts.properties, differences: Type.Array(DayDifference) }),
+  ),
   sum: BookAmounts,
+  /** The last day that was compared with the card provider. */
+  compared_until: Nullable(Type.String()),
 })
 export type Books = Static<typeof Books>

@@ -126,7 +126,7 @@ export const EventPosting = closed({
 export type EventPosting = Static<typeof EventPosting>
 
 /** Why staff move money, in visible words. */
-const Reason = Type.String({ minLength: 1, maxLength: maxNoteLength, pattern: visible.source })
+export const Reason = Type.String({ minLength: 1, maxLength: maxNoteLength, pattern: visible.source })
 
 /**
  * A refund (PAY-11): `amount` in dollars, the price of `services`, or without both everything that is left; of the

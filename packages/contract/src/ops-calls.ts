@@ -90,6 +90,8 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.log()}`]: 'read the log',
   [`GET ${opsPaths.books()}`]: 'read the books',
   [`GET ${opsPaths.booksCsv()}`]: 'read the books',
+  [`POST ${opsPaths.booksCompare(':day')}`]: 'read the books',
+  [`POST ${opsPaths.booksSettle(':day')}`]: 'settle the books',
   [`GET ${opsPaths.caller()}`]: 'read metrics',
   [`GET ${apiPaths.metrics()}`]: 'read metrics',
 

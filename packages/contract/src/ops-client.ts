@@ -1,5 +1,5 @@
 import type { Send } from './api-client.ts'
-import type { Books, BooksQuery } from './books.ts'
+import type { Books, BooksQuery, DaySettlement } from './books.ts'
 import type { OrderFiles } from './files.ts'
 import type {
   AnswerPosting,
@@ -77,6 +77,10 @@ function officeCalls(send: Send) {
   const { get, write } = methodsOf(send)
   return {
     books: (query: BooksQuery) => get<Books>(`${opsPaths.books()}?${new URLSearchParams(query)}`),
+    compareBooks: (day: string, idempotencyKey: string) =>
+      write<Books>(opsPaths.booksCompare(day), undefined, idempotencyKey),
+    settleBooks: (day: string, body: DaySettlement, idempotencyKey: string) =>
+      write<Books>(opsPaths.booksSettle(day), body, idempotencyKey),
     log: (query: LogQuery) => get<LoggedActions>(`${opsPaths.log()}?${new URLSearchParams(query)}`),
     staff: () => get<StaffList>(opsPaths.staff()),
     inviteStaff: (body: StaffInvitation, idempotencyKey: string) =>

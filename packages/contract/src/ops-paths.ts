@@ -90,6 +90,9 @@ export const opsPaths = {
   /** Money by day (OPS-13). */
   books: () => '/api/ops/books',
   booksCsv: () => '/api/ops/books.csv',
+  /** Compares a day with the card provider now, and ends its differences with a reason (OPS-13). */
+  booksCompare: (day: string) => pathOf`/api/ops/books/${day}/compare`,
+  booksSettle: (day: string) => pathOf`/api/ops/books/${day}/settle`,
   messages: () => '/api/ops/messages',
   messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
 } as const

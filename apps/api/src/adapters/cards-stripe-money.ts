@@ -34,16 +34,16 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
       return readDispute(await ask('dispute', () => stripe().disputes.retrieve(id, { expand: ['payment_intent'] })))
     },
 
-    async *disputesSince(since) {
-      const all = stripe().disputes.list({ ...listParamsSince(since), expand: ['data.payment_intent'] })
+    async *disputesSince(since, until) {
+      const all = stripe().disputes.list({ ...listParamsSince(since, until), expand: ['data.payment_intent'] })
       for await (const dispute of all) yield readDispute(dispute)
     },
 
-    async *takenSince(since) {
-      for await (const payment of stripe().paymentIntents.list(listParamsSince(since))) {
+    async *takenSince(since, until) {
+      for await (const payment of stripe().paymentIntents.list(listParamsSince(since, until))) {
         if (payment.status === 'succeeded') yield paymentTaken(payment)
       }
-      for await (const refund of stripe().refunds.list(listParamsSince(since))) {
+      for await (const refund of stripe().refunds.list(listParamsSince(since, until))) {
         if (refund.status === 'succeeded') yield refundTaken(refund)
       }
     },
@@ -65,6 +65,8 @@ const paymentTaken = (payment: Stripe.PaymentIntent): CardMovement => ({
   cents: payment.amount_received,
   at: payment.created * 1000,
   ours: payment.metadata.attempt_id !== undefined,
+  isTip: payment.metadata.kind === 'tip',
+  paymentId: payment.id,
 })
 
 const refundTaken = (refund: Stripe.Refund): CardMovement => ({
@@ -73,6 +75,8 @@ const refundTaken = (refund: Stripe.Refund): CardMovement => ({
   cents: refund.amount,
   at: refund.created * 1000,
   ours: refund.metadata?.refund_id !== undefined,
+  isTip: false,
+  paymentId: idOf(refund.payment_intent),
 })
 
 function readDispute(dispute: Stripe.Dispute): CardDispute {

@@ -3,8 +3,13 @@ import { ask, undefinedIfMissing, isMissing, stripeSdk } from './ask-stripe.ts'
 
 /** The parameters of a list call: the largest page that the provider allows. */
 export const listParams = { limit: 100 } as const
-/** The same for the objects made since an instant (epoch milliseconds). */
-export const listParamsSince = (since: number) => ({ ...listParams, created: { gte: Math.floor(since / 1000) } })
+const secondOf = (at: number): number => Math.floor(at / 1000)
+
+/** The same for the objects made since an instant, and before another (epoch milliseconds). */
+export const listParamsSince = (since: number, until?: number) => ({
+  ...listParams,
+  created: { gte: secondOf(since), ...(until !== undefined && { lt: secondOf(until) }) },
+})
 
 /** An object that a call asked to be expanded; undefined where there is none, or only its id. */
 export const expanded = <T extends object>(reference: string | T | null | undefined): T | undefined =>

@@ -1,21 +1,25 @@
 import type { Books, BooksQuery } from '@nerdify/contract/books.ts'
-import { bookDays, dayNumberAt, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
+import { bookDays, dateOfDay, dayNumberAt, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import {
   type BookFigure,
   bookFigureNames,
   bookFigures,
   type BookSums,
   bookSums,
+  type CardFigure,
   cardNetCents,
+  differenceText,
   incomeFigures,
   mostBookDays,
 } from '@nerdify/domain/books/book-figures.ts'
-import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { feesOfNerds } from '../orders/nerd-work.ts'
 import type { EntryKind } from '../payments/ledger/entry-kinds.ts'
 import { movedByDay } from '../payments/ledger/ledger.store.ts'
+import { comparedUntil } from './compared-days.ts'
+import { differencesOf, type StoredDifference } from './day-differences.store.ts'
 
 /** The accounts that the books read, by the first word of their names. */
 type BookAccount = 'gateway' | 'outside' | 'balance' | 'hold'
@@ -62,6 +66,19 @@ const figures: Record<EntryKind, Partial<Record<BookAccount, BookFigure>>> = {
   late_credit_taken_back: balancesAs('late_credits'),
 }
 
+/** The figure of the money that an entry of a kind moved on cards. */
+export const cardFigureOf = (kind: EntryKind): CardFigure => figures[kind].gateway as CardFigure
+
+/** The cents of a figure that lines moved: money that comes in leaves its source. */
+export const figureCents = (figure: BookFigure, cents: number): number =>
+  incomeFigures.has(figure) ? 0 - cents : cents
+
+/** The sums of one day. */
+export async function sumsOfDay(queries: Queries, day: { from: number; until: number }): Promise<BookSums> {
+  const moved = await movedByDay(queries, [day])
+  return bookSums((figure) => centsOf(figure, moved))
+}
+
 /** The books of some days by the company's clock (OPS-13). 422 for days that do not exist, are in reverse or too many. */
 export async function readBooks(
   queries: Queries,
@@ -75,6 +92,7 @@ export async function readBooks(
   const days = bookDays({ first, last, zone })
   const moved = await movedByDay(queries, days)
   const fees = await feesOfNerds(queries, { from: days[0]?.from ?? 0, until: days.at(-1)?.until ?? 0 })
+  const differences = await differencesOf(queries, { first: dateOfDay(first), last: dateOfDay(last) })
   const sumsOf = (rows: typeof moved, owed: typeof fees) =>
     bookSums((figure) =>
       figure === 'fees_owed' ? owed.reduce((sum, { cents }) => sum + cents, 0) : centsOf(figure, rows),
@@ -89,10 +107,23 @@ export async function readBooks(
           fees.filter(({ at }) => from <= at && at < until),
         ),
       ),
+      differences: differences.filter((row) => row.day === date).map(presentDifference),
     })),
     sum: inDollars(sumsOf(moved, fees)),
+    compared_until: await comparedUntil(queries, zone),
   }
 }
+
+const presentDifference = (row: StoredDifference): Books['days'][number]['differences'][number] => ({
+  figure: row.figure,
+  ours: dollarsFromCents(Number(row.ours_cents)),
+  theirs: dollarsFromCents(Number(row.theirs_cents)),
+  compared_at: new Date(row.compared_at).toISOString(),
+  settled:
+    row.settled_at === null
+      ? null
+      : { person: row.settled_by ?? '', at: new Date(row.settled_at).toISOString(), reason: row.reason ?? '' },
+})
 
 function numberOf(date: string, field: string): number {
   const number = dayNumberOf(date)
@@ -103,9 +134,10 @@ function numberOf(date: string, field: string): number {
 function centsOf(figure: BookFigure, moved: Awaited<ReturnType<typeof movedByDay>>): number {
   const isCounted = ({ kind, account }: (typeof moved)[number]) =>
     figures[kind as EntryKind][account as BookAccount] === figure
-  const cents = moved.filter(isCounted).reduce((sum, row) => sum + row.cents, 0)
-  // Money that comes in leaves its source.
-  return incomeFigures.has(figure) ? 0 - cents : cents
+  return figureCents(
+    figure,
+    moved.filter(isCounted).reduce((sum, row) => sum + row.cents, 0),
+  )
 }
 
 const inDollars = (sums: BookSums) => ({
@@ -113,13 +145,26 @@ const inDollars = (sums: BookSums) => ({
   card_net: dollarsFromCents(cardNetCents(sums)),
 })
 
-/** The books as CSV: a row for each day and one for the sum. All cells are dates, amounts and names of ours (SAFE-11). */
+/**
+ * The books as CSV: a row for each day and one for the sum. All cells are dates, amounts and names of ours (SAFE-11); only
+ * the last one has commas.
+ */
 export function booksCsv({ days, sum }: Books): string {
-  const head = ['Day', ...bookFigures.map((figure) => bookFigureNames[figure]), 'Card net']
-  const row = (name: string, amounts: Books['sum']) => [
+  const head = ['Day', ...bookFigures.map((figure) => bookFigureNames[figure]), 'Card net', 'Differences']
+  const row = (name: string, amounts: Books['sum'], differences: readonly string[] = []) => [
     name,
     ...[...bookFigures, 'card_net' as const].map((figure) => amounts[figure].toFixed(2)),
+    differences.length === 0 ? '' : `"${differences.join('; ')}"`,
   ]
-  const rows = [head, ...days.map(({ date, ...amounts }) => row(date, amounts)), row('Sum', sum)]
+  const rows = [
+    head,
+    ...days.map(({ date, differences, ...amounts }) => row(date, amounts, differences.map(differenceWords))),
+    row('Sum', sum),
+  ]
   return rows.map((cells) => `${cells.join(',')}\r\n`).join('')
+}
+
+const differenceWords = ({ figure, ours, theirs, settled }: Books['days'][number]['differences'][number]): string => {
+  const text = differenceText({ figure, oursCents: centsFromDollars(ours), theirsCents: centsFromDollars(theirs) })
+  return settled === null ? text : `${text} (settled)`
 }

@@ -1,6 +1,7 @@
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import type { CardFigure } from '@nerdify/domain/books/book-figures.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import type { MessageAuthor } from '@nerdify/domain/conversations/message-rules.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
@@ -359,6 +360,17 @@ export interface Tables {
     reference: string
     author: string
     at: Instant
+  }
+  /** A figure of a day that is another at the card provider (OPS-13). */
+  day_difference: {
+    day: string
+    figure: CardFigure
+    ours_cents: number
+    theirs_cents: number
+    compared_at: Instant
+    settled_at: MaybeInstant
+    settled_by: string | null
+    reason: string | null
   }
   /** What is wrong now (GO-05). */
   alert: { name: string; since: Instant; seen_at: Instant; mailed_at: Instant }

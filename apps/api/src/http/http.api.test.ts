@@ -64,8 +64,8 @@ describe('an invalid request gets an error in words', () => {
   test('[SAFE-01] a malformed id is answered as an unknown one by every call that takes an id', async () => {
     const person = await signedInPerson()
     const { body: document } = await send<{ paths: Record<string, Record<string, unknown>> }>('GET', apiPaths.openApi())
-    // Staff have names as addresses, and the token of machines may not change them (OPS-15).
-    const takesId = (path: string) => /\{(?!code)\w+\}/.test(path) && !path.startsWith('/api/ops/staff/')
+    // Staff have names as addresses; the token of machines may neither change them nor settle the books (OPS-15).
+    const takesId = (path: string) => /\{(?!code)\w+\}/.test(path) && !/^\/api\/ops\/staff\/|\/settle$/.test(path)
     const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
       takesId(path) ? Object.keys(methods).map((method) => [method.toUpperCase(), path] as const) : [],
     )

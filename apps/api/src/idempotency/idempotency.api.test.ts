@@ -11,6 +11,7 @@ import { uploadPageOf } from '../files/upload-page.ts'
 import { newCoupon } from '../testing/coupon-calls.ts'
 import {
   bookCardTip,
+  dayThatDiffers,
   nerdWithDelivery,
   operate,
   personWithPaidOrder,
@@ -208,6 +209,11 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     }),
     'PUT /api/ops/discounts/{code}': () =>
       ops('/discounts/KEYS10', { gift: { kind: 'percent', percent: 10 } }, { gift: { kind: 'percent', percent: 11 } }),
+    'POST /api/ops/books/{day}/compare': () => ops('/books/2018-05-06/compare'),
+    'POST /api/ops/books/{day}/settle': async () => ({
+      ...ops(`/books/${await dayThatDiffers()}/settle`, { reason: 'a' }, { reason: 'b' }),
+      token: owner.token,
+    }),
     'PUT /api/ops/late_credit': async () => ops('/late_credit', await read('/late_credit'), { steps: [] }),
     'PUT /api/ops/pricing': async () => {
       const prices = await read('/pricing')

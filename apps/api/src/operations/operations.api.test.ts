@@ -19,6 +19,7 @@ import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-cal
 import {
   addNerdFile,
   bookCardTip,
+  dayThatDiffers,
   nerdWithDelivery,
   operate,
   personWithPaidOrder,
@@ -276,6 +277,7 @@ describe('the log', () => {
     const last = (await person.send<{ _id: string }>('POST', messages, { text: 'Where is it?' })).body._id
     const nerd = await registeredNerd('Ada')
     const saved = await savedReply()
+    const differentDay = await dayThatDiffers()
     const tipped = await nerdWithDelivery()
     await bookCardTip(tipped.order, 500)
     const payout = { month: monthAt(clock.now(), settings.companyZone), reference: 'A secret' }
@@ -331,6 +333,13 @@ describe('the log', () => {
       'POST /conversations/{id}/no_answer_needed': [order.number, undefined, ofConversation, {}],
       'POST /conversations/{id}/answers': [order.number, { text: 'A secret' }, ofConversation, { text: 'withheld' }],
       'POST /conversations/{id}/take_back': [order.number, undefined, ofConversation, {}],
+      'POST /books/{day}/compare': ['2018-05-05', undefined, 'books 2018-05-05', {}],
+      'POST /books/{day}/settle': [
+        differentDay,
+        { reason: 'A secret' },
+        `books ${differentDay}`,
+        { reason: 'withheld' },
+      ],
       'PUT /late_credit': ['', lateCredit, 'late_credit', { late_credit: lateCredit.steps }],
       'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
       'PUT /services': ['', services, 'services', { services }],

@@ -2,6 +2,7 @@ import type { Books } from '@nerdify/contract/books.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
+import { bookDays, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
@@ -13,6 +14,7 @@ import { addNerdFile, operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { compareDay } from '../books/compare-days.ts'
 import { claimCardEvents } from '../card-events/card-events.store.ts'
 import { applyDueCardEvents } from '../card-events/card-events.ts'
 import { claimRefunds } from './refund/refunds.store.ts'
@@ -625,7 +627,12 @@ test(`[PAY-13][REF-04][OPS-13] ${runs} random histories of payments, bonuses and
   const { body: books } = await operate<Books>('GET', '/books?from=2022-01-01&to=2022-12-31')
   const netByDay = books.days.filter(({ date }) => atProvider.has(date)).map((day) => [day.date, centsOf(day.card_net)])
   expect(netByDay).toEqual([...atProvider].toSorted(([a], [b]) => a.localeCompare(b)))
-  const { product, cardCalls } = await testProduct()
+  const { product, cardCalls, settings } = await testProduct()
+  for (const date of atProvider.keys()) {
+    const day = dayNumberOf(date) ?? 0
+    for (const each of bookDays({ first: day, last: day, zone: settings.companyZone }))
+      expect([date, await compareDay(product, each)]).toEqual([date, []])
+  }
   const entries = await product.queries
     .selectFrom('ledger_entry')
     .select(['kind', (count) => count.fn.countAll<number>().as('times')])

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
@@ -5,7 +6,9 @@ import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
 import type { SavedReplies, SavedReply } from '@nerdify/contract/saved-replies.ts'
+import { dateOfDay } from '@nerdify/domain/books/book-days.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
+import { replaceDifferences } from '../books/day-differences.store.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { insertText } from '../inbox/inbox.store.ts'
@@ -54,6 +57,15 @@ export async function savedReply(): Promise<SavedReply> {
   const saved = body.results?.find((reply) => reply.name === name)
   if (status !== 201 || saved === undefined) throw new Error(`the reply was not saved: ${JSON.stringify(body)}`)
   return saved
+}
+
+/** A day long ago with an open difference from the card provider (OPS-13). */
+export async function dayThatDiffers(): Promise<string> {
+  const { product, clock } = await testProduct()
+  const day = dateOfDay(randomInt(11_000, 16_000))
+  const refunds = { figure: 'refunds_to_cards', ours_cents: 0, theirs_cents: 500 } as const
+  await replaceDifferences(product.queries, day, [{ ...refunds, compared_at: new Date(clock.now()) }])
+  return day
 }
 
 interface NerdFile {

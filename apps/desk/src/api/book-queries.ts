@@ -1,5 +1,5 @@
-import type { BooksQuery } from '@nerdify/contract/books.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { BooksQuery, DaySettlement } from '@nerdify/contract/books.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { livePauseMs } from './queries.ts'
 
@@ -11,3 +11,21 @@ export const useBooks = (query: BooksQuery) =>
     placeholderData: keepPreviousData,
     refetchInterval: livePauseMs,
   })
+
+/** Compares a day with the card provider now; the shown days are read again. */
+export function useCompareDay(day: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.compareBooks(day, crypto.randomUUID()),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['books'] }),
+  })
+}
+
+/** Settles the differences of a day. */
+export function useSettleDay(day: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, key }: { body: DaySettlement; key: string }) => api.settleBooks(day, body, key),
+    onSettled: () => client.invalidateQueries({ queryKey: ['books'] }),
+  })
+}

@@ -21,7 +21,7 @@ export type Where = Readonly<Record<string, string | readonly string[] | undefin
 export interface Page {
   readonly limit?: number | undefined
   readonly starting_after?: string | undefined
-  readonly created?: { readonly gte: number } | undefined
+  readonly created?: { readonly gte: number; readonly lt?: number | undefined } | undefined
 }
 
 /** A list as the API sends it. */
@@ -112,6 +112,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
       narrow(`json_extract(wire, '$.${field}') IN (SELECT value FROM json_each(?))`, JSON.stringify([wanted].flat()))
     }
     if (created !== undefined) narrow("json_extract(wire, '$.created') >= ?", created.gte)
+    if (created?.lt !== undefined) narrow("json_extract(wire, '$.created') < ?", created.lt)
     if (after !== undefined) {
       narrow('sequence < (SELECT sequence FROM objects WHERE id = ?)', this.get(after, 'starting_after').id)
     }

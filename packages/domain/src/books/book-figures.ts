@@ -1,4 +1,4 @@
-import type { Cents } from '../pricing/money.ts'
+import { type Cents, formatMoney } from '../pricing/money.ts'
 
 /**
  * The figures of the books with their names, in the order of a row (OPS-13). What comes in and what goes out are both
@@ -59,6 +59,14 @@ export const bookSums = (cents: (figure: BookFigure) => Cents): BookSums =>
 /** What cards paid less refunds and disputes: the movement of our account at the card provider, before its fees. */
 export const cardNetCents = (sums: BookSums): Cents =>
   sums.orders_by_card + sums.tips + sums.plan_months - sums.refunds_to_cards - sums.disputes
+
+/** The figures that the card provider knows too. */
+export const cardFigures = ['orders_by_card', 'tips', 'plan_months', 'refunds_to_cards', 'disputes'] as const
+export type CardFigure = (typeof cardFigures)[number]
+
+/** A figure of a day that is another at the card provider, in words (OPS-13). */
+export const differenceText = (difference: { figure: CardFigure; oursCents: Cents; theirsCents: Cents }): string =>
+  `${bookFigureNames[difference.figure]}: ${formatMoney(difference.oursCents)} in the books, ${formatMoney(difference.theirsCents)} at the card provider`
 
 /** The longest time that the books answer at once, in days: a year. */
 export const mostBookDays = 366

@@ -31,6 +31,8 @@ export const staffRights = {
   'release referral bonuses': fromLead,
   'read the log': fromLead,
   'read the books': fromLead,
+  /** A judgment about money, under a name. */
+  'settle the books': ['owner', 'lead'],
   'import clients': ['owner', 'machine'],
   'read metrics': ['owner', 'machine'],
   /** A machine invites only the first owner: {@link mayInvite}. */

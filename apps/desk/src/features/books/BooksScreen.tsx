@@ -1,7 +1,6 @@
 import type { Books } from '@nerdify/contract/books.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
-import { dayMs, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import {
   bookFigureNames,
   bookFigures,
@@ -10,7 +9,6 @@ import {
   creditCents,
   incomeFigures,
 } from '@nerdify/domain/books/book-figures.ts'
-import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { type Cents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
@@ -27,9 +25,10 @@ import { Cell, Figure, Ledger } from '../../frame/Ledger.tsx'
 import { KeysButton, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { bookTexts } from '../../texts/books.ts'
-import { barsOf, bookColumns, hasMoved, sumsOf } from './book-rows.ts'
+import { barsOf, bookColumns, dayName, hasMoved, sumsOf } from './book-rows.ts'
 import styles from './Books.module.css'
 import { DayChart, Legend } from './DayChart.tsx'
+import { DifferentDays } from './DifferentDays.tsx'
 import { type Period, periodOf, periodsOf } from './period.ts'
 
 const keyList = [
@@ -66,6 +65,7 @@ export function BooksScreen({ me }: { me: OperatorAnswer }) {
       <ReadState query={books} texts={bookTexts.read} />
       {data && !books.error && (
         <div aria-busy={books.isPlaceholderData}>
+          <DifferentDays books={data} me={me} now={now} />
           <Days key={`${period.from} ${period.to}`} books={data} now={now} today={periods.month.to} />
         </div>
       )}
@@ -131,9 +131,10 @@ interface DaysProps {
 }
 
 function Days({ books, now, today }: DaysProps) {
-  const days = books.days.map(({ date, ...amounts }) => ({
+  const days = books.days.map(({ date, differences, ...amounts }) => ({
     date,
-    name: dateWords('UTC').date((dayNumberOf(date) ?? 0) * dayMs, now),
+    isDifferent: differences.length > 0,
+    name: dayName(date, now),
     sums: sumsOf(amounts),
   }))
   const sum = sumsOf(books.sum)
@@ -193,7 +194,10 @@ function Days({ books, now, today }: DaysProps) {
             className={day === chosen ? styles.isChosen : undefined}
             aria-current={day === chosen ? true : undefined}
           >
-            <Cell head>{day.date === today ? `${day.name}, ${bookTexts.today}` : day.name}</Cell>
+            <Cell head>
+              <span>{day.date === today ? `${day.name}, ${bookTexts.today}` : day.name}</span>
+              {day.isDifferent && <small>{bookTexts.differs}</small>}
+            </Cell>
             <Figures sums={day.sums} />
           </tr>
         ))}

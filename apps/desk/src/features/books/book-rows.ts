@@ -1,7 +1,13 @@
 import type { Books } from '@nerdify/contract/books.ts'
+import { dayMs, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import { bookFigures, type BookSums, bookSums, cardNetCents, creditCents } from '@nerdify/domain/books/book-figures.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { bookTexts } from '../../texts/books.ts'
+
+/** "Tue, Nov 17" of "2026-11-17". */
+export const dayName = (date: string, now: number): string =>
+  dateWords('UTC').date((dayNumberOf(date) ?? 0) * dayMs, now)
 
 /** The sums of a day, or of all days, in cents. */
 export const sumsOf = (amounts: Books['sum']): BookSums => bookSums((figure) => centsFromDollars(amounts[figure]))

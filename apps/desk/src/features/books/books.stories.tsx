@@ -5,7 +5,7 @@ import { bookFigures, bookSums, cardNetCents } from '@nerdify/domain/books/book-
 import { bookDays, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, userEvent, waitFor } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { BooksScreen } from './BooksScreen.tsx'
 
@@ -26,8 +26,13 @@ function amounts(day: number): Books['sum'] {
 
 const books = (amountsOf: (day: number) => Books['sum']): Books => ({
   zone,
-  days: bookDays({ first, last: first + 22, zone }).map(({ date }, day) => ({ date, ...amountsOf(day) })),
+  days: bookDays({ first, last: first + 22, zone }).map(({ date }, day) => ({
+    date,
+    ...amountsOf(day),
+    differences: [],
+  })),
   sum: amountsOf(7),
+  compared_until: '2026-11-22',
 })
 
 interface BooksProps {
@@ -74,5 +79,42 @@ export const Reversed: Story = {
   args: { answer: () => aRefusal(422, 'The first day is after the last one.', { error_value: 'from' }) },
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByLabelText('From')).toHaveAccessibleDescription(/after the last one/))
+  },
+}
+
+const difference: Books['days'][number]['differences'][number] = {
+  figure: 'refunds_to_cards',
+  ours: 35,
+  theirs: 1_247.5,
+  compared_at: '2026-11-23T09:00:00Z',
+  settled: null,
+}
+
+/** Two days with a difference: one open, one settled. */
+function differentBooks(): Books {
+  const all = books(amounts)
+  const settled = { person: 'Lena', at: '2026-11-12T17:00:00Z', reason: 'Refunded twice, the client sent one back.' }
+  const differences = new Map([
+    ['2026-11-22', [difference]],
+    ['2026-11-11', [{ ...difference, settled }]],
+  ])
+  return { ...all, days: all.days.map((day) => ({ ...day, differences: differences.get(day.date) ?? [] })) }
+}
+
+export const Different: Story = {
+  name: '[OPS-13] A day that differs from the card provider says by what, and is settled with a reason',
+  args: { answer: differentBooks },
+  async play({ canvas, canvasElement }) {
+    const text = 'Refunds to cards: $35.00 in the books, $1,247.50 at the card provider'
+    await waitFor(() => expect(canvas.getAllByText(text)).toHaveLength(2))
+    await expect(canvas.getByText(/Settled by Lena/)).toBeVisible()
+    await expect([...canvasElement.querySelectorAll('tbody small')].map((each) => each.textContent)).toEqual([
+      'differs',
+      'differs',
+    ])
+    await userEvent.click(canvas.getByRole('button', { name: /^Settle Sun/ }))
+    const dialog = within(document.body).getByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Settle' }))
+    await expect(within(dialog).getByLabelText('Reason')).toHaveAccessibleDescription('Write the reason.')
   },
 }

@@ -18,8 +18,8 @@ export const text = (maxLength = 5000) => Type.String({ minLength: 1, maxLength 
 export const unsettable = (maxLength = 5000) => Type.String({ maxLength })
 /** A time in seconds. */
 export const moment = Type.Integer()
-/** The objects made since a time; the sandbox knows no other range. */
-export const created = group({ gte: moment })
+/** The objects made since a time, and before another. */
+export const created = group({ gte: moment, lt: Type.Optional(moment) })
 
 /** What one of something costs, in cents. */
 export const unitAmount = Type.Integer({ minimum: 0, maximum: 99_999_999 })

@@ -1,0 +1,197 @@
+import { type BookDay, bookDays, dayNumberAt, dayNumberOf } from '@nerdify/domain/books/book-days.ts'
+import { type BookFigure, type CardFigure, cardFigures } from '@nerdify/domain/books/book-figures.ts'
+import { disputeMoney } from '@nerdify/domain/payments/dispute-rules.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
+import { whenFree, withLease } from '../leases/with-lease.ts'
+import { bookedCardObjects, cardObjectsBetween } from '../payments/ledger/card-objects.store.ts'
+import { bookedRefs } from '../payments/ledger/ledger.store.ts'
+import { type CardDispute, type CardMovement, CardObjectGone } from '../ports.ts'
+import { lastComparedDay, setLastComparedDay } from './compared-days.ts'
+import { batchesOf } from './compare-sums.ts'
+import { cardFigureOf, figureCents, sumsOfDay } from './day-books.ts'
+import { daysThatDiffer, replaceDifferences, settleDifferences } from './day-differences.store.ts'
+
+/** Payments this young may not be booked yet. */
+const settlingMs = 60 * 60_000
+/** Days that a round catches up with after a long break. */
+const mostDays = 31
+/** A bill may be paid two weeks after it was made, as long as its card is tried. */
+const billLifeMs = 45 * 24 * 3_600_000
+
+interface DayDifference {
+  figure: CardFigure
+  oursCents: number
+  theirsCents: number
+}
+
+/** Money at the card provider, with the sign of its figure. */
+interface Movement {
+  id: string
+  figure: CardFigure
+  cents: number
+  /** The payment that it is, returns or disputes. */
+  paymentId: string | null
+  /** It names an attempt or a refund of ours. */
+  isOurs: boolean
+}
+
+/**
+ * Compares a day of the books with the provider's payments, refunds and disputes, object by object (OPS-13). An object
+ * belongs to the day on which it was booked; one without a booking to the day on which the provider made it. Throws while
+ * the provider does not answer.
+ */
+export async function compareDay(product: AppContext, day: BookDay): Promise<DayDifference[]> {
+  const listed = await listMovements(product, day)
+  const ids = new Set([...(await cardObjectsBetween(product.queries, day)), ...listed.keys()])
+  const missing = new Map<BookFigure, number>()
+  const miss = (figure: CardFigure, cents: number) => missing.set(figure, (missing.get(figure) ?? 0) + cents)
+  for (const some of batchesOf([...ids])) {
+    const booked = await bookedCardObjects(product.queries, some)
+    for (const { id, kind, at, cents } of booked) {
+      if (at < day.from || at >= day.until) continue
+      product.ending.throwIfAborted()
+      const figure = cardFigureOf(kind)
+      const theirs = listed.get(id)?.cents ?? (await centsAtProvider(product, figure, id))
+      miss(figure, theirs - figureCents(figure, cents))
+    }
+    const known = new Set(booked.map(({ id }) => id))
+    const unbooked = some.flatMap((id) => (known.has(id) ? [] : (listed.get(id) ?? [])))
+    for (const { figure, cents } of await oursAmong(product, day, unbooked)) miss(figure, cents)
+  }
+  const sums = await sumsOfDay(product.queries, day)
+  return cardFigures
+    .map((figure) => ({
+      figure,
+      oursCents: sums[figure],
+      theirsCents: sums[figure] + (missing.get(figure) ?? 0),
+    }))
+    .filter(({ oursCents, theirsCents }) => oursCents !== theirsCents)
+}
+
+/** What the provider has of a day, by id. */
+async function listMovements({ cards, ending }: AppContext, day: BookDay): Promise<Map<string, Movement>> {
+  const listed = new Map<string, Movement>()
+  for await (const taken of cards.takenSince(day.from, day.until)) {
+    ending.throwIfAborted()
+    listed.set(taken.id, movementOf(taken))
+  }
+  for await (const dispute of cards.disputesSince(day.from, day.until)) {
+    ending.throwIfAborted()
+    const { id, paymentIntentId: paymentId, attemptId } = dispute
+    listed.set(id, { id, figure: 'disputes', cents: takenBy(dispute), paymentId, isOurs: attemptId !== null })
+  }
+  return listed
+}
+
+function movementOf({ kind, id, cents, paymentId, ours: isOurs, isTip }: CardMovement): Movement {
+  const paid = !isOurs ? 'plan_months' : isTip ? 'tips' : 'orders_by_card'
+  return { id, figure: kind === 'refund' ? 'refunds_to_cards' : paid, cents, paymentId, isOurs }
+}
+
+const takenBy = ({ status, cents }: CardDispute): number => disputeMoney({ status, cents, leftCents: cents }).takenCents
+
+/** An object that the provider made on another day than it was booked; 0 if it does not have it. */
+async function centsAtProvider({ cards }: AppContext, figure: CardFigure, id: string): Promise<number> {
+  if (figure !== 'disputes') {
+    const kind = figure === 'refunds_to_cards' ? 'refund' : 'payment'
+    return (await cards.taken({ kind, id }))?.cents ?? 0
+  }
+  const dispute = await cards.disputeOf(id).catch((error: unknown) => {
+    if (error instanceof CardObjectGone) return undefined
+    throw error
+  })
+  return dispute === undefined ? 0 : takenBy(dispute)
+}
+
+/**
+ * The ones that are of a payment of ours: of an attempt, of a bill of our plans, or of a payment in the books. The
+ * provider's account may serve others too.
+ */
+async function oursAmong(product: AppContext, day: BookDay, unbooked: readonly Movement[]): Promise<Movement[]> {
+  const strange = unbooked.filter(({ isOurs }) => !isOurs)
+  if (strange.length === 0) return [...unbooked]
+  const payments = new Set<string | null>(
+    await bookedRefs(
+      product.queries,
+      strange.flatMap(({ paymentId }) => paymentId ?? []),
+    ),
+  )
+  for (const { isOurs, paymentId } of unbooked) if (isOurs) payments.add(paymentId)
+  if (strange.some(({ figure }) => figure === 'plan_months')) {
+    for await (const { paymentIntentId } of product.cards.paidInvoices(day.from - billLifeMs)) {
+      if (paymentIntentId !== null) payments.add(paymentIntentId)
+    }
+  }
+  return unbooked.filter(({ isOurs, paymentId }) => isOurs || payments.has(paymentId))
+}
+
+/** Compares a day and keeps its differences by `keep`, one comparison at a time. */
+async function compareAndKeep<Kept>(
+  product: AppContext,
+  day: BookDay,
+  keep: (replace: (queries: Queries) => Promise<void>) => Promise<Kept>,
+): Promise<Kept> {
+  return withLease(product, `compare ${day.date}`, async () => {
+    const found = await compareDay(product, day)
+    const compared_at = new Date(product.clock.now())
+    const rows = found.map(({ figure, oursCents: ours_cents, theirsCents: theirs_cents }) => ({
+      figure,
+      ours_cents,
+      theirs_cents,
+      compared_at,
+    }))
+    return keep((queries) => replaceDifferences(queries, day.date, rows))
+  })
+}
+
+const dayOf = ({ settings }: AppContext, number: number): BookDay =>
+  bookDays({ first: number, last: number, zone: settings.companyZone })[0] as BookDay
+
+/** The number of the last day whose payments are booked by now. */
+const lastClosedDay = ({ clock, settings }: AppContext): number =>
+  dayNumberAt(clock.now() - settlingMs, settings.companyZone) - 1
+
+/** Compares a day on demand. 422 for a day that does not exist or is not over. */
+export async function compareDate<Kept>(
+  product: AppContext,
+  date: string,
+  keep: (replace: (queries: Queries) => Promise<void>) => Promise<Kept>,
+): Promise<Kept> {
+  const number = dayNumberOf(date)
+  if (number === undefined) throw unacceptable('There is no such day.', 'day')
+  if (number > lastClosedDay(product)) throw unacceptable('A day can be compared an hour after its end.', 'day')
+  return compareAndKeep(product, dayOf(product, number), keep)
+}
+
+/** Ends the open differences of a day for a reason, in the caller's transaction; 409 no_difference if there are none. */
+export async function settleDay(
+  queries: Queries,
+  day: string,
+  settlement: { person: string; reason: string; now: number },
+): Promise<void> {
+  const settled = await settleDifferences(queries, day, settlement)
+  if (settled === 0) throw new Refusal(409, 'This day has no open difference.', { type: 'no_difference' })
+}
+
+/** Once a day, in one process: compares the days that have ended since, and those that differ; answers 1 if it was time. */
+export async function compareDaysDaily(product: AppContext): Promise<number> {
+  return (await whenFree(product, 'compare days', () => compareWhenDue(product))) ?? 0
+}
+
+async function compareWhenDue(product: AppContext): Promise<number> {
+  const { queries, settings } = product
+  const last = lastClosedDay(product)
+  const before = (await lastComparedDay(queries, settings.companyZone)) ?? last - 1
+  if (before >= last) return 0
+  const open = (await daysThatDiffer(queries)).map((date) => dayNumberOf(date) ?? last)
+  const first = Math.max(before + 1, last - mostDays + 1)
+  const ended = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  for (const number of new Set([...open, ...ended])) {
+    await compareAndKeep(product, dayOf(product, number), (replace) => transaction(queries, replace))
+  }
+  await setLastComparedDay(queries, dayOf(product, last))
+  return 1
+}

@@ -1,0 +1,51 @@
+import { deleteRows, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** The differences of days ("2026-11-26"), both included. */
+export const differencesOf = (queries: Queries, { first, last }: { first: string; last: string }) =>
+  queries
+    .selectFrom('day_difference')
+    .selectAll()
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .orderBy('figure')
+    .execute()
+
+export type StoredDifference = Awaited<ReturnType<typeof differencesOf>>[number]
+
+/** The days with a difference that nobody has settled. */
+export async function daysThatDiffer(queries: Queries): Promise<string[]> {
+  const days = queries.selectFrom('day_difference').select('day').distinct().where('settled_at', 'is', null)
+  return (await days.orderBy('day').execute()).map(({ day }) => day)
+}
+
+/** Replaces the differences of a day; one with the amounts that were settled stays settled. The caller has a transaction. */
+export async function replaceDifferences(
+  queries: Queries,
+  day: string,
+  found: readonly Pick<NewRow<'day_difference'>, 'figure' | 'ours_cents' | 'theirs_cents' | 'compared_at'>[],
+): Promise<void> {
+  const before = await differencesOf(queries, { first: day, last: day })
+  await deleteRows(queries, 'day_difference', { day })
+  for (const difference of found) {
+    const same = before.find(
+      ({ figure, ours_cents, theirs_cents }) =>
+        figure === difference.figure &&
+        Number(ours_cents) === difference.ours_cents &&
+        Number(theirs_cents) === difference.theirs_cents,
+    )
+    const settled = same?.settled_at == null ? {} : { ...same, settled_at: new Date(same.settled_at) }
+    await insertRow(queries, 'day_difference', { ...settled, ...difference, day })
+  }
+}
+
+/** Settles the open differences of a day; answers how many there were. */
+export const settleDifferences = (
+  queries: Queries,
+  day: string,
+  { person, reason, now }: { person: string; reason: string; now: number },
+): Promise<number> => {
+  const settled = { settled_at: new Date(now), settled_by: person, reason }
+  return updateRows(queries, 'day_difference', { day, settled_at: null }, settled)
+}

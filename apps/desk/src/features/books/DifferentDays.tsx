@@ -1,0 +1,154 @@
+import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { Books } from '@nerdify/contract/books.ts'
+import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { differenceText } from '@nerdify/domain/books/book-figures.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { may } from '@nerdify/domain/staff/staff-rights.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
+import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
+import { type FormEvent, useState } from 'react'
+import { useCompareDay, useSettleDay } from '../../api/book-queries.ts'
+import { useEdit } from '../../frame/use-edit.ts'
+import { bookTexts } from '../../texts/books.ts'
+import { dayName } from './book-rows.ts'
+import styles from './Books.module.css'
+
+type Day = Books['days'][number]
+
+interface DifferentDaysProps {
+  books: Books
+  me: OperatorAnswer
+  now: number
+}
+
+/** The days whose money is another at the card provider, newest first (OPS-13). */
+export function DifferentDays({ books, me, now }: DifferentDaysProps) {
+  const days = books.days.filter(({ differences }) => differences.length > 0).toReversed()
+  if (days.length === 0) return undefined
+  return (
+    <div className={styles.differ}>
+      <Card title={bookTexts.differ}>
+        <CardBody>
+          <Stack>
+            <Text look="small">{bookTexts.differLead}</Text>
+            {days.map((day) => (
+              <DifferentDay key={day.date} day={day} me={me} now={now} />
+            ))}
+          </Stack>
+        </CardBody>
+      </Card>
+    </div>
+  )
+}
+
+interface DifferentDayProps {
+  day: Day
+  me: OperatorAnswer
+  now: number
+}
+
+function DifferentDay({ day: { date, differences }, me, now }: DifferentDayProps) {
+  const name = dayName(date, now)
+  const compare = useCompareDay(date)
+  const [isSettling, setIsSettling] = useState(false)
+  const comparedAt = dateWords(me.company_zone).time(Date.parse(differences[0]?.compared_at ?? ''), now)
+  const isOpen = differences.some(({ settled }) => settled === null)
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      <ul>
+        {differences.map(({ figure, ours, theirs, settled }) => (
+          <li key={figure}>
+            <span>
+              {differenceText({ figure, oursCents: centsFromDollars(ours), theirsCents: centsFromDollars(theirs) })}
+            </span>
+            {settled && (
+              <Text look="small">
+                <span dir="auto">{bookTexts.settledBy(settled.person, settled.reason)}</span>
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Text look="small">{bookTexts.comparedAt(comparedAt)}</Text>
+      <div role="status">{compare.error && <ErrorText>{failureText(compare.error)}</ErrorText>}</div>
+      <Cluster>
+        <Button
+          size="small"
+          aria-label={bookTexts.compareDay(name)}
+          busy={compare.isPending && bookTexts.comparing}
+          onClick={() => compare.mutate()}
+        >
+          {bookTexts.compare}
+        </Button>
+        {isOpen && may(me.role, 'settle the books') && (
+          <Button size="small" aria-label={bookTexts.settleDay(name)} onClick={() => setIsSettling(true)}>
+            {bookTexts.settle}
+          </Button>
+        )}
+      </Cluster>
+      {isSettling && <SettleDialog date={date} name={name} me={me} onClose={() => setIsSettling(false)} />}
+    </section>
+  )
+}
+
+interface SettleDialogProps {
+  date: string
+  name: string
+  me: OperatorAnswer
+  onClose: () => void
+}
+
+/** Ends the differences of a day with a reason. */
+function SettleDialog({ date, name, me, onClose }: SettleDialogProps) {
+  const edit = useEdit(`${me.id ?? me.name}.settle.${date}`, { version: '', cells: {} })
+  const settle = useSettleDay(date)
+  const [tried, setTried] = useState(false)
+  const reason = edit.value('reason')
+  const isMissing = isBlank(reason)
+  const refused = settle.error && failureText(settle.error)
+  const isOfField = settle.error?.error_value === 'reason'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (settle.isPending || isMissing) return
+    const finish = () => {
+      edit.clear()
+      onClose()
+    }
+    settle.mutate({ body: { reason }, key: edit.begin().key }, { onSuccess: finish })
+  }
+  return (
+    <Dialog title={bookTexts.settleDay(name)} onClose={onClose}>
+      <form noValidate onSubmit={send}>
+        <Stack>
+          <p>{bookTexts.settleLead}</p>
+          <TextField
+            label={bookTexts.reason}
+            value={reason}
+            error={isOfField ? refused : tried && isMissing && bookTexts.reasonMissing}
+            onChange={({ currentTarget }) => {
+              edit.type('reason', currentTarget.value)
+              if (settle.isError) settle.reset()
+            }}
+          />
+          <div role="status">{refused && !isOfField && <ErrorText>{refused}</ErrorText>}</div>
+          <Cluster>
+            <Button variant="primary" type="submit" busy={settle.isPending && bookTexts.settling}>
+              {bookTexts.settle}
+            </Button>
+            <Button variant="quiet" onClick={onClose}>
+              {bookTexts.cancel}
+            </Button>
+          </Cluster>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
