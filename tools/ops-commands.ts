@@ -271,9 +271,9 @@ const commands: readonly Command[] = [
     noun: 'contact',
     name: 'id',
     ...post,
-    verb: 'answered',
-    path: opsPaths.contactAnswered,
-    about: 'who wrote it, and all before it, was answered',
+    verb: 'no-answer-needed',
+    path: opsPaths.contactNoAnswerNeeded,
+    about: 'it, and all before it: spam, or answered by phone',
   },
   {
     noun: 'conversations',

@@ -330,7 +330,7 @@ describe('each command is one call', () => {
       'contact c1 answer --text Soon.',
       { method: 'POST', url: '/api/ops/contacts/c1/answers', body: { text: 'Soon.' } },
     ],
-    ['contact c1 answered', { method: 'POST', url: '/api/ops/contacts/c1/answered' }],
+    ['contact c1 no-answer-needed', { method: 'POST', url: '/api/ops/contacts/c1/no_answer_needed' }],
     ['conversations --waits', { method: 'GET', url: '/api/ops/conversations?waits=true' }],
     ['conversation c1', { method: 'GET', url: '/api/ops/conversations/c1' }],
     ['replies', { method: 'GET', url: '/api/ops/replies' }],
@@ -593,7 +593,7 @@ more: --cursor n2
       ...nobody,
       proved: false,
       words: 'npm run ops -- client c1 block',
-      next: ['npm run ops -- contact m1 answered'],
+      next: ['npm run ops -- contact m1 no-answer-needed'],
     }
     const lost = {
       ...nobody,
@@ -623,7 +623,7 @@ more: --cursor n2
       '  a number alone',
       `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,
       '  Not signed in: number and address are typed, not proved',
-      '  npm run ops -- contact m1 answered',
+      '  npm run ops -- contact m1 no-answer-needed',
       '  > npm run ops -- client c1 block',
       `no time promised · no client: message that did not arrive (staff) since ${newYear}`,
       '  no order; client none',

@@ -18,7 +18,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.stream()}`]: 'follow changes live',
   [`GET ${opsPaths.contact(':id')}`]: read,
   [`POST ${opsPaths.contactAnswers(':id')}`]: work,
-  [`POST ${opsPaths.contactAnswered(':id')}`]: work,
+  [`POST ${opsPaths.contactNoAnswerNeeded(':id')}`]: work,
 
   [`GET ${opsPaths.orders()}`]: read,
   [`POST ${opsPaths.orders()}`]: work,

@@ -179,8 +179,8 @@ export function createOpsClient(send: Send) {
     contact: (id: string) => get<OperationsContact>(opsPaths.contact(id)),
     answerContact: (id: string, text: string, idempotencyKey: string) =>
       write<OperationsContact>(opsPaths.contactAnswers(id), { text }, idempotencyKey),
-    noteContactAnswered: (id: string, idempotencyKey: string) =>
-      write<OperationsContact>(opsPaths.contactAnswered(id), undefined, idempotencyKey),
+    noContactAnswerNeeded: (id: string, idempotencyKey: string) =>
+      write<OperationsContact>(opsPaths.contactNoAnswerNeeded(id), undefined, idempotencyKey),
     conversations: (query: OperationsConversationsQuery) =>
       get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),
     conversation: (id: string, before?: string) =>

@@ -52,8 +52,8 @@ export const opsPaths = {
   /** Somebody who wrote to us without a session, by one of their messages (TALK-05). */
   contact: (id: string) => pathOf`/api/ops/contacts/${id}`,
   contactAnswers: (id: string) => pathOf`/api/ops/contacts/${id}/answers`,
-  /** Marks the messages of a phone, by contact page or text, as answered (WAIT-01). */
-  contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
+  /** Ends the wait of what was written from a phone, by contact page or text, without an answer (WAIT-01). */
+  contactNoAnswerNeeded: (id: string) => pathOf`/api/ops/contacts/${id}/no_answer_needed`,
   nerds: () => '/api/ops/nerds',
   /** What all Nerds are owed for a month (OPS-14). */
   owedToNerds: () => '/api/ops/owed_to_nerds',

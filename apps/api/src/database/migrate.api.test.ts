@@ -135,6 +135,44 @@ test('[TALK-05] what clients texted moves to their general conversation, which w
   ])
 })
 
+test('[TALK-01] words left by signed-in clients move to their general conversation; typed numbers’ words stay', async () => {
+  const { queries, ...database } = await migrated()
+  await sql`delete from applied_migration where name like '0193_%'`.execute(queries)
+  const id = (nth: number) => `00000000-0000-7000-8000-00000000000${nth}`
+  const left = [
+    { nth: 1, signedIn: true, body: 'Answered', answered: 9 },
+    { nth: 2, signedIn: true, body: 'Waits', answered: null },
+    { nth: 3, signedIn: true, body: ' ', answered: null },
+    { nth: 4, signedIn: false, body: 'Typed', answered: null },
+    { nth: 5, signedIn: true, body: 'Asked to be texted', answered: null, from: '+1' },
+  ]
+  for (const { nth, signedIn, body, answered, from = null } of left) {
+    await sql`
+      insert into contact_request (client_id, id, at, phone, body, signed_in, answered_at, from_number)
+      values (${id(8)}, ${id(nth)}, ${new Date(nth)}, '+1', ${body}, ${signedIn}, ${answered && new Date(answered)}, ${from})
+    `.execute(queries)
+  }
+  await sql`
+    insert into text_received (id, client_id, at, phone, body) values (${id(6)}, ${id(8)}, ${new Date(6)}, '+1', 'Texted')
+  `.execute(queries)
+  await migrate({ queries, ...database })
+  const stay = await sql<{ body: string }>`select body from contact_request order by id`.execute(queries)
+  expect(stay.rows.map(({ body }) => body)).toEqual([' ', 'Typed', 'Asked to be texted'])
+  expect((await sql`select from text_received`.execute(queries)).rows).toEqual([])
+  const moved = await sql`
+    select body, by_text, read_at = to_timestamp(0.009) as read from message
+    where client_id = ${id(8)} and conversation_id = ${id(8)} and author = 'client' order by id`.execute(queries)
+  expect(moved.rows).toEqual([
+    { body: 'Answered', by_text: false, read: true },
+    { body: 'Waits', by_text: false, read: null },
+    { body: 'Texted', by_text: true, read: null },
+  ])
+  const { rows } = await sql`
+    select waits_since = to_timestamp(0.002) as waits, last_at = to_timestamp(0.006) as last, staff_read_id
+    from conversation where id = ${id(8)}`.execute(queries)
+  expect(rows).toEqual([{ waits: true, last: true, staff_read_id: id(1) }])
+})
+
 test('[OPS-14] each name in the histories becomes one Nerd with the last typed rating, and gets its orders', async () => {
   const { queries, ...database } = await migrated()
   await sql`alter table client_order drop column nerd_id`.execute(queries)

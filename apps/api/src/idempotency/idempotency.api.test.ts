@@ -147,7 +147,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     },
     'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
     'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
-    'POST /api/ops/contacts/{id}/answered': async () => ops(`/contacts/${await unansweredText()}/answered`),
+    'POST /api/ops/contacts/{id}/no_answer_needed': async () =>
+      ops(`/contacts/${await unansweredText()}/no_answer_needed`),
     'POST /api/ops/contacts/{id}/answers': async () =>
       ops(`/contacts/${await unansweredText()}/answers`, { text: 'a' }, { text: 'b' }),
     'POST /api/ops/conversations/{id}/answers': () =>

@@ -56,11 +56,11 @@ export async function answerContact(
     variables: { text: body },
     dedupeKey: `answer-by-text:${id}`,
   })
-  await noteAnswer(queries, message, now)
+  await endWaitOfContact(queries, message, now)
 }
 
-/** Notes that somebody was answered, to all that they wrote until the message with that key; 404 for an unknown one. */
-export async function noteAnswer(queries: Queries, id: string, now: number): Promise<void> {
+/** Ends the wait of all that somebody wrote until the message with that key; 404 for an unknown one. */
+export async function endWaitOfContact(queries: Queries, id: string, now: number): Promise<void> {
   const sending = await senderOf(queries, id)
   await noteAnswered(queries, { ...sending, at: sending.at + contactTogetherMs }, now)
 }

@@ -66,8 +66,8 @@ const mailed = (phone: string, count: number) =>
 
 /** Runs the command of a mail or the queue that notes an answer. */
 async function answer(commands: string | undefined) {
-  const id = /npm run ops -- contact (\S+) answered/.exec(commands ?? '')?.[1]
-  return operate<OperationsContact>('POST', `/contacts/${id}/answered`)
+  const id = /npm run ops -- contact (\S+) no-answer-needed/.exec(commands ?? '')?.[1]
+  return operate<OperationsContact>('POST', `/contacts/${id}/no_answer_needed`)
 }
 const commandsOf = (entry: QueueEntry | undefined) => entry?.next.join('\n')
 
@@ -228,7 +228,7 @@ test('[WAIT-01] a text from an unknown number waits too; an unknown key is 404',
   })
   expect(entry).toMatchObject({ client_id: null, order_id: null, words: 'Is this Nerdify?' })
   for (const id of ['nothing', entry?.client_id ?? '019a0000-0000-7000-8000-000000000000'])
-    expect((await operate('POST', `/contacts/${id}/answered`)).status).toBe(404)
+    expect((await operate('POST', `/contacts/${id}/no_answer_needed`)).status).toBe(404)
   await answer(commandsOf(entry))
   expect(await waitingOf(phone)).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import type { App } from '../http/app-type.ts'
 import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
-import { answerContact, noteAnswer, readContact } from '../inbox/contacts.ts'
+import { answerContact, endWaitOfContact, readContact } from '../inbox/contacts.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** The calls of operations about people who wrote to us without a session (TALK-05, MSG-01). */
@@ -40,12 +40,15 @@ export function operationsContactRoutes(app: App, product: AppContext): void {
   )
 
   app.post(
-    opsPaths.contactAnswered(':id'),
-    loggedCall('Note that the writer of a message was answered', { params: IdAddress, 200: OperationsContact }),
+    opsPaths.contactNoAnswerNeeded(':id'),
+    loggedCall('Note that what was written from a phone needs no answer', {
+      params: IdAddress,
+      200: OperationsContact,
+    }),
     (request) =>
-      writeLogged(product, request, 'answer message', async ({ queries, now }) => {
+      writeLogged(product, request, 'no answer needed', async ({ queries, now }) => {
         const { id } = request.params
-        await noteAnswer(queries, id, now)
+        await endWaitOfContact(queries, id, now)
         return { subject: `message ${id}`, body: await readContact(queries, id, zone) }
       }),
   )

@@ -344,7 +344,7 @@ describe('the log', () => {
       'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
       'PUT /services': ['', services, 'services', { services }],
       'POST /contacts/{id}/answers': [text, { text: 'A secret' }, `message ${text}`, { text: 'withheld' }],
-      'POST /contacts/{id}/answered': [text, undefined, `message ${text}`, {}],
+      'POST /contacts/{id}/no_answer_needed': [text, undefined, `message ${text}`, {}],
       'POST /messages/{id}/resend': [failed.id, undefined, `message ${failed.id}`, {}],
       'POST /staff': ['', { email: newStaffEmail(), role: 'lead' }, /^staff /, { email: 'withheld', role: 'lead' }],
       'PATCH /staff/{id}': [clerk.id, { role: 'lead' }, `staff ${clerk.name}`, { role: 'lead' }],

@@ -124,8 +124,9 @@ function useContactWrite<Change>(id: string, send: (change: Change) => Promise<O
 export const useAnswerContact = (id: string) =>
   useContactWrite(id, ({ text, key }: { text: string; key: string }) => api.answerContact(id, text, key))
 
-/** Notes that the sender was answered in another way. */
-export const useContactAnswered = (id: string) => useContactWrite(id, (key: string) => api.noteContactAnswered(id, key))
+/** Notes that a sender without an account needs no answer. */
+export const useNoContactAnswerNeeded = (id: string) =>
+  useContactWrite(id, (key: string) => api.noContactAnswerNeeded(id, key))
 
 /** All saved replies, by name (DESK-04). */
 export const useReplies = () => useQuery({ queryKey: keys.replies, queryFn: api.replies })

@@ -81,7 +81,6 @@ export const conversationTexts = {
     by: { text: 'By text', page: 'By the contact page, not proved' },
     numberAlone: 'Asked us to text this number.',
     typedEmail: (email: string) => `Typed e-mail, not proved: ${email}`,
-    answered: 'Answered another way',
     field: (phone: string) => `Your text to ${phone}`,
     fieldHint: 'It goes out as a text message.',
     count: (length: number, most: number) => `${length} of ${most}`,

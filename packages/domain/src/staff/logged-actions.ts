@@ -9,7 +9,6 @@ export const loggedActions = {
   'agree price': ['price', 'size'],
   'answer by text': [],
   'answer conversation': ['as'],
-  'answer message': [],
   'block client': [],
   'change client': ['tags_add', 'tags_remove', 'country_final', 'exp_data'],
   'change discount': ['discount'],

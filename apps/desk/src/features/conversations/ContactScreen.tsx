@@ -17,7 +17,7 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useAnswerContact, useContact, useContactAnswered } from '../../api/conversation-queries.ts'
+import { useAnswerContact, useContact, useNoContactAnswerNeeded } from '../../api/conversation-queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useAnswerDraft } from './answer-draft.ts'
@@ -66,7 +66,7 @@ interface ContactProps {
 
 function Contact({ contact, me, now }: ContactProps) {
   const dates = dateWords(me.company_zone)
-  const answered = useContactAnswered(contact.id)
+  const endWait = useNoContactAnswerNeeded(contact.id)
   return (
     <section className={styles.thread} aria-label={conversationTexts.threadName(contact.phone)}>
       <header className={styles.head}>
@@ -74,10 +74,10 @@ function Contact({ contact, me, now }: ContactProps) {
         {contact.due !== null && (
           <Button
             size="small"
-            busy={answered.isPending && conversationTexts.saving}
-            onClick={() => answered.mutate(crypto.randomUUID())}
+            busy={endWait.isPending && conversationTexts.saving}
+            onClick={() => endWait.mutate(crypto.randomUUID())}
           >
-            {texts.answered}
+            {conversationTexts.noAnswerNeeded}
           </Button>
         )}
         <p>{texts.noAccount}</p>
@@ -86,7 +86,7 @@ function Contact({ contact, me, now }: ContactProps) {
             ? conversationTexts.noWait
             : conversationTexts.answerDue(dates.instant(Date.parse(contact.due), now))}
         </p>
-        {answered.error && <ErrorText>{failureText(answered.error)}</ErrorText>}
+        {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus */}
       <div role="log" aria-label={conversationTexts.messages} className={styles.log} tabIndex={0}>
