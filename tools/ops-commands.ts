@@ -174,6 +174,14 @@ const commands: readonly Command[] = [
   { ...client, ...read, path: opsPaths.client },
   { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: PageQuery },
   {
+    ...client,
+    ...read,
+    verb: 'balance',
+    path: opsPaths.clientBalanceChanges,
+    fields: CursorQuery,
+    about: 'its changes, newest first',
+  },
+  {
     ...ofClient,
     verb: 'correct',
     path: opsPaths.clientContact,

@@ -318,6 +318,7 @@ describe('each command is one call', () => {
       },
     ],
     ['clients 0100 --cursor c1', { method: 'GET', url: '/api/ops/clients?q=0100&cursor=c1' }],
+    ['client c1 balance --cursor x.0', { method: 'GET', url: '/api/ops/clients/c1/balance_changes?cursor=x.0' }],
     ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
     ['client c1 upload-page', { method: 'POST', url: '/api/ops/clients/c1/upload_page' }],
     ['client c1 new-referral-code', { method: 'POST', url: '/api/ops/clients/c1/referral_code' }],
@@ -678,6 +679,14 @@ order 4821300: $4.80 off; client c1
 ${newYear} Ada: block client, client c1 {}
 more: --cursor a1
 `)
+})
+
+test('[OPS-10] changes of a balance are a line each, and name the next slice', async () => {
+  const change = { id: 'e1.0', at: '2027-01-01T00:00:00Z', amount: -5, cause: 'staff_debit', order_number: null }
+  answer = { status: 200, body: { results: [{ ...change, reason: 'Mistake' }], next: 'e1.0' } }
+  expect((await ops(['client', 'c1', 'balance'])).stdout).toBe(
+    `${newYear} · -$5.00 staff debit · Mistake\nmore: --cursor e1.0\n`,
+  )
 })
 
 test('[OPS-14] fees and tips are a line for each Nerd and month, and for each payout', async () => {

@@ -95,6 +95,10 @@ const sentLines = (sent: Answer): string =>
     ...typedLines(sent['description']),
   ].join('\n')
 
+/** A change of a balance. */
+const balanceLine = ({ at, amount, cause, order_number: number, reason }: Answer): string =>
+  [at, `${dollars(amount)} ${cause.replaceAll('_', ' ')}`, number, reason].filter((part) => part !== null).join(' · ')
+
 const clientOf = (row: Answer): string => (row['client_id'] === null ? 'no client' : `client ${row['client_id']}`)
 
 /** A row of the queue */
@@ -231,6 +235,7 @@ const owedLines = ({ months, payouts }: Answer): string =>
 function rowLine(row: Answer): string {
   if ('waits_for' in row) return queueLines(row)
   if ('action' in row) return actionLine(row)
+  if ('cause' in row) return balanceLine(row)
   if ('used' in row) return discountLine(row)
   if ('discount' in row) return paidWithLine(row)
   if ('found_by' in row) return foundLines(row)

@@ -1,6 +1,6 @@
 import { clientSearchKeys } from '@nerdify/domain/clients/client-search.ts'
 import { type Static, Type } from 'typebox'
-import { BalancePage } from './client.ts'
+import { BalanceChange } from './client.ts'
 import { OperationsConversationPage } from './conversations.ts'
 import { LoggedAction, Message, OperationsClient, OperationsOrderPage } from './operations.ts'
 import { Subscription } from './subscriptions.ts'
@@ -38,11 +38,17 @@ export type FoundClient = Static<typeof FoundClient>
 export const FoundClientPage = sliceOf(FoundClient)
 export type FoundClientPage = Static<typeof FoundClientPage>
 
+/** A slice of the changes of a balance, newest first. */
+export const BalanceSlice = sliceOf(BalanceChange)
+export type BalanceSlice = Static<typeof BalanceSlice>
+
 /** One client with the newest rows of their lists. */
 export const OperationsClientWithLists = Type.Object({
   ...OperationsClient.properties,
   orders: OperationsOrderPage,
-  balance_history: BalancePage,
+  balance_history: Type.Object({ ...BalanceSlice.properties, total: Type.Integer() }),
+  /** The address of the client's upload page; null before it was asked for (UP-04). */
+  upload_page: Nullable(Type.String()),
   conversations: OperationsConversationPage,
   /** Current plans first; the next bill is at the end of the period. */
   plans: Type.Array(Subscription),

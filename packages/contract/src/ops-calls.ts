@@ -50,6 +50,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`GET ${opsPaths.clients()}`]: read,
   [`GET ${opsPaths.client(':id')}`]: read,
   [`GET ${opsPaths.clientFiles(':id')}`]: read,
+  [`GET ${opsPaths.clientBalanceChanges(':id')}`]: read,
   [`POST ${opsPaths.clients()}`]: 'change clients',
   [`POST ${opsPaths.clientImport()}`]: 'import clients',
   [`PATCH ${opsPaths.client(':id')}`]: 'change clients',

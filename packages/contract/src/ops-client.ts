@@ -1,6 +1,6 @@
 import type { Send } from './api-client.ts'
 import type { Books, BooksQuery, DaySettlement } from './books.ts'
-import type { OrderFiles } from './files.ts'
+import type { OrderFiles, UploadPageAddress } from './files.ts'
 import type {
   AnswerPosting,
   AnswerPreview,
@@ -9,7 +9,7 @@ import type {
   OperationsConversationPage,
   OperationsConversationsQuery,
 } from './conversations.ts'
-import type { FoundClientPage, OperationsClientWithLists } from './finding.ts'
+import type { BalanceSlice, FoundClientPage, OperationsClientWithLists } from './finding.ts'
 import type { OkAnswer } from './messages.ts'
 import type {
   NerdChange,
@@ -161,6 +161,10 @@ export function createOpsClient(send: Send) {
     client: (id: string) => get<OperationsClientWithLists>(opsPaths.client(id)),
     clients: (q: string) => get<FoundClientPage>(`${opsPaths.clients()}?${new URLSearchParams({ q })}`),
     clientFiles: (id: string) => get<FilesReceivedPage>(opsPaths.clientFiles(id)),
+    balanceChanges: (id: string, cursor: string | null) =>
+      get<BalanceSlice>(sliceAt(opsPaths.clientBalanceChanges(id), cursor)),
+    makeUploadPage: (id: string, idempotencyKey: string) =>
+      write<UploadPageAddress>(opsPaths.uploadPage(id), undefined, idempotencyKey),
     blockClient: (id: string, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientBlock(id), undefined, idempotencyKey),
     unblockClient: (id: string, idempotencyKey: string) =>

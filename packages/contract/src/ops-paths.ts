@@ -23,6 +23,8 @@ export const opsPaths = {
   client: (id: string) => pathOf`/api/ops/clients/${id}`,
   /** Corrects phone or e-mail (OPS-11). */
   clientContact: (id: string) => pathOf`/api/ops/clients/${id}/contact`,
+  /** The changes of a client's balance, newest first (OPS-10). */
+  clientBalanceChanges: (id: string) => pathOf`/api/ops/clients/${id}/balance_changes`,
   clientReferralCode: (id: string) => pathOf`/api/ops/clients/${id}/referral_code`,
   /** SAFE-04 */
   clientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,

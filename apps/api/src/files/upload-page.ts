@@ -1,6 +1,7 @@
 import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { hash, randomBytes } from 'node:crypto'
 import type { ReceivedFiles } from '@nerdify/contract/files.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type FilesReceivedPage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import { refuseBlocked } from '../accounts/blocked.ts'
 import type { Queries } from '../database/tables.ts'
@@ -17,6 +18,7 @@ import {
   clientOfPage,
   filesReceivedFrom,
   insertFilesReceived,
+  knownPageOfClient,
   pageOfClient,
   uploadsOf,
 } from '../uploads/uploads.store.ts'
@@ -29,6 +31,15 @@ export async function ownerOfPage(queries: Queries, pageId: string): Promise<str
   if (clientId === undefined) throw notFound()
   await refuseBlocked(queries, clientId)
   return clientId
+}
+
+/** The address of a client's upload page with its key; null before the first use. */
+export async function addressOfPage(
+  { queries, settings }: Pick<AppContext, 'queries' | 'settings'>,
+  clientId: string,
+): Promise<string | null> {
+  const key = await knownPageOfClient(queries, clientId)
+  return key === undefined ? null : settings.publicUrl + webPaths.uploadPage(key)
 }
 
 /** The key of a client's upload page, 128 random bits, created at first use (UP-04). */

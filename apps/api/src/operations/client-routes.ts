@@ -1,6 +1,7 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { ClientImport, ImportOutcome } from '@nerdify/contract/client-import.ts'
-import { ClientsQuery, FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import { BalanceSlice, ClientsQuery, FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import { CursorQuery } from '@nerdify/contract/page-of.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   BalanceCredit,
@@ -22,12 +23,13 @@ import { listForStaff } from '../conversations/list-for-staff.ts'
 import { importClients } from '../clients/import-clients.ts'
 import { findClients } from '../clients/find-clients.ts'
 import { clientFacts } from '../clients/client-facts.ts'
+import { addressOfPage } from '../files/upload-page.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
-import { balancePage } from '../payments/ledger/balance-history.ts'
+import { balancePage, balanceSlice } from '../payments/ledger/balance-history.ts'
 import { creditByStaff, debitByStaff } from '../payments/ledger/given-credit.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import type { AppContext } from '../app-context.ts'
@@ -63,6 +65,12 @@ export function operationsClientRoutes(app: App, product: AppContext): void {
   importRoute(app, product)
 }
 
+/** The newest changes of the balance, and how many there are. */
+async function newestChanges(product: AppContext, clientId: string) {
+  const { results, total } = await balancePage(product, clientId, 0)
+  return { results, total, next: results.length < total ? (results.at(-1)?.id ?? null) : null }
+}
+
 /** The account itself, and its code for friends. */
 function accountRoutes(app: App, product: AppContext): void {
   app.get(
@@ -85,15 +93,17 @@ function accountRoutes(app: App, product: AppContext): void {
       const client = await transaction(product.queries, (queries) => read(product, queries, id))
       request.account = id
       const account = await findAnyClient(product.queries, id)
-      const [orders, balance, conversations, { results: plans }, log, failed] = await Promise.all([
+      const [orders, balance, upload_page, conversations, { results: plans }, log, failed] = await Promise.all([
         readOrders(product, { client: id }),
-        balancePage(product, id, 0),
+        newestChanges(product, id),
+        addressOfPage(product, id),
         listForStaff(product, { clientId: id }),
         listSubscriptions(product, id),
         readLog(product.queries, { subject: `client ${id}` }),
         listFailedMessages(product, account),
       ])
-      return { ...client, orders, balance_history: balance, conversations, plans, log, failed_messages: failed }
+      const lists = { orders, balance_history: balance, conversations, plans, log, failed_messages: failed }
+      return { ...client, upload_page, ...lists }
     },
   )
 
@@ -203,6 +213,20 @@ function accessRoutes(app: App, product: AppContext): void {
 
 /** The money that a client has with us. */
 function balanceRoutes(app: App, product: AppContext): void {
+  app.get(
+    opsPaths.clientBalanceChanges(':id'),
+    operationsCall('The changes of a client’s balance, newest first', {
+      params: IdAddress,
+      querystring: CursorQuery,
+      200: BalanceSlice,
+    }),
+    async (request) => {
+      const { id } = await findAnyClient(product.queries, request.params.id)
+      request.account = id
+      return balanceSlice(product.queries, id, request.query.cursor)
+    },
+  )
+
   const moves = [
     {
       path: opsPaths.clientBalanceCredits(':id'),

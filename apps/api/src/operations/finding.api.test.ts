@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
-import type { FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import type { UploadPageAddress } from '@nerdify/contract/files.ts'
+import type { BalanceSlice, FoundClientPage, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperationsOrderPage } from '@nerdify/contract/operations.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import { filteredOrders } from '../orders/orders.store.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { bookCardPayment, operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { giveEmail, newAccount, signedInPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -272,4 +274,36 @@ test('[OPS-10] one client has the texts to them that did not arrive', async () =
   expect(body.failed_messages).toMatchObject([
     { to: person.phone, template: 'texts-help', status: 'dead', error_code: '30003', text: null },
   ])
+})
+
+test('[OPS-10] a client has the upload page and older changes of the balance, each once', async () => {
+  const person = await signedInPerson()
+  const client = `/clients/${person.clientId}`
+  const amounts = Array.from({ length: 45 }, (_, index) => index + 1)
+  for (const amount of amounts) await operate('POST', `${client}/balance_credits`, { amount, reason: 'x' })
+  const first = (await operate<OperationsClientWithLists>('GET', client)).body
+  expect([first.upload_page, first.balance_history.total]).toEqual([null, 45])
+  const listed = [...first.balance_history.results]
+  for (let cursor = first.balance_history.next; cursor !== null; ) {
+    const { body } = await operate<BalanceSlice>('GET', `${client}/balance_changes?cursor=${cursor}`)
+    listed.push(...body.results)
+    cursor = body.next
+  }
+  expect(listed.map(({ amount }) => amount)).toEqual(amounts.toReversed())
+  const newest = await operate<BalanceSlice>('GET', `${client}/balance_changes`)
+  expect(newest.body).toEqual({ results: first.balance_history.results, next: first.balance_history.next })
+  for (const cursor of ['x', '1.1', `${person.clientId}.x`])
+    expect(await operate('GET', `${client}/balance_changes?cursor=${cursor}`)).toMatchObject({ status: 422 })
+
+  const { body: page } = await operate<UploadPageAddress>('POST', `${client}/upload_page`)
+  const clerk = await signedInStaff('clerk')
+  expect((await clerk.operate<OperationsClientWithLists>('GET', client)).body.upload_page).toBe(page.url)
+  const { product } = await testProduct()
+  const log = await product.queries
+    .selectFrom('operations_log')
+    .selectAll()
+    .where('subject', '=', `client ${person.clientId}`)
+    .execute()
+  expect(log).toHaveLength(46)
+  expect(JSON.stringify(log)).not.toContain(page.upload_page)
 })

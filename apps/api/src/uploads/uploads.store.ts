@@ -223,6 +223,11 @@ export async function clientOfPage(queries: Queries, pageId: string): Promise<st
   return (await findRow(queries, 'upload_page', { page_id: pageId }))?.client_id
 }
 
+/** The key of a client's upload page; undefined before the first use. */
+export async function knownPageOfClient(queries: Queries, clientId: string): Promise<string | undefined> {
+  return (await findRow(queries, 'client_upload_page', { client_id: clientId }))?.page_id
+}
+
 /** The key of a client's upload page; stores `made` if there is none. */
 export async function pageOfClient(queries: Queries, clientId: string, made: string): Promise<string> {
   const { page_id } = await queries

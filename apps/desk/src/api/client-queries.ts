@@ -1,5 +1,6 @@
+import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperationsClient } from '@nerdify/contract/operations.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { queryKeys } from './queries.ts'
 
@@ -15,6 +16,26 @@ export function useFind(q: string, enabled: boolean) {
 /** What a client's upload page sent, the newest first (UP-04). */
 export const useClientFiles = (id: string) =>
   useQuery({ queryKey: ['client files', id], queryFn: () => api.clientFiles(id) })
+
+/** The changes of a client's balance, newest first; the first slice came with the client. */
+export const useBalanceChanges = ({ id, balance_history: newest }: OperationsClientWithLists) =>
+  useInfiniteQuery({
+    queryKey: ['balance changes', id, newest.results[0]?.id],
+    queryFn: ({ pageParam }) => api.balanceChanges(id, pageParam),
+    initialPageParam: null as string | null,
+    initialData: { pages: [{ results: newest.results, next: newest.next }], pageParams: [null] },
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+  })
+
+/** Makes the client's upload page (UP-04); the client is read again. */
+export function useMakeUploadPage(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.makeUploadPage(id, crypto.randomUUID()),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.client(id) }),
+  })
+}
 
 /** A write about a client; its page is read again. */
 export function useClientWrite<Change>(id: string, send: (change: Change) => Promise<OperationsClient>) {

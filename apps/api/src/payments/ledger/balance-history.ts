@@ -1,10 +1,14 @@
-import { type BalancePage, balanceChangesPerPage } from '@nerdify/contract/client.ts'
+import { type BalanceChange, type BalancePage, balanceChangesPerPage } from '@nerdify/contract/client.ts'
+import type { BalanceSlice } from '@nerdify/contract/finding.ts'
 import type { BalanceCause } from '@nerdify/domain/clients/balance-causes.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../../database/tables.ts'
+import { isUuid } from '../../database/uuid.ts'
+import { sliceOfRows, unknownCursor } from '../../http/answers/slice.ts'
 import { numbersOfOrders } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { EntryKind } from './entry-kinds.ts'
-import { balanceLines } from './ledger.store.ts'
+import { type BalanceLine, balanceLines, balanceLinesAfter } from './ledger.store.ts'
 
 /** Cause that the client reads for each kind of ledger entry. */
 const causes: Record<EntryKind, BalanceCause> = {
@@ -48,15 +52,43 @@ export async function balancePage(
 ): Promise<BalancePage> {
   const most = balanceChangesPerPage
   const { rows, total } = await balanceLines(queries, clientId, { offset: page * most, most })
+  return { results: await presentLines(queries, clientId, rows), page, pages: Math.ceil(total / most), total }
+}
+
+/** A slice of the changes of a client's balance, newest first (OPS-10). 422 for a foreign cursor. */
+export async function balanceSlice(
+  queries: Queries,
+  clientId: string,
+  cursor: string | undefined,
+): Promise<BalanceSlice> {
+  const most = balanceChangesPerPage
+  const rows = await balanceLinesAfter(queries, clientId, { after: lineOfCursor(cursor), most: most + 1 })
+  const { shown, next } = sliceOfRows(rows, most, cursorOf)
+  return { results: await presentLines(queries, clientId, shown), next }
+}
+
+const cursorOf = ({ id, line }: { id: string; line: number }): string => `${id}.${line}`
+
+function lineOfCursor(cursor: string | undefined): { id: string; line: number } | undefined {
+  if (cursor === undefined) return undefined
+  const [, id = '', line] = /^(.*)\.(\d{1,6})$/.exec(cursor) ?? []
+  if (!isUuid(id)) throw unknownCursor()
+  return { id, line: Number(line) }
+}
+
+async function presentLines(
+  queries: Queries,
+  clientId: string,
+  rows: readonly BalanceLine[],
+): Promise<BalanceChange[]> {
   const orderIds = rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id]))
   const numbers = await numbersOfOrders(queries, clientId, orderIds)
-  const results = rows.map((row) => ({
-    id: `${row.id}.${row.line}`,
+  return rows.map((row) => ({
+    id: cursorOf(row),
     at: new Date(row.at).toISOString(),
     amount: dollarsFromCents(row.cents),
     cause: causes[row.kind as EntryKind],
     order_number: (row.order_id !== null && numbers.get(row.order_id)) || null,
     reason: row.reason,
   }))
-  return { results, page, pages: Math.ceil(total / most), total }
 }

@@ -493,26 +493,49 @@ export async function spentSince(
   }
 }
 
-/** Changes of a client's balance, newest first, in cents; `total` counts all of them. */
-export async function balanceLines(
-  queries: Queries,
-  clientId: string,
-  { offset, most }: { offset: number; most: number },
-) {
-  const lines = entriesWithLines(queries)
+const balanceChanges = (queries: Queries, clientId: string) =>
+  entriesWithLines(queries)
     .where('ledger_line.client_id', '=', clientId)
     .where('ledger_line.account', '=', accounts.balance(clientId))
     .where('ledger_line.cents', '!=', 0)
-  const rows = await lines
+
+const newestFirst = (changes: ReturnType<typeof balanceChanges>) =>
+  changes
     .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_entry.kind', 'ledger_entry.order_id', 'ledger_line.line'])
     .select('ledger_line.cents')
     // A credit's reason is for staff.
     .select(sql<string | null>`case when kind = 'staff_debit' then data ->> 'reason' end`.as('reason'))
     .orderBy('ledger_entry.id', 'desc')
     .orderBy('ledger_line.line')
-    .limit(most)
-    .offset(offset)
-    .execute()
+
+export type BalanceLine = Awaited<ReturnType<typeof balanceLinesAfter>>[number]
+
+/** The newest changes of a client's balance, in cents; with `after`, those that follow this line of an entry. */
+export function balanceLinesAfter(
+  queries: Queries,
+  clientId: string,
+  { after, most }: { after: { id: string; line: number } | undefined; most: number },
+) {
+  let changes = balanceChanges(queries, clientId)
+  if (after !== undefined) {
+    changes = changes.where(({ or, and, eb }) =>
+      or([
+        eb('ledger_entry.id', '<', after.id),
+        and([eb('ledger_entry.id', '=', after.id), eb('ledger_line.line', '>', after.line)]),
+      ]),
+    )
+  }
+  return newestFirst(changes).limit(most).execute()
+}
+
+/** Changes of a client's balance, newest first, in cents; `total` counts all of them. */
+export async function balanceLines(
+  queries: Queries,
+  clientId: string,
+  { offset, most }: { offset: number; most: number },
+) {
+  const lines = balanceChanges(queries, clientId)
+  const rows = await newestFirst(lines).limit(most).offset(offset).execute()
   const { total } = await lines.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
 }

@@ -5,7 +5,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
@@ -16,8 +16,9 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useClientFiles } from '../../api/client-queries.ts'
+import { useBalanceChanges, useClientFiles, useMakeUploadPage } from '../../api/client-queries.ts'
 import { useClient } from '../../api/order-queries.ts'
+import { MoreRows } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { ClientActions } from './ClientActions.tsx'
@@ -86,7 +87,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
         <ConversationsCard client={client} time={time} />
         <PlansCard client={client} time={time} />
         <FailedCard client={client} time={time} />
-        <UploadsCard id={client.id} time={time} />
+        <UploadsCard client={client} time={time} />
         <LogCard client={client} time={time} me={me} />
       </div>
     </>
@@ -155,7 +156,8 @@ function OrdersCard({ client: { orders } }: ClientProps) {
 }
 
 function BalanceCard({ client, time }: ClientProps & { time: TimeText }) {
-  const { results, total } = client.balance_history
+  const changes = useBalanceChanges(client)
+  const results = changes.data.pages.flatMap((slice) => slice.results)
   return (
     <Card title={clientTexts.balance}>
       <CardBody>
@@ -171,7 +173,9 @@ function BalanceCard({ client, time }: ClientProps & { time: TimeText }) {
             </li>
           ))}
         </ul>
-        <Text look="small">{moreText(results.length, total)}</Text>
+        <Text look="small">{moreText(results.length, client.balance_history.total)}</Text>
+        <div role="status">{changes.error && <ErrorText>{failureText(changes.error)}</ErrorText>}</div>
+        <MoreRows list={changes} />
       </CardBody>
     </Card>
   )
@@ -213,32 +217,48 @@ const FailedCard = ({ client: { failed_messages: failed }, time }: ClientProps &
   </ListCard>
 )
 
-function UploadsCard({ id, time }: { id: string; time: TimeText }) {
+function UploadsCard({ client: { id, upload_page: page }, time }: ClientProps & { time: TimeText }) {
   const files = useClientFiles(id)
+  const make = useMakeUploadPage(id)
   const posts = files.data?.results ?? []
+  const none = files.error ? failureText(files.error) : files.isPending ? clientTexts.looking : clientTexts.noUploads
   return (
-    <ListCard
-      title={clientTexts.uploads}
-      none={files.error ? failureText(files.error) : files.isPending ? clientTexts.looking : clientTexts.noUploads}
-      count={posts.length}
-      more={moreText(posts.length, files.data?.total ?? 0)}
-    >
-      {posts.map((post) => (
-        <li key={post._id} className={styles.row}>
-          <b>{time(post.at)}</b>
-          <span dir="auto">{post.description}</span>
-          {post.files.map(({ _id: fileId, name, location }) =>
-            location === null ? (
-              <span key={fileId}>{name}</span>
-            ) : (
-              <a key={fileId} href={location} download={name}>
-                {name}
-              </a>
-            ),
-          )}
-        </li>
-      ))}
-    </ListCard>
+    <Card title={clientTexts.uploads}>
+      <CardBody>
+        {page === null ? (
+          <div>
+            <Text look="muted">{clientTexts.noPage}</Text>
+            <Button size="small" busy={make.isPending && clientTexts.makingPage} onClick={() => make.mutate()}>
+              {clientTexts.makePage}
+            </Button>
+          </div>
+        ) : (
+          <a className={styles.page} href={page} target="_blank" rel="noreferrer">
+            {page}
+          </a>
+        )}
+        <div role="status">{make.error && <ErrorText>{failureText(make.error)}</ErrorText>}</div>
+        {posts.length === 0 && <Text look="muted">{none}</Text>}
+        <ul className={styles.rows}>
+          {posts.map((post) => (
+            <li key={post._id} className={styles.row}>
+              <b>{time(post.at)}</b>
+              <span dir="auto">{post.description}</span>
+              {post.files.map(({ _id: fileId, name, location }) =>
+                location === null ? (
+                  <span key={fileId}>{name}</span>
+                ) : (
+                  <a key={fileId} href={location} download={name}>
+                    {name}
+                  </a>
+                ),
+              )}
+            </li>
+          ))}
+        </ul>
+        <Text look="small">{moreText(posts.length, files.data?.total ?? 0)}</Text>
+      </CardBody>
+    </Card>
   )
 }
 

@@ -35,10 +35,10 @@ const client: OperationsClientWithLists = {
       { id: 'b2', at, amount: -10, cause: 'debit', order_number: null, reason: hostile },
       { id: 'b1', at, amount: 26, cause: 'late credit', order_number: order.number, reason: null },
     ],
-    page: 0,
-    pages: 1,
-    total: 2,
+    next: 'b1',
+    total: 3,
   },
+  upload_page: 'https://nerdify.test/files/abcdefghijklmnopqrstuv',
   conversations: {
     results: [
       {
@@ -71,7 +71,8 @@ const empty: OperationsClientWithLists = {
   email: null,
   blocked_at: at,
   orders: { results: [], next: null, total: 0, over_total: false },
-  balance_history: { results: [], page: 0, pages: 0, total: 0 },
+  balance_history: { results: [], next: null, total: 0 },
+  upload_page: null,
   conversations: { results: [], next: null },
   log: { results: [], next: null },
 }
@@ -106,6 +107,10 @@ function answerOf(path: string, method: string, props: ClientsProps): unknown {
     )
   if (path === opsPaths.orders()) return props.orders?.() ?? orders
   if (path === opsPaths.clientFiles('client-1')) return { results: [], page: 0, pages: 0, total: 0 }
+  if (path === opsPaths.clientBalanceChanges('client-1')) {
+    const oldest = { id: 'b0', at, amount: 5, cause: 'cashback', order_number: null, reason: null }
+    return { results: [oldest], next: null }
+  }
   return props.page?.() ?? client
 }
 
@@ -236,3 +241,13 @@ export const NothingFound: Story = {
   play: async ({ canvas }) => expect(await canvas.findByText('No client found.')).toBeVisible(),
 }
 export const TooShort: Story = { args: { path: `${deskPaths.find()}?q=r` } }
+
+export const OlderChanges: Story = {
+  name: '[OPS-10] Older changes of the balance follow the newest, and the upload page is a link',
+  args: { path: deskPaths.client('client-1') },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }))
+    await expect(await canvas.findByText('+$5.00 cashback')).toBeVisible()
+    await expect(canvas.getByRole('link', { name: /files\/abcdef/ })).toBeVisible()
+  },
+}
