@@ -164,7 +164,9 @@ export type OperationsOrderCreation = Static<typeof OperationsOrderCreation>
 
 /**
  * Operations' changes of an order. `price` is the client's total in dollars: it replaces the quote and the discount,
- * and is valid until the deadline. `fee` is of the Nerd who has the order, null for none.
+ * and is valid until the deadline. `fee` is of the Nerd who has the order, null for none. With a `version`, a change over
+ * something that moved the price or the marks since is 409 (FLOW-18). `dry_run` answers the order after the change, and
+ * changes nothing.
  */
 export const OperationsOrderChange = Type.Object(
   {
@@ -175,6 +177,8 @@ export const OperationsOrderChange = Type.Object(
     tags_add: Type.Optional(Tags),
     tags_remove: Type.Optional(Tags),
     fee: Type.Optional(Nullable(Fee)),
+    version: Type.Optional(Type.Integer({ minimum: 0 })),
+    dry_run: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false, minProperties: 1 },
 )

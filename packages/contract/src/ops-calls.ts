@@ -8,8 +8,8 @@ const work = 'work on orders and answer clients'
 
 /** Everything but tags and the fee of the Nerd moves the price of an order. */
 function actionOfOrderChange(body: unknown): StaffAction {
-  const { tags_add: _added, tags_remove: _removed, fee: _fee, ...others } = body as OperationsOrderChange
-  return Object.keys(others).length === 0 ? work : 'set the price of an order'
+  const { price, type, isPromo, is_complex: isComplex } = body as OperationsOrderChange
+  return [price, type, isPromo, isComplex].every((change) => change === undefined) ? work : 'set the price of an order'
 }
 
 /** Every operations call by method and address, with the action that the caller's role must allow (OPS-15). */

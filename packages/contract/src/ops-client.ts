@@ -32,6 +32,7 @@ import type {
   LoggedActions,
   LogQuery,
   OperationsClient,
+  OperationsOrderChange,
   OperationsOrderPage,
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
@@ -151,6 +152,11 @@ export function createOpsClient(send: Send) {
     orders: (query: OperationsOrdersQuery) =>
       get<OperationsOrderPage>(`${opsPaths.orders()}?${new URLSearchParams(query)}`),
     orderFiles: (id: string) => get<OrderFiles>(opsPaths.orderFiles(id)),
+    changeOrder: (id: string, body: OperationsOrderChange, idempotencyKey: string) =>
+      send<OperationsOrderWithHistory>({ method: 'PATCH', path: opsPaths.order(id), body, idempotencyKey }),
+    /** The order after a change that is not made (OPS-05). */
+    tryOrderChange: (id: string, body: OperationsOrderChange) =>
+      send<OperationsOrderWithHistory>({ method: 'PATCH', path: opsPaths.order(id), body: { ...body, dry_run: true } }),
     refundOrder: (id: string, body: RefundPosting, idempotencyKey: string) =>
       write<OperationsOrderWithHistory>(opsPaths.orderRefunds(id), body, idempotencyKey),
     agreeOrder: (id: string, body: OrderAgreement, idempotencyKey: string) =>

@@ -510,6 +510,32 @@ describe('orders', () => {
     expect((await operate('PATCH', `/orders/${order.id}`, {})).status).toBe(422)
   })
 
+  test('[DESK-02][OPS-05] a dry run answers what the client will pay, and an older version changes nothing', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const change = (body: object) => operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, body)
+    const tried = await change({ type: 'Essay (editing)', isPromo: true, version: order.version, dry_run: true })
+    expect(tried).toMatchObject({ status: 200, body: { priceName: 'Essay (editing)', isPromo: true } })
+    expect(tried.body.price).toBeLessThan(order.price)
+    expect((await readOrder(person, order)).price).toBe(order.price)
+
+    // Words of the task move no price; a service does.
+    const titled = { title: 'Tides', version: order.version }
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, titled)
+    expect((await change({ price: 40, version: order.version, dry_run: true })).body.price).toBe(40)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'service_add', tag: 'top_writer' })
+    for (const late of [{ price: 40 }, { type: 'Quiz' }]) {
+      const answer = await change({ ...late, version: order.version })
+      expect(answer).toMatchObject({ status: 409, body: { error_type: 'order_changed' } })
+    }
+    const { version } = (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body
+    expect((await change({ price: 40, isPromo: true, version })).body).toMatchObject({ price: 40, isPromo: true })
+    for (const second of [{ price: 50 }, { isPromo: false }]) {
+      expect(await change({ ...second, version })).toMatchObject({ status: 409 })
+    }
+    expect((await change({ is_complex: true, version })).status).toBe(200)
+  })
+
   test('[OPS-05][FLOW-19] the type of an order that its client may not change, and one that is measured otherwise', async () => {
     const person = await signedInPerson()
     const order = await person.order()

@@ -14,6 +14,7 @@ import { OrderTake } from '@nerdify/contract/queue.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
+import { transaction, undone } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -40,7 +41,7 @@ import { knownZoneOf } from '../sessions/sessions.ts'
 import type { AppContext } from '../app-context.ts'
 import { nerdOfOrder } from '../orders/rated-nerds.ts'
 import { colleagueNamed } from '../staff/members.ts'
-import { loggedCall, writeLogged } from './logged-write.ts'
+import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
 import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
@@ -136,10 +137,10 @@ function writeRoutes(app: App, product: AppContext): void {
       200: OperationsOrderWithHistory,
     }),
     async (request) => {
-      const { price, ...body } = request.body
+      const { price, version, dry_run: isDryRun = false, ...body } = request.body
       const priceCents = price === undefined ? undefined : readHundredths(price, 'price')
       const feeCents = body.fee == null ? body.fee : readHundredths(body.fee, 'fee')
-      return writeLogged(product, request, 'change order', async ({ queries, author, now }) => {
+      const change = async ({ queries, author, now }: Circumstances) => {
         const found = await findAnyOrder(queries, request.params.id)
         if (feeCents !== undefined) await refusePaidOutFee(queries, found, product.settings.companyZone)
         const { order, lostCoupon } = await changeOrderForOperations(queries, {
@@ -148,6 +149,7 @@ function writeRoutes(app: App, product: AppContext): void {
           body,
           priceCents,
           feeCents,
+          basedOn: version,
           author,
           now,
         })
@@ -156,8 +158,13 @@ function writeRoutes(app: App, product: AppContext): void {
           await askForRating(queries, order, { secret: product.settings.secret, now })
         }
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
-        return done(product, queries, order)
-      })
+        return { ...(await done(product, queries, order)), logged: { ...body, ...(price !== undefined && { price }) } }
+      }
+      if (!isDryRun) return writeLogged(product, request, 'change order', change)
+      const circumstances = { author: operatorOf(request).name, now: product.clock.now() }
+      return transaction(product.queries, (queries) =>
+        undone(queries, async () => (await change({ ...circumstances, queries })).body),
+      )
     },
   )
 }

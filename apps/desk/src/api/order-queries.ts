@@ -2,6 +2,7 @@ import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import type { NerdPage, RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type {
   EventPosting,
+  OperationsOrderChange,
   OperationsOrderWithHistory,
   OrderAgreement,
   RefundPosting,
@@ -92,19 +93,35 @@ export const usePostStep = (order: OperationsOrderWithHistory, address: string) 
     api.postEvent(order.id, body, idempotencyKey),
   )
 
-/** Gives money back (PAY-11), or another price or size (OPS-12). */
+/** Gives money back (PAY-11), another price or size (OPS-12), or other terms of an unpaid order (OPS-05). */
 type MoneyPosting = { key: string } & (
   | { step: 'refund'; body: RefundPosting }
   | { step: 'agree'; body: OrderAgreement }
+  | { step: 'terms'; body: OperationsOrderChange }
 )
 
-/** A step with the money of a paid order. */
+/** A step with the money of an order. */
 export const useOrderMoney = (order: OperationsOrderWithHistory, address: string) =>
-  useOrderWrite(order, address, (posting: MoneyPosting) =>
-    posting.step === 'refund'
-      ? api.refundOrder(order.id, posting.body, posting.key)
-      : api.agreeOrder(order.id, posting.body, posting.key),
-  )
+  useOrderWrite(order, address, (posting: MoneyPosting) => {
+    switch (posting.step) {
+      case 'refund':
+        return api.refundOrder(order.id, posting.body, posting.key)
+      case 'agree':
+        return api.agreeOrder(order.id, posting.body, posting.key)
+      case 'terms':
+        return api.changeOrder(order.id, posting.body, posting.key)
+    }
+  })
+
+/** The order after a change, as JSON, that is not made yet (DESK-02). */
+export const useOrderAfter = ({ id, version }: OperationsOrderWithHistory, change: string) =>
+  useQuery({
+    queryKey: ['order after', id, version, change],
+    queryFn: () => api.tryOrderChange(id, JSON.parse(change) as OperationsOrderChange),
+    enabled: change !== '{}',
+    gcTime: 0,
+    retry: false,
+  })
 
 /** Adds files of the Nerd one after another; the first refusal stops. */
 export function useAddFiles(orderId: string) {

@@ -1,4 +1,5 @@
 import type { OperationsOrderChange } from '@nerdify/contract/operations.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
@@ -6,7 +7,7 @@ import type { Queries } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
 import { tagsAfter } from '../../accounts/change-tags.ts'
 import { pricesFor } from '../../pricing/prices.ts'
-import { changeLocked, lockOrder } from '../change-locked.ts'
+import { changeLocked, lockOrder, refuseOvertaken } from '../change-locked.ts'
 import { type ChangedOrder, editOrder } from './change-order.ts'
 import { columnsWithoutDiscount } from '../price/order-discount.ts'
 import { factsOf } from '../list/order-facts-of.ts'
@@ -16,7 +17,9 @@ import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orde
 export interface ChangeForOperations {
   clientId: string
   orderId: string
-  body: Omit<OperationsOrderChange, 'price'>
+  body: Omit<OperationsOrderChange, 'price' | 'version' | 'dry_run'>
+  /** The version that the change was made from; without one the last write wins. */
+  basedOn?: number | undefined
   priceCents: number | undefined
   /** The fee of the Nerd; null for none, undefined for no change. */
   feeCents?: number | null | undefined
@@ -27,10 +30,13 @@ export interface ChangeForOperations {
 /**
  * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
  * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an
- * order on which something was paid, 409 no_nerd for the fee of an order without a Nerd (OPS-14).
+ * order on which something was paid, 409 order_changed over a newer one, 409 no_nerd for the fee of an order without a Nerd (OPS-14).
  */
 export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
-  const { clientId, orderId, body, priceCents, feeCents, author, now } = change
+  const { clientId, orderId, body, basedOn, priceCents, feeCents, author, now } = change
+  const marks = (['isPromo', 'is_complex'] as const).filter((name) => body[name] !== undefined)
+  const movesPrice = body.type !== undefined || priceCents !== undefined
+  refuseOvertaken(await lockOrder(queries, change), [...marks, ...(movesPrice ? whatMovesPrice : [])], basedOn)
   const typed = body.type === undefined ? undefined : await changeType(queries, { ...change, priceName: body.type })
   const found = await lockOrder(queries, change)
   if (feeCents !== undefined && found.nerd_id === null)
@@ -42,7 +48,8 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
     tags: tagsAfter(found.tags, body),
     nerd_fee_cents: feeCents,
   }
-  const order = await changeLocked(queries, found, { set, now })
+  const fields = [...marks, ...(priceCents === undefined ? [] : ['price'])]
+  const order = await changeLocked(queries, found, { set, fields, now })
   await insertOrderEvent(queries, {
     clientId,
     orderId,
@@ -53,6 +60,16 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
   })
   return { order, lostCoupon: typed?.lostCoupon }
 }
+
+/** The versions of fields that a price or a type was chosen by. */
+const whatMovesPrice = [
+  'priceName',
+  'size',
+  'deadline',
+  'price',
+  'discount',
+  ...serviceKeys.map((key) => `service:${key}`),
+]
 
 /** Changes the type of an order as its client would, and of a promo or complex one too. */
 async function changeType(

@@ -1,11 +1,9 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsOrderWithHistory, OrderAgreement, RefundPosting } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
-import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
-import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
@@ -16,19 +14,18 @@ import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
-import { serverNow } from '../../api/client.ts'
-import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { numberOf } from '../../frame/typed-number.ts'
 import { checked, useEdit } from '../../frame/use-edit.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { byOthersSince } from './meanwhile.ts'
-import { entryText } from './OrderCards.tsx'
+import { OrderChanges, readStart, startOfEdit } from './OrderChanges.tsx'
 import { factsOf } from './order-steps.ts'
+import { TermsDialog } from './TermsDialog.tsx'
 
 const { moneySteps: texts } = orderTexts
 
-/** Gives money of a paid order back, or gives it another price or size. */
-type MoneyStep = 'refund' | 'agree'
+/** Gives money of a paid order back, gives it another price or size, or changes what an unpaid one costs. */
+type MoneyStep = 'refund' | 'agree' | 'terms'
 
 interface MoneyStepsProps {
   order: OperationsOrderWithHistory
@@ -37,16 +34,25 @@ interface MoneyStepsProps {
   me: OperatorAnswer
 }
 
-/** What staff do with the money of a paid order, by their role (DESK-02, OPS-12, PAY-11). */
+/** What staff do with the money of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
   const [done, setDone] = useState<MoneyStep>()
+  const maySetPrice = may(me.role, 'set the price of an order') && orderCan.takePayment(factsOf(order))
   const steps: MoneyStep[] = [
     ...(may(me.role, 'give money back') && order.client_paid > order.refunded ? (['refund'] as const) : []),
-    ...(may(me.role, 'set the price of an order') && order.client_paid > 0 && orderCan.takePayment(factsOf(order))
-      ? (['agree'] as const)
-      : []),
+    ...(maySetPrice ? [order.client_paid > 0 ? ('agree' as const) : ('terms' as const)] : []),
   ]
+  const dialog = {
+    order,
+    address,
+    me,
+    onClose: () => setOpen(undefined),
+    onDone() {
+      setOpen(undefined)
+      setDone(open)
+    },
+  }
   if (steps.length === 0) return null
   return (
     <CardBody>
@@ -65,25 +71,14 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
         ))}
       </Cluster>
       <div role="status">{done !== undefined && <Text look="small">{texts[done].done}</Text>}</div>
-      {open !== undefined && (
-        <MoneyDialog
-          step={open}
-          order={order}
-          address={address}
-          me={me}
-          onClose={() => setOpen(undefined)}
-          onDone={() => {
-            setOpen(undefined)
-            setDone(open)
-          }}
-        />
-      )}
+      {open === 'terms' && <TermsDialog {...dialog} />}
+      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} {...dialog} />}
     </CardBody>
   )
 }
 
 interface MoneyDialogProps extends MoneyStepsProps {
-  step: MoneyStep
+  step: 'refund' | 'agree'
   onClose: () => void
   onDone: () => void
 }
@@ -94,16 +89,10 @@ const fieldsOf = {
   agree: ['price', 'size', 'reason', 'tell'],
 } as const
 
-/** What the typed words started from: the order's version, and the length of its history. */
-const startOf = ({ version, events }: OperationsOrderWithHistory) => ({
-  version: `${version}.${events.length}`,
-  cells: {},
-})
-
 function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogProps) {
-  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, startOf(order))
-  const [startVersion = 0, knownEntries = 0] = edit.version.split('.').map(Number)
-  const changes = byOthersSince(order.events, knownEntries, me.name)
+  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, { version: startOfEdit(order), cells: {} })
+  const start = readStart(edit.version)
+  const changes = byOthersSince(order.events, start.entries, me.name)
   const [tried, setTried] = useState(false)
   const sum = fieldsOf[step][0]
   const dollars = numberOf(edit.value(sum))
@@ -135,19 +124,19 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
     const posting =
       step === 'refund'
         ? { step, body: refundOf(dollars, edit.value), key }
-        : { step, body: agreementOf(dollars, edit.value, changes.length > 0 ? startVersion : order.version), key }
+        : { step, body: agreementOf(dollars, edit.value, changes.length > 0 ? start.version : order.version), key }
     write.mutate(posting, { onSuccess: finish })
   }
   return (
     <Dialog title={texts[step].title} onClose={onClose}>
       <form noValidate onSubmit={send}>
         <Stack>
-          <Changes changes={changes} zone={me.company_zone} onSeen={edit.rebase} />
+          <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
           <p>{texts[step].lead}</p>
           <TextField
             label={texts[step].money}
             inputMode="decimal"
-            hint={step === 'agree' && texts.priceNow(formatMoney(centsFromDollars(order.price)))}
+            hint={step === 'agree' && texts.now(formatMoney(centsFromDollars(order.price)))}
             {...field(sum)}
           />
           {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
@@ -175,27 +164,6 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
         </Stack>
       </form>
     </Dialog>
-  )
-}
-
-interface ChangesProps {
-  changes: ReturnType<typeof byOthersSince>
-  /** The company's time zone (IANA). */
-  zone: string
-  onSeen: () => void
-}
-
-/** What others did to the order while this person typed. */
-function Changes({ changes, zone, onSeen }: ChangesProps) {
-  const last = changes.at(-1)
-  if (last === undefined) return null
-  const [dates, now] = [dateWords(zone), serverNow()]
-  return (
-    <ChangedMeanwhile
-      title={orderTexts.meanwhile(capitalized(authorName(last.author)), dates.time(Date.parse(last.at), now))}
-      changes={changes.map((change) => entryText(change, (at) => dates.instant(at, now)))}
-      onSeen={onSeen}
-    />
   )
 }
 

@@ -369,3 +369,36 @@ export const WholePage: Story = {
     await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.conversationRead(searching.number)))
   },
 }
+
+const unpaid = anOperationsOrder({ client_paid: 0, isPaid: false, isLocked: false, client_status: null })
+
+/** [DESK-02][OPS-05] Another type of an unpaid order, with what its client then pays; over a newer one it is refused. */
+export const Terms: Story = {
+  render: () => <Parts order={unpaid} />,
+  beforeEach: () =>
+    answerCalls((_, { body }) =>
+      JSON.stringify(body ?? '').includes('dry_run')
+        ? { ...unpaid, price: 96, size: '60 Minutes' }
+        : aRefusal(409, 'Changed in another window.', { error_type: 'order_changed', error_value: 'size' }),
+    ),
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Change type or price' }))
+    await userEvent.selectOptions(await canvas.findByLabelText('Type'), 'Quiz')
+    await expect(
+      await canvas.findByText(
+        'The client pays $96.00 after it, now $140.00. Size: 60 Minutes.',
+        {},
+        { timeout: 5_000 },
+      ),
+    ).toBeVisible()
+    await userEvent.type(canvas.getByLabelText('Price in dollars, if agreed'), 'free')
+    await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
+    await expect(canvas.getByLabelText('Price in dollars, if agreed')).toBeInvalid()
+    await userEvent.clear(canvas.getByLabelText('Price in dollars, if agreed'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
+    await expect(await canvas.findByText('This order was changed meanwhile')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Go on with my words' }))
+    await expect(canvas.queryByText('This order was changed meanwhile')).toBeNull()
+    await expect(canvas.getByLabelText('Type')).toHaveValue('Quiz')
+  },
+}
