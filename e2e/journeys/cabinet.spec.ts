@@ -74,6 +74,38 @@ test('[CAB-01][UI-01] (ux 47) shows a thousand orders by twenties, and keeps the
   await expect.poll(async () => (await laidOut()).at(15)).toBe(false)
 })
 
+test('[CAB-12] finds one of a thousand orders, and offers the last subjects first', async ({ page }) => {
+  await signIn(page, people.many)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(20)
+  const number = /\d+/.exec(await cards.nth(7).innerText())?.[0] ?? ''
+  await page.getByRole('searchbox', { name: 'Find a task' }).fill(number)
+  await expect(cards).toHaveCount(1)
+  await expect(cards).toContainText(number)
+  await page.reload()
+  await expect(cards).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('searchbox', { name: 'Find a task' }).fill('')
+  await expect(cards).toHaveCount(20)
+
+  const found = await operate<{ results: { id: string }[] }>(
+    'GET',
+    `${opsPaths.clients()}?q=${encodeURIComponent(people.many)}`,
+  )
+  const orders = await operate<{ results: { subject: string }[] }>(
+    'GET',
+    `${opsPaths.orders()}?client=${found.results[0]?.id}`,
+  )
+  const last = [...new Set(orders.results.map(({ subject }) => subject))].slice(0, 3)
+  await page.getByRole('link', { name: 'Hire a Nerd' }).filter({ visible: true }).click()
+  await page.getByRole('radio', { name: 'Writing' }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('combobox', { name: 'Subject' }).click()
+  const first = page.getByRole('group', { name: 'Most chosen' }).getByRole('option')
+  await expect.poll(async () => (await first.allInnerTexts()).slice(0, last.length)).toEqual(last)
+  expect(last).not.toEqual(['English', 'Business and Management', 'Healthcare and Nursing'])
+})
+
 test('[CAB-01][UI-08][AUTH-15] (ux 47) shows the cabinet before its code, and no orders after a sign-out', async ({
   page,
 }) => {

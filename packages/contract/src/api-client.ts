@@ -100,8 +100,10 @@ export function createApiClient(send: Send) {
     pageUploadArrived: (pageId: string, id: string) => post<UploadArrival>(apiPaths.uploadPageArrival(pageId, id)),
     sendPageFiles: (pageId: string, body: ReceivedFiles) => post<OkAnswer>(apiPaths.uploadPageReceive(pageId), body),
 
-    orders: (page: number, filter?: OrderFilter) =>
-      get<OrderPage>(`${apiPaths.orders()}?page=${page}${filter === undefined ? '' : `&filter=${filter}`}`),
+    orders: (page: number, filter: OrderFilter, q = '') => {
+      const query = new URLSearchParams({ page: String(page), filter, ...(q !== '' && { q }) })
+      return get<OrderPage>(`${apiPaths.orders()}?${query}`)
+    },
     order: (id: string) => get<Order>(apiPaths.order(id)),
     createOrder: (body: OrderCreation, idempotencyKey: string) =>
       send<Order>({ method: 'POST', path: apiPaths.orders(), body, idempotencyKey }),

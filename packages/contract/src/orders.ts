@@ -272,10 +272,14 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
-/** The query of the list (API-03): pages start at 0, 20 orders a page, newest first. */
+/**
+ * The query of the list (API-03): pages start at 0, 20 orders a page, newest first. An order fits `q` if its name,
+ * subject or number has each word of it, or a word that begins so (CAB-12).
+ */
 export const OrderListQuery = closed({
   page: Type.Optional(PageNumber),
   filter: Type.Optional(OrderFilter),
+  q: Type.Optional(Type.String({ maxLength: 254 })),
 })
 export type OrderListQuery = Static<typeof OrderListQuery>
 

@@ -270,6 +270,14 @@ export async function orderFactsOf(
   return chosen.execute()
 }
 
+/** What the orders of a client can be found by (CAB-12). */
+export const namesOfOrders = (queries: Queries, clientId: string) =>
+  queries
+    .selectFrom('client_order')
+    .select(['id', 'number', 'title', 'subject', detailsStart])
+    .where('client_id', '=', clientId)
+    .execute()
+
 /**
  * The orders of a client but one that have a discount code, locked; those that another transaction holds are left out, so that no
  * two wait for each other.

@@ -77,9 +77,9 @@ function readRoutes(app: App, product: AppContext): void {
     apiPaths.orders(),
     clientCall('A page of orders', { querystring: OrderListQuery, 200: OrderPage }),
     async (request) => {
-      const { page, filter } = request.query
+      const { page, filter, q } = request.query
       const session = clientOf(request)
-      const wanted = { clientId: session.clientId, page: Number(page ?? '0'), filter, only: onlyOrderOf(session) }
+      const wanted = { clientId: session.clientId, page: Number(page ?? '0'), filter, q, only: onlyOrderOf(session) }
       return (await countedOrderPage(product, wanted)).list
     },
   )

@@ -24,7 +24,7 @@ import { proofSize } from '../testing/proof-size.ts'
 
 /** Events that fifty histories contain rarely or never. */
 const rareMoves = ['tip refunds', 'late credits taken back', 'bonuses taken back']
-const runs = proofSize({ embedded: { test: 15, prove: 400 }, server: { test: 50, prove: 2_000 } })
+const runs = proofSize({ embedded: { test: 15, prove: 2_000 }, server: { test: 50, prove: 2_000 } })
 
 afterEach(async () => {
   await steer('webhooks', {})

@@ -14,7 +14,7 @@ import { changeVisitor } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { useKeys } from './keys-setting.ts'
 import { forgetStoredWords } from './stored-words.ts'
-import { useTypedWords } from './use-typed-words.ts'
+import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import styles from './DeskFrame.module.css'
 
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */

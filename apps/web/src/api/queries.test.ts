@@ -74,6 +74,17 @@ describe('storeOrder', () => {
     expect(isInvalidated(queryKeys.me)).toBe(true)
   })
 
+  test('[CAB-12] of a search’s list a change replaces its orders, and adds no other order', () => {
+    const order = aPaidOrderAnswer({ version: 1 })
+    const { queryClient, isInvalidated } = holding(order)
+    queryClient.setQueryData(queryKeys.ordersOf('active', 'war'), listOf([order]))
+    queryClient.setQueryData(queryKeys.ordersOf('active', 'peace'), listOf([]))
+    const changed = aPaidOrderAnswer({ version: 2, client_status: 'Nerd found' })
+    storeOrder(queryClient, changed)
+    expect(queryClient.getQueryData<List>(queryKeys.ordersOf('active', 'war'))?.pages[0]?.results).toEqual([changed])
+    expect(isInvalidated(queryKeys.ordersOf('active', 'peace'))).toBe(false)
+  })
+
   describe('an order that moves between the lists', () => {
     const others = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => anOrderAnswer({ _id: `other-${from + index}` }))

@@ -38,7 +38,8 @@ export const queryKeys = {
   tipForm: (id: string) => ['order', id, 'tipForm'] as const,
   tipCheck: (id: string) => ['order', id, 'tipCheck'] as const,
   orders: ['orders'] as const,
-  ordersOf: (filter: OrderFilter) => ['orders', filter] as const,
+  ordersOf: (filter: OrderFilter, q = '') =>
+    q === '' ? (['orders', filter] as const) : (['orders', filter, q] as const),
   pricing: ['pricing'] as const,
   servicePrices: ['servicePrices'] as const,
   lateCredit: ['lateCredit'] as const,
@@ -182,11 +183,11 @@ export function useLateCredit(): LateCredit {
 /** A list of more pages is not refetched as a whole when the tab becomes visible. */
 const refreshedPages = 3
 
-/** Query options of a client's orders, newest first, page by page (CAB-01). */
-export const listOptions = (filter: OrderFilter) =>
+/** Query options of a client's orders, newest first, page by page (CAB-01), those with the words of `q` (CAB-12). */
+export const listOptions = (filter: OrderFilter, q = '') =>
   infiniteQueryOptions({
-    queryKey: queryKeys.ordersOf(filter),
-    queryFn: ({ pageParam }) => api.orders(pageParam, filter),
+    queryKey: queryKeys.ordersOf(filter, q),
+    queryFn: ({ pageParam }) => api.orders(pageParam, filter, q),
     initialPageParam: 0,
     getNextPageParam: nextPage,
     select: ordersOfPages,
@@ -196,8 +197,8 @@ export const listOptions = (filter: OrderFilter) =>
 /**
  * A client's orders; `data` joins the pages in one list. Until it loads, the previous filter's orders stay (EASE-02).
  */
-export const useOrders = (filter: OrderFilter) =>
-  useInfiniteQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
+export const useOrders = (filter: OrderFilter, q = '') =>
+  useInfiniteQuery({ ...listOptions(filter, q), placeholderData: keepPreviousData })
 
 export interface OrderList {
   orders: readonly Order[]
@@ -223,10 +224,15 @@ export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): Order
 
 type StoredList = InfiniteData<OrderPage, number>
 
+/** The orders of the lists that were read; one may stand in several lists. */
+export const listedOrders = (queryClient: QueryClient): Order[] =>
+  queryClient
+    .getQueriesData<StoredList>({ queryKey: queryKeys.orders })
+    .flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])
+
 /** A cached order, from its own key or a list. */
 export function storedOrder(queryClient: QueryClient, id: string): Order | undefined {
-  const lists = queryClient.getQueriesData<StoredList>({ queryKey: queryKeys.orders })
-  const listed = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])
+  const listed = listedOrders(queryClient)
   const stored = queryClient.getQueryData<Order>(queryKeys.order(id))
   const all = [...(stored === undefined ? [] : [stored]), ...listed.filter(({ _id }) => _id === id)]
   return all.toSorted((a, b) => b.version - a.version)[0]
@@ -292,7 +298,7 @@ function placeInList(
 ): void {
   const list = queryClient.getQueryData<StoredList>(queryKey)
   if (list === undefined) return
-  const filter = queryKey[1] as OrderFilter
+  const [, filter, q] = queryKey as ReturnType<typeof queryKeys.ordersOf>
   const belongs = order.lists.includes(filter)
   const listed = list.pages.flatMap(({ results }) => results).find(({ _id }) => _id === order._id)
   if (listed !== undefined && listed.version > order.version) return
@@ -316,7 +322,8 @@ function placeInList(
         : pages.map((page) => ({ ...page, results: page.results.map(newest) })),
   })
   // Last, because a write marks the list as fresh.
-  if (belongs && listed === undefined && !standsFurtherDown) {
+  // Of a search the server alone knows what fits.
+  if (belongs && q === undefined && listed === undefined && !standsFurtherDown) {
     void queryClient.invalidateQueries({ queryKey, exact: true })
   }
 }

@@ -95,6 +95,16 @@ export const cabinetTexts = {
     paid: 'Orders show up here once you pay for them.',
     unpaid: 'Orders that still need payment show up here.',
   },
+  search: 'Find a task',
+  searchHint: 'Title, subject, or number',
+  notFound: {
+    active: 'No active order matches',
+    completed: 'No completed order matches',
+    paid: 'No paid order matches',
+    unpaid: 'No unpaid order matches',
+  },
+  notFoundText: (words: string) => `Nothing here has “${words}” in its title, subject, or number.`,
+  searchOther: { active: 'Look in active orders', completed: 'Look in completed orders' },
   seeOther: { active: 'See active orders', completed: 'See completed orders' },
 
   failedTitle: 'We couldn’t load your tasks',

@@ -3,14 +3,24 @@ import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../../database/tables.ts'
-import { factsOf } from './order-facts-of.ts'
-import { newestOrdersOf, orderFactsOf, ordersOf, type ShownOrder, type StoredFacts } from '../orders.store.ts'
+import { hasWords, searchWords } from '@nerdify/domain/input/search-text.ts'
+import { factsOf, nameOf } from './order-facts-of.ts'
+import {
+  namesOfOrders,
+  newestOrdersOf,
+  orderFactsOf,
+  ordersOf,
+  type ShownOrder,
+  type StoredFacts,
+} from '../orders.store.ts'
 
 /** Which page of whose orders. */
 export interface WantedPage {
   clientId: string
   page: number
   filter: OrderFilter | undefined
+  /** Words that the client looks for (CAB-12). */
+  q?: string | undefined
   /** The one order that the session reaches (SAFE-03); undefined for all of them. */
   only?: string | null | undefined
 }
@@ -50,14 +60,15 @@ type ListedOrder = OrderFacts & { id: string }
  *   older ones. Of the older ones only the columns that the conditions need are read.
  */
 export async function listOrders(queries: Queries, list: WantedPage & { now: number }): Promise<CabinetPage> {
-  const { clientId, page, filter, now, only } = list
+  const { clientId, page, filter, q = '', now, only } = list
   const startsAtNewest = only !== undefined || (page === 0 && filter !== 'completed')
   const newest = startsAtNewest ? await newestOf(queries, clientId, only) : []
   const hasMore = !startsAtNewest || newest.length > ordersPerPage
   const others = hasMore ? await orderFactsOf(queries, { clientId, olderThan: newest.at(-1) }) : []
 
   const all = [...newest, ...others].map(asListed)
-  const shown = all.filter((order) => inList(order, filter, now))
+  const found = q.trim() === '' ? undefined : await foundOrders(queries, clientId, q)
+  const shown = all.filter((order) => inList(order, filter, now) && (found === undefined || found.has(order.id)))
   const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
   const asked = page === 0 ? askedToRate(all) : undefined
@@ -76,6 +87,18 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
     pages: Math.ceil(shown.length / ordersPerPage),
     total: shown.length,
   }
+}
+
+/**
+ * The ids of a client's orders that have the words of a search in their name, subject or number (CAB-12); none for a
+ * search without words.
+ */
+async function foundOrders(queries: Queries, clientId: string, q: string): Promise<Set<string>> {
+  const words = searchWords(q)
+  const named = words.length === 0 ? [] : await namesOfOrders(queries, clientId)
+  const fits = (order: (typeof named)[number]) =>
+    hasWords([order.title, nameOf(order), order.subject, order.number].join(' '), words)
+  return new Set(named.filter(fits).map(({ id }) => id))
 }
 
 /** The newest orders of a client and one more, or only the one that a session reaches (SAFE-03). */

@@ -104,6 +104,29 @@ test('[STATE-07][STATE-13][STATE-14][STATE-15][STATE-16][CAB-01] what is read of
   })
 })
 
+test('[CAB-12] finds the orders of a client by words of title, subject and number, page by page', async () => {
+  const person = await signedInPerson()
+  const stranger = await signedInPerson()
+  const search = async (q: string, more = '') => {
+    const { body } = await person.send<OrderPage>('GET', `/api/v3/orders?q=${encodeURIComponent(q)}${more}`)
+    return { total: body.total, ids: body.results.map(({ id }) => id) }
+  }
+  const named = await person.order({ title: 'Über the Causes of the Civil War', subject: 'History' })
+  const described = await person.order({ title: undefined, details: 'Photosynthesis in 600 words', subject: 'Biology' })
+  await stranger.order({ title: 'Causes of the Civil War', subject: 'History' })
+  for (let made = 0; made < 21; made += 1) await person.order({ title: `Weekly report ${made}`, subject: 'Biology' })
+
+  expect(await search('civil caus')).toEqual({ total: 1, ids: [named.id] })
+  expect(await search('WAR history')).toEqual({ total: 1, ids: [named.id] })
+  expect(await search('photosyn')).toEqual({ total: 1, ids: [described.id] })
+  expect(await search(named.number)).toEqual({ total: 1, ids: [named.id] })
+  expect(await search('weekly')).toMatchObject({ total: 21, ids: { length: 20 } })
+  expect(await search('weekly', '&page=1')).toMatchObject({ total: 21, ids: { length: 1 } })
+  expect(await search('weekly', '&filter=completed')).toEqual({ total: 0, ids: [] })
+  expect((await search(' ')).total).toBe(23)
+  for (const nothing of ['%_', '%', 'civil peace', '\\']) expect(await search(nothing)).toEqual({ total: 0, ids: [] })
+})
+
 test('[CAB-01] twenty orders are one page, the twenty-first begins another', async () => {
   const person = await signedInPerson()
   for (let made = 0; made < 20; made += 1) await person.order()

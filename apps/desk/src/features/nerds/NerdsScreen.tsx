@@ -18,7 +18,7 @@ import { Cell, type Column, Figure, Ledger, rowLinkClass } from '../../frame/Led
 import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
-import { useTypedWords } from '../../frame/use-typed-words.ts'
+import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
 import styles from './Nerds.module.css'
 

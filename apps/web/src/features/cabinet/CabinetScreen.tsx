@@ -8,6 +8,7 @@ import { serverNow } from '../../api/client.ts'
 import { useMe, useOrder, useOrders } from '../../api/queries.ts'
 import { useBackFromCardPage } from '../../back-from-card-page.ts'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
+import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
@@ -16,6 +17,7 @@ import { frameTexts } from '../../texts/frame.ts'
 import { PenIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { LoaderIcon, WalletIcon } from '@nerdify/ui/actions/StatusIcons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
+import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { BottomBar } from '@nerdify/ui/order/BottomBar.tsx'
 import { OrderCardSkeleton } from '@nerdify/ui/order/OrderCard.tsx'
 import { Stack, Wrap } from '@nerdify/ui/page/Layout.tsx'
@@ -32,7 +34,7 @@ import { OrderList } from './OrderList.tsx'
 import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { filledAction } from './card-facts.ts'
-import { completedPath, filterOf } from './filters.ts'
+import { completedPath, filterOf, searchFrom, withWords } from './filters.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { useOverlayLinks } from './use-overlay.ts'
@@ -46,8 +48,8 @@ export function Component() {
 }
 
 /** The data of a filter's cabinet. */
-function useCabinet(filter: OrderFilter) {
-  const list = useOrders(filter)
+function useCabinet(filter: OrderFilter, q: string) {
+  const list = useOrders(filter, q)
   // The tab is marked at once; the previous list stays until the new one loads (EASE-02).
   const [shownFilter, show] = useState(filter)
   if (shownFilter !== filter && !list.isPlaceholderData) show(filter)
@@ -56,19 +58,21 @@ function useCabinet(filter: OrderFilter) {
 
   const isEmpty = list.data?.total === 0
   const asking = list.isPending || payment.status === 'asking' || (isEmpty && me.isPending)
-  const onTop = 'order' in payment ? payment.order : undefined
+  const onTop = 'order' in payment && q === '' ? payment.order : undefined
   const notice = 'order' in payment ? notices[payment.status] : undefined
   const withoutOrders = isEmpty && me.data?.orders_count === 0 && onTop === undefined
   // "Hire a Nerd" is quieter while a card has a next act (EASE-15).
   const shown = [onTop, ...(list.data?.orders ?? [])].filter((order) => order !== undefined)
   const hasNextAct = shown.some((order) => filledAction(order, serverNow()) !== undefined)
-  return { list, me: me.data, shownFilter, notice, asking, onTop, withoutOrders, hasNextAct }
+  return { list, me: me.data, shownFilter, q, notice, asking, onTop, withoutOrders, hasNextAct }
 }
 
 function Cabinet({ filter }: { filter: OrderFilter }) {
   useScreenTitle(cabinetTexts.heading)
-  const cabinet = useCabinet(filter)
-  const { list, asking, withoutOrders } = cabinet
+  const [search] = useSearchParams()
+  const q = search.get('q') ?? ''
+  const cabinet = useCabinet(filter, q)
+  const { list, me, asking, withoutOrders } = cabinet
   const liveNews = useLiveUpdates()
   const overlays = useOverlayLinks()
   const prompt = usePromptPlace(asking, list.data?.toRate)
@@ -82,7 +86,12 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
             <VisuallyHidden role="status">{liveNews}</VisuallyHidden>
             <VisuallyHidden role="status">{cabinet.notice?.title}</VisuallyHidden>
             <div className={joinClasses(styles.columns, prompt?.place === 'beside' && styles.withSide)}>
-              {!withoutOrders && <FilterTabs filter={filter} />}
+              {!withoutOrders && (
+                <Stack>
+                  {(q !== '' || (me !== undefined && me.orders_count >= searchFrom)) && <OrderSearch q={q} />}
+                  <FilterTabs filter={filter} q={q} />
+                </Stack>
+              )}
               {prompt !== undefined && (
                 <aside className={styles[prompt.place]}>
                   <RatingPrompt key={prompt.order._id} order={prompt.order} overlays={overlays} />
@@ -114,7 +123,7 @@ interface TasksProps extends ReturnType<typeof useCabinet> {
   overlays: ReturnType<typeof useOverlayLinks>
 }
 
-function Tasks({ list, me, shownFilter, notice, onTop, withoutOrders, overlays }: TasksProps) {
+function Tasks({ list, me, shownFilter, q, notice, onTop, withoutOrders, overlays }: TasksProps) {
   const { total, orders, toContinue = [] } = list.data ?? {}
   return (
     <>
@@ -128,7 +137,7 @@ function Tasks({ list, me, shownFilter, notice, onTop, withoutOrders, overlays }
       {withoutOrders ? (
         <EmptyCabinet />
       ) : total === 0 && onTop === undefined ? (
-        <EmptyFilter filter={shownFilter} />
+        <EmptyFilter filter={shownFilter} q={q} />
       ) : (
         list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
       )}
@@ -172,7 +181,34 @@ function usePromptPlace(asking: boolean, order: Order | undefined) {
 const hasUnpaid = (listed: readonly Order[] = [], me: Client | undefined): boolean =>
   listed.some(({ lists }) => lists.includes('unpaid')) || (me !== undefined && me.orders_count > me.paid_orders_count)
 
-function FilterTabs({ filter }: { filter: OrderFilter }) {
+/** Finds orders among many, while the client types (CAB-12). */
+function OrderSearch({ q }: { q: string }) {
+  const [, setSearch] = useSearchParams()
+  const [words, setWords] = useTypedWords(q, (typed) =>
+    setSearch(
+      (search) => {
+        if (typed === '') search.delete('q')
+        else search.set('q', typed)
+        return search
+      },
+      { replace: true },
+    ),
+  )
+  return (
+    <search>
+      <TextField
+        type="search"
+        label={cabinetTexts.search}
+        placeholder={cabinetTexts.searchHint}
+        maxLength={254}
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+    </search>
+  )
+}
+
+function FilterTabs({ filter, q }: { filter: OrderFilter; q: string }) {
   const tabs: readonly { name: OrderFilter; to: string }[] = [
     { name: 'active', to: webPaths.orders() },
     { name: 'completed', to: completedPath },
@@ -181,7 +217,12 @@ function FilterTabs({ filter }: { filter: OrderFilter }) {
   return (
     <Tabs label={cabinetTexts.filters}>
       {tabs.map(({ name, to }) => (
-        <Link key={name} to={to} className={tabClass()} aria-current={name === filter ? 'page' : undefined}>
+        <Link
+          key={name}
+          to={withWords(to, q)}
+          className={tabClass()}
+          aria-current={name === filter ? 'page' : undefined}
+        >
           {cabinetTexts.filter[name]}
         </Link>
       ))}

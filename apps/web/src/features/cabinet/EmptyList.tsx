@@ -4,7 +4,7 @@ import { ButtonLink } from '../../frame/links.tsx'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
-import { completedPath } from './filters.ts'
+import { completedPath, withWords } from './filters.ts'
 
 /** A cabinet without orders: what will be here, and the one next step (CAB-02, ux 48). */
 export const EmptyCabinet = () => (
@@ -22,20 +22,21 @@ export const EmptyCabinet = () => (
   </Blank>
 )
 
-/** A filter without orders: says so and offers the other one (ux 48). */
-export function EmptyFilter({ filter }: { filter: OrderFilter }) {
+/** A filter without orders, or without those that a search looks for: says so and offers the other one (ux 48, CAB-12). */
+export function EmptyFilter({ filter, q }: { filter: OrderFilter; q: string }) {
   const otherFilter = filter === 'active' ? 'completed' : 'active'
+  const path = otherFilter === 'active' ? webPaths.orders() : completedPath
   return (
     <Blank
       head={cabinetTexts.filterEmptyHead}
-      title={cabinetTexts.filterEmpty[filter]}
+      title={q === '' ? cabinetTexts.filterEmpty[filter] : cabinetTexts.notFound[filter]}
       actions={
-        <ButtonLink to={otherFilter === 'active' ? webPaths.orders() : completedPath} block="phone">
-          {cabinetTexts.seeOther[otherFilter]}
+        <ButtonLink to={withWords(path, q)} block="phone">
+          {q === '' ? cabinetTexts.seeOther[otherFilter] : cabinetTexts.searchOther[otherFilter]}
         </ButtonLink>
       }
     >
-      {cabinetTexts.filterEmptyText[filter]}
+      {q === '' ? cabinetTexts.filterEmptyText[filter] : cabinetTexts.notFoundText(q)}
     </Blank>
   )
 }

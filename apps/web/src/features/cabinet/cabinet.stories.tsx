@@ -148,6 +148,7 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Cabine
     if (instead.list !== undefined) return instead.list()
     const pages = more === 0 ? 1 : 2
     const total = orders.length + more
+    if (searchParams.has('q')) return aPage([])
     if (searchParams.get('page') === '1') return next && aPage([...next], { page: 1, pages, total })
     return aPage([...orders], { to_rate: toRate ?? null, to_continue: [...toContinue], pages, total })
   }
@@ -428,6 +429,21 @@ export const NothingCompleted: Story = {
   args: { path: `${webPaths.orders()}?filter=completed`, me: { orders_count: 2 } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(cabinetTexts.filterEmpty.completed))
+  },
+}
+
+export const NothingFound: Story = {
+  name: '[CAB-12] A search without a result leads to the other list, with its words',
+  args: { path: webPaths.orders(), orders: [sent], me: { orders_count: 23 } },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('searchbox', { name: cabinetTexts.search })
+    await userEvent.type(field, 'thesis')
+    await isSeen(() => canvas.getByText(cabinetTexts.notFoundText('thesis')))
+    await expect(field).toHaveValue('thesis')
+    const other = canvas.getByRole('link', { name: cabinetTexts.searchOther.completed })
+    await expect(other).toHaveAttribute('href', `${completedPath}&q=thesis`)
+    await userEvent.clear(field)
+    await isSeen(() => canvas.getByRole('article'))
   },
 }
 
