@@ -89,6 +89,26 @@ export async function insertAnswer(
   return wait
 }
 
+/** Writes the reason of a decision: it ends no wait, and the decision's announcement has it. */
+export async function insertReason(
+  queries: Queries,
+  key: ConversationKey,
+  { id, now, body }: { id: string; now: number; body: string },
+): Promise<void> {
+  const at = new Date(now)
+  const own = { client_id: key.clientId, conversation_id: key.id }
+  await insertRow(queries, 'message', { ...own, id, at, author: 'system', name: null, operator: null, body })
+  await queries
+    .insertInto('conversation')
+    .values({ ...keyOf(key), last_at: at, client_read_id: null, staff_read_id: null })
+    .onConflict((conflict) =>
+      conflict.columns(['client_id', 'id']).doUpdateSet({
+        last_at: sql<Date>`greatest(conversation.last_at, excluded.last_at)` as never,
+      }),
+    )
+    .execute()
+}
+
 /** Deletes an answer that the client does not see yet, and restores the wait that it ended. */
 export async function deleteAnswer(queries: Queries, key: ConversationKey, answer: StoredMessage): Promise<void> {
   await queries
@@ -124,7 +144,10 @@ export async function messagesOf(
   return query.orderBy('id', 'desc').limit(most).execute()
 }
 
-/** Messages of the company that the client has not read and sees at `now`, oldest first. */
+/** Authors whose messages are announced while they are unread (TALK-04). */
+const announcedAuthors = ['nerd', 'support'] as const
+
+/** Messages to announce: those that the client has not read and sees at `now`, oldest first. */
 export async function unreadMessages(
   queries: Queries,
   conversation: StoredConversation,
@@ -137,7 +160,7 @@ export async function unreadMessages(
     .where('conversation_id', '=', conversation.id)
     .where('id', '>', conversation.client_read_id ?? noId)
     .where('id', '<', firstHeldId(now))
-    .where('author', '<>', 'client')
+    .where('author', 'in', announcedAuthors)
     .orderBy('id')
     .limit(messagesPerPage)
     .execute()
@@ -247,7 +270,7 @@ async function announceAfterRead(queries: Queries, key: ConversationKey, last: s
     .where('client_id', '=', key.clientId)
     .where('conversation_id', '=', key.id)
     .where('id', '>', last)
-    .where('author', '<>', 'client')
+    .where('author', 'in', announcedAuthors)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -16,7 +16,7 @@ import {
 import { type ClientNames, clientName } from '@nerdify/domain/clients/client-name.ts'
 import { answerFault, type ReplyValues } from '@nerdify/domain/conversations/saved-replies.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
-import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault } from '@nerdify/domain/orders/note.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
 import { tooLongText } from '@nerdify/domain/orders/text-length.ts'
@@ -53,6 +53,7 @@ import {
   insertAnswer,
   insertClientMessage,
   insertNote,
+  insertReason,
   markRead,
   messagesOf,
   notesOf,
@@ -255,6 +256,17 @@ async function mailMessage(
     },
     dedupeKey,
   })
+}
+
+/** Writes the reason that staff give a client for a decision into the conversation of the order (TALK-06). */
+export async function postReason(
+  queries: Queries,
+  order: { client_id: string; id: string },
+  { tell, now }: { tell: string | undefined; now: number },
+): Promise<void> {
+  const body = writtenText(tell ?? '')
+  if (body === '') return
+  await insertReason(queries, { clientId: order.client_id, id: order.id }, { id: uuidv7(now), now, body })
 }
 
 /** How staff read a client's name. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { ConversationPage, OperationsConversation } from '@nerdify/contract/conversations.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderHistory, OrderPage } from '@nerdify/contract/orders.ts'
 import {
@@ -10,7 +12,9 @@ import {
   transitions,
 } from '@nerdify/domain/orders/order-progress.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { announceMessages } from '../conversations/announce-messages.ts'
+import { findRow } from '../database/rows.ts'
 import { progressOf } from '../orders/change/apply-order-event.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { change } from '../testing/coupon-calls.ts'
@@ -18,6 +22,8 @@ import { operate, personWithPaidOrder, postEvents } from '../testing/operations-
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 test('[STATE-17][STATE-20] a client asks for a revision with a note, accepts, and asks for a refund', async () => {
   const { person, order } = await personWithPaidOrder()
@@ -208,7 +214,7 @@ test('[CAB-11] a refund is declined with words for its client, who reads them on
   expect(others).toMatchObject({ status: 422, body: { error_value: 'tell' } })
 })
 
-test('[TALK-06] a client reads the reasons of an accepted revision and refund in the history and in a text', async () => {
+test('[TALK-06] a client reads why a revision and a refund were accepted in history, conversation and text', async () => {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'send', 'request_revision')
   const post = (body: object) => operate('POST', `/orders/${order.id}/events`, body)
@@ -227,4 +233,24 @@ test('[TALK-06] a client reads the reasons of an accepted revision and refund in
     )
   }
   expect(JSON.stringify(history)).not.toContain('she is right')
+  const { body: thread } = await person.send<ConversationPage>('GET', messagePaths.orderMessages(order.id))
+  expect(thread).toMatchObject({
+    results: reasons.toReversed().map(({ tell }) => ({ author: 'system', text: tell })),
+    unread: 2,
+  })
+})
+
+test('[TALK-06] a reason ends no wait, and no message announces it once more', async () => {
+  const { product, clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  await person.send('POST', messagePaths.orderMessages(order.id), { text: 'Why is it not done?' })
+  await postEvents(order, 'send', 'request_refund')
+  const decline = { event: 'decline_refund', tell: 'Call 415 555 0143 about it.' }
+  expect((await operate('POST', `/orders/${order.id}/events`, decline)).status).toBe(200)
+  const { body: thread } = await operate<OperationsConversation>('GET', `/conversations/${order.number}`)
+  expect(thread).toMatchObject({ waits_since: expect.any(String), messages: [{ text: decline.tell }, {}] })
+  clock.advance(24 * 3_600_000)
+  await announceMessages(product)
+  const key = { template: 'unread-messages', to_address: person.phone }
+  expect(await findRow(product.queries, 'outbox', key, { by: ['id'] })).toBeUndefined()
 })

@@ -39,6 +39,7 @@ import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import { knownZoneOf } from '../sessions/sessions.ts'
 import type { AppContext } from '../app-context.ts'
+import { postReason } from '../conversations/conversations.ts'
 import { nerdOfOrder } from '../orders/rated-nerds.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
@@ -219,6 +220,7 @@ function moneyRoutes(app: App, product: AppContext): void {
       const answer = await writeLogged(product, request, 'agree price', async ({ queries, author, now }) => {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
         const order = await agreePrice(queries, { clientId, orderId, body, agreedCents, author, now })
+        await postReason(queries, order, { tell: body.tell, now })
         return done(product, queries, order)
       })
       product.wake.payments()

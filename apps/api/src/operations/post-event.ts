@@ -8,6 +8,7 @@ import {
   transitions,
 } from '@nerdify/domain/orders/order-progress.ts'
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { postReason } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { type AssignedNerd, nerdToAssign } from '../orders/rated-nerds.ts'
@@ -64,6 +65,7 @@ export async function postEvent(
     data: { note, tell },
     now,
   })
+  await postReason(queries, happened, { tell, now })
   if (takesLaterDeadline(body.event)) await announceDeadline(queries, { order: happened, tell, now, zone })
   if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, limitCents, author, now })
   if (body.event === 'send') {
