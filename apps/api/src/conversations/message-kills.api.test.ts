@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
-import { announceAfterMs, answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
+import { announceAfterMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withProductProcess } from '../testing/product-process.ts'
@@ -103,12 +103,14 @@ test(
         expect(all.map(({ text }) => after.get(text))).toEqual(all.map(() => 1))
       }
 
-      /** Moves all answers that nobody has read as far back that they are announced now. */
+      /** Lets the answers of this round be announced as soon as the client sees them: two minutes pass. */
       const letTimePass = () =>
         product.whileDead(async (queries) => {
-          const passed = sql.lit(`${answerHoldMs + announceAfterMs} milliseconds`)
-          await sql`update message set at = at - ${passed}::interval where author <> 'client'`.execute(queries)
-          await sql`update conversation set announce_at = announce_at - ${passed}::interval`.execute(queries)
+          const passed = sql`${sql.lit(`${announceAfterMs} milliseconds`)}::interval`
+          await sql`update message set at = at - ${passed}
+            where author <> 'client' and at > now() - interval '1 minute'`.execute(queries)
+          await sql`update conversation set announce_at = announce_at - ${passed}
+            where announce_at > now() + interval '30 seconds'`.execute(queries)
         })
 
       const tokens = new Map<string, string>()
