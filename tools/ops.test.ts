@@ -770,7 +770,7 @@ test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed
       discount_amount: 0,
       refunded: 5,
       preferred_worker: 'Joel',
-      nerd: null,
+      nerd: { id: 'n1', name: 'Wen', rating: 4.9, fee: 30, work_sheet_at: null, has_email: false },
       events: [{ at: '2027-01-01T00:00:00Z', author: 'client', event: 'created', data: { from: 'web' } }],
       waits: [wait],
     },
@@ -790,7 +790,8 @@ TASK
   tags vip
 
 NERD
-  nobody; the client wants Joel
+  Wen, 4.9 of 5, fee $30.00 · npm run ops -- nerd n1; the client wants Joel
+  no work sheet: no e-mail · npm run ops -- nerd n1 set --email ADDRESS
 
 MONEY
   price $48.00

@@ -38,14 +38,21 @@ const moneyLines = (order: Answer): string[] => [
   ...moneyLine('tips', order['total_tips_amount']),
 ]
 
-const nerdLine = (order: Answer): string => {
+const nerdLines = (order: Answer): string[] => {
   const wanted = order['preferred_worker'] === null ? '' : `; the client wants ${order['preferred_worker']}`
   const nerd: Answer | null = order['nerd']
   const fee = nerd === null || nerd['fee'] === null ? 'no fee' : `fee ${dollars(nerd['fee'])}`
   const who =
     nerd === null ? 'nobody' : `${nerd['name']}, ${nerd['rating']} of 5, ${fee} · npm run ops -- nerd ${nerd['id']}`
-  return `  ${who}${wanted}`
+  return [`  ${who}${wanted}`, ...(nerd === null ? [] : [`  ${sheetOf(nerd)}`])]
 }
+
+const sheetOf = (nerd: Answer): string =>
+  nerd['work_sheet_at'] !== null
+    ? `work sheet mailed ${nerd['work_sheet_at']}`
+    : nerd['has_email']
+      ? 'no work sheet mailed'
+      : `no work sheet: no e-mail · npm run ops -- nerd ${nerd['id']} set --email ADDRESS`
 
 const historyLine = ({ at, author, event, data }: Answer): string =>
   `  ${at} ${author}: ${event}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}`
@@ -56,7 +63,7 @@ export function orderPage(order: Answer, files: Answer, thread: Answer): string 
   return [
     orderLine(order),
     ...section('TASK', taskLines(order)),
-    ...section('NERD', [nerdLine(order)]),
+    ...section('NERD', nerdLines(order)),
     ...section('MONEY', moneyLines(order)),
     ...section('FILES', files['map'](fileLine).map(indented)),
     ...section('HISTORY', order['events'].map(historyLine)),

@@ -132,6 +132,8 @@ function roundsOf(
     rendering: {
       secret: product.settings.secret,
       publicUrl: product.settings.publicUrl,
+      supportEmail: product.settings.supportEmail,
+      companyZone: product.settings.companyZone,
       deskUrl: product.settings.desk?.url,
     },
   }

@@ -64,7 +64,17 @@ export const OperationsOrderWithHistory = Type.Object({
   waits: Type.Array(OpenWait),
   workers: Type.Array(Worker),
   /** The Nerd who has it, with the fee agreed for it (OPS-14). */
-  nerd: Nullable(Type.Object({ id: Type.String(), name: Type.String(), rating: Type.Number(), fee: Nullable(Fee) })),
+  nerd: Nullable(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      rating: Type.Number(),
+      fee: Nullable(Fee),
+      /** When the last work sheet was mailed; null if none was, as without an e-mail. */
+      work_sheet_at: Nullable(Instant),
+      has_email: Type.Boolean(),
+    }),
+  ),
   /** The time zone of the client's newest sign-in that says one (IANA). */
   client_zone: Nullable(Type.String()),
 })

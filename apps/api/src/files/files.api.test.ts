@@ -23,7 +23,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { begin, pdf, post, uploaded } from '../testing/uploaded.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, type TestPerson, withForgedSignature } from '../testing/test-client.ts'
-import { downloadLink } from '../uploads/download-link.ts'
+import { downloadLink, fileLinkMs } from '../keys/download-link.ts'
 import { cleanBucket } from '../uploads/janitor.ts'
 import { watchUnscanned } from '../uploads/watch-unscanned.ts'
 import { scanWaitingUploads } from './scan-waiting-uploads.ts'
@@ -579,7 +579,7 @@ describe('downloads', () => {
       clientId: other.clientId,
       uploadId: form.id,
       reader: 'client',
-      now: clock.now(),
+      until: clock.now() + fileLinkMs,
     })
     expect((await fetch(forged)).status).toBe(404)
     clock.advance(61_000)
@@ -694,7 +694,7 @@ describe('the upload page', () => {
       clientId: person.clientId,
       uploadId: file?._id as string,
       reader: 'client',
-      now: clock.now(),
+      until: clock.now() + fileLinkMs,
     } as const
     expect((await fetch(downloadLink(product.settings, own))).status).toBe(404)
     clock.reset()
@@ -1010,7 +1010,7 @@ describe('the scanner', () => {
         clientId: person.clientId,
         uploadId: clean.id,
         reader: 'client',
-        now: product.clock.now(),
+        until: product.clock.now() + fileLinkMs,
       } as const
       const waiting = downloadLink(product.settings, made)
       expect((await fetch(waiting)).status).toBe(404)

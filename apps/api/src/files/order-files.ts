@@ -1,10 +1,11 @@
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
+import { clientMaySee, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
 import { timeOfUuid } from '../database/uuid.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
 import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
+import type { FileReader } from '../keys/download-link.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
 import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
@@ -49,9 +50,10 @@ export function presentFile(product: AppContext, upload: StoredUpload, { order, 
 export async function mayDownload(
   queries: Queries,
   upload: StoredUpload,
-  { reader, now }: { reader: 'client' | 'operations'; now: number },
+  { reader, now }: { reader: FileReader; now: number },
 ): Promise<boolean> {
   if (upload.status !== 'ready' || upload.deleted_at !== null) return false
+  if (reader === 'nerd') return upload.order_file_type !== null && orderFileTypes[upload.order_file_type] === 'client'
   if (upload.message_id !== null) return reader === 'operations' || (timeOfUuid(upload.message_id) ?? Infinity) <= now
   if (upload.order_id === null) return reader === 'operations' && upload.received_at !== null
   const order = await anyOrder(queries, upload.client_id, upload.order_id)

@@ -2,6 +2,7 @@ import { IdAddress, PageAddress, PageUploadAddress } from '@nerdify/contract/add
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { OrderFiles, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from '@nerdify/contract/files.ts'
 import { OkAnswer } from '@nerdify/contract/messages.ts'
+import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { servedAs } from '@nerdify/domain/files/file-types.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
@@ -12,7 +13,8 @@ import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { ownOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
-import { attachmentHeader, readDownloadToken } from '../uploads/download-link.ts'
+import { type FileReader, readDownloadToken } from '../keys/download-link.ts'
+import { encoded } from '../uploads/s3-signature.ts'
 import { filesFor, mayDownload } from './order-files.ts'
 import { removeUpload } from './remove-upload.ts'
 import { presentArrival, settleUpload } from '../uploads/settle-upload.ts'
@@ -96,7 +98,7 @@ function downloadRoutes(app: App, product: AppContext): void {
       ) {
         return sendTroublePage(reply, 'file-link-over')
       }
-      const { name, type } = servedAs(upload.file_name, upload.found_type)
+      const { name, type } = servedAs(nameFor(download.reader, upload.file_name), upload.found_type)
       return reply.header('cache-control', 'no-store').redirect(
         files.link({
           key: upload.kept_key,
@@ -109,6 +111,18 @@ function downloadRoutes(app: App, product: AppContext): void {
       )
     },
   )
+}
+
+/** The name under which a file is saved: a Nerd does not see what the client called it (OPS-14). */
+function nameFor(reader: FileReader, fileName: string): string {
+  const ending = extensionOf(fileName)
+  return reader !== 'nerd' ? fileName : ['task', ending].filter(Boolean).join('.')
+}
+
+/** The header that saves a file under its name (FILE-04): plain ASCII, with the real name encoded beside it. */
+function attachmentHeader(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`
 }
 
 function uploadPageRoutes(app: App, product: AppContext): void {

@@ -7,7 +7,7 @@ import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { downloadLink } from '../uploads/download-link.ts'
+import { downloadLink, fileLinkMs } from '../keys/download-link.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
@@ -84,7 +84,12 @@ describe('files of an order', () => {
     expect((await person.send<OrderFile[]>('GET', path)).body).toEqual([])
     // Nor does a link lead to it before it is sent.
     const { settings, clock } = await testProduct()
-    const early = { clientId: person.clientId, uploadId: added.body._id, reader: 'client', now: clock.now() } as const
+    const early = {
+      clientId: person.clientId,
+      uploadId: added.body._id,
+      reader: 'client',
+      until: clock.now() + fileLinkMs,
+    } as const
     expect((await fetch(downloadLink(settings, early))).status).toBe(404)
     await postEvents(order, 'nerd_found', 'send')
     const listed = await person.send<OrderFile[]>('GET', path)

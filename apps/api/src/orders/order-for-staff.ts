@@ -28,7 +28,8 @@ type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start' | 'taken_by' 
 /** An order's work as staff read it: "Essay (writing), 2 pages: Causes of the war". */
 export const taskOf = (order: OrderOfStaff): string => [kindOfWork(order), nameOf(order)].filter(Boolean).join(': ')
 
-function kindOfWork(order: OrderOfStaff): string {
+/** Type and size of an order: "Essay (writing), 2 pages". */
+export function kindOfWork(order: Pick<OrderOfStaff, 'price_name'> & Parameters<typeof quotableOf>[0]): string {
   const { size } = quotableOf(order)
   return [order.price_name, size === null ? null : sizeLabel(size)].filter(Boolean).join(', ')
 }

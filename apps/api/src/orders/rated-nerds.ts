@@ -87,10 +87,17 @@ export async function nerdToAssign(queries: Queries, typed: string, time: Compan
 /** The Nerd who has an order, with the agreed fee in dollars; null for nobody. */
 export async function nerdOfOrder(
   queries: Queries,
-  { nerd_id: nerdId, nerd_fee_cents: feeCents }: StoredOrder,
+  { nerd_id: nerdId, nerd_fee_cents: feeCents, work_sheet_at: sheetAt }: StoredOrder,
   time: CompanyTime,
 ): Promise<OperationsOrderWithHistory['nerd']> {
   if (nerdId === null) return null
-  const { id, name, rating } = await readNerd(queries, nerdId, time)
-  return { id, name, rating, fee: feeCents === null ? null : dollarsFromCents(feeCents) }
+  const { id, name, rating, email } = await readNerd(queries, nerdId, time)
+  return {
+    id,
+    name,
+    rating,
+    fee: feeCents === null ? null : dollarsFromCents(feeCents),
+    work_sheet_at: sheetAt === null ? null : new Date(sheetAt).toISOString(),
+    has_email: email !== null,
+  }
 }

@@ -42,7 +42,12 @@ test('[MSG-05] a message without a variable of its template, or with a misspelt 
 
 test('[MSG-05] each message names its variables; a variable that an older row lacks is empty', () => {
   expect(templates['sign-in-link']).toMatchObject({ needs: ['keyId'], takes: ['next'] })
-  const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
+  const site = {
+    secret: 's'.repeat(32),
+    publicUrl: 'https://nerdify.example',
+    supportEmail: 'help@nerdify.example',
+    companyZone: 'America/Los_Angeles',
+  }
   expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, site)).toMatchObject({
     subject: 'Refund of $5.00 for order  failed',
   })

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '@nerdify/contract/files.ts'
 import type { AppContext } from '../app-context.ts'
-import { downloadLink } from './download-link.ts'
+import { downloadLink, fileLinkMs } from '../keys/download-link.ts'
 import type { StoredUpload } from './uploads.store.ts'
 
 /** A file on the wire, of an order or of none; empty if it was refused. */
@@ -22,7 +22,7 @@ export function presentUpload(
               clientId: upload.client_id,
               uploadId: upload.id,
               reader,
-              now: product.clock.now(),
+              until: product.clock.now() + fileLinkMs,
             })
           : null,
       created_at: new Date(upload.attached_at ?? upload.created_at).toISOString(),

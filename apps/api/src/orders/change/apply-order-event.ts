@@ -13,6 +13,7 @@ import { lateCreditInForce } from '../../pricing/prices.ts'
 import { changeLocked, lockOrder } from '../change-locked.ts'
 import type { TransitionData } from '../history/event-kinds.ts'
 import { factsOf } from '../list/order-facts-of.ts'
+import { mailNerds } from '../work-sheet.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
 
 /** What goes with an event into the order's history. */
@@ -66,13 +67,16 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
   await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: name, data: dataOf(given) })
   const set = {
     ...progressColumns(next),
-    ...(nerd === undefined ? {} : { nerd_id: nerd?.id ?? null, nerd_fee_cents: nerd?.feeCents ?? null }),
+    ...(nerd === undefined
+      ? {}
+      : { nerd_id: nerd?.id ?? null, nerd_fee_cents: nerd?.feeCents ?? null, work_sheet_at: null }),
     ...(name === 'decline_refund' ? { refund_decline_reason: tell || null } : {}),
     // The credit for late work is the one promised beside the price (WAIT-05).
     ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
   }
   const fields = next.deadline === order.deadline ? [] : ['deadline']
-  const changed = await changeLocked(queries, order, { set, fields, now: at })
+  const written = await changeLocked(queries, order, { set, fields, now: at })
+  const changed = await mailNerds(queries, { before: order, order: written, event: name, eventId: id, now: at })
   const announcement = { order: changed, key: id, now: at }
   if (name === 'reassign' && tell !== undefined) {
     await announceOrder(queries, { ...announcement, name: 'order-reassigned', variables: { tell } })

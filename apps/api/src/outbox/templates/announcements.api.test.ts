@@ -29,7 +29,12 @@ test.each(Object.entries(announcements))(
       deadline: 'x',
       price: '$9.00',
     }
-    const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
+    const site = {
+      secret: 's'.repeat(32),
+      publicUrl: 'https://nerdify.example',
+      supportEmail: 'help@nerdify.example',
+      companyZone: 'America/Los_Angeles',
+    }
     expect(kind).toBe('service')
     const text = render(variables, { ...site, channel: 'sms' })
     expect(text).toMatchObject({

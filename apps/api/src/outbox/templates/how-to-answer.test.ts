@@ -4,7 +4,13 @@ import { type TemplateName, templates } from './messages.ts'
 import { renderStored, type Template } from './template.ts'
 
 const publicUrl = 'https://nerdify.example'
-const site = { secret: 's'.repeat(32), publicUrl, unsubscribeUrl: `${publicUrl}/unsubscribe/one` }
+const site = {
+  secret: 's'.repeat(32),
+  publicUrl,
+  supportEmail: 'help@nerdify.example',
+  companyZone: 'America/Los_Angeles',
+  unsubscribeUrl: `${publicUrl}/unsubscribe/one`,
+}
 
 /** Texts that end otherwise: a code's last line is for browsers (AUTH-07), and after STOP we may not text back (LAW-07). */
 const withoutLine: readonly TemplateName[] = ['sign-in-code', 'texts-ended']

@@ -21,6 +21,8 @@ export interface MailContent {
   rows?: readonly (readonly [name: string, value: string])[]
   /** The second column is money: it stands at the end of the line. */
   isMoney?: boolean
+  /** What there is to open, below the rows. */
+  links?: readonly { label: string; url: string }[]
   /** The one thing to do. */
   action?: { label: string; url: string }
   /** Another thing that may be done, below it. */
@@ -86,6 +88,7 @@ function textOf({
   heading,
   paragraphs,
   rows = [],
+  links = [],
   action,
   more,
   notes = [],
@@ -97,6 +100,7 @@ function textOf({
     ...(heading === undefined ? [] : [heading]),
     ...paragraphs,
     ...(rows.length === 0 ? [] : [rows.map(([name, value]) => `${name}: ${value}`).join('\n')]),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     ...(more === undefined ? [] : [`${more.label}:\n${more.url}`]),
     ...notes,
@@ -114,6 +118,7 @@ function htmlOf({
   paragraphs,
   rows = [],
   isMoney = false,
+  links = [],
   action,
   more,
   notes = [],
@@ -141,6 +146,7 @@ function htmlOf({
 <h1 style="${look.heading}">${unbroken(escapeHtml(heading))}</h1>
 ${paragraphs.map((paragraph) => `<p style="${look.paragraph}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${rows.length === 0 ? '' : `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px${isMoney ? ';width:100%' : ''}">\n${table}\n</table>`}
+${links.map(({ label, url }) => `<p style="${look.paragraph}"><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`).join('\n')}
 ${action === undefined ? '' : `<p style="${look.paragraph}"><a href="${escapeHtml(action.url)}" style="${look.button}">${escapeHtml(action.label)}</a></p>\n<p style="${look.plainLink}">If the button does nothing, copy this address into your browser:<br><span style="${look.address}">${escapeHtml(action.url)}</span></p>`}
 ${more === undefined ? '' : `<p style="${look.note}"><a href="${escapeHtml(more.url)}">${escapeHtml(more.label)}</a></p>`}
 ${notes.map((note) => `<p style="${look.note}">${escapeHtml(note)}</p>`).join('\n')}

@@ -8,6 +8,7 @@ import { clientMessages } from './client-messages.ts'
 import { confirmLink, confirmVariables } from './confirm-link.ts'
 import { clientMail, clientText, orderConversationPath } from './how-to-answer.ts'
 import { layOutMail, type MailContent } from './mail-layout.ts'
+import { nerdMessages } from './nerd-messages.ts'
 import { planMessages } from './plan-messages.ts'
 import { staffMessages } from './staff-messages.ts'
 import { type RenderedSms, type Rendering, type Template, template, type Variables } from './template.ts'
@@ -123,6 +124,7 @@ export const templates = {
     },
   }),
   ...staffMessages,
+  ...nerdMessages,
   ...announcements,
   ...clientMessages,
   ...planMessages,

@@ -5,6 +5,10 @@ export interface Rendering {
   secret: string
   /** Origin of the web app. */
   publicUrl: string
+  /** Receives answers that staff read. */
+  supportEmail: string
+  /** The company's time zone (IANA). */
+  companyZone: string
   /** Origin of the desk; undefined where it is switched off. */
   deskUrl?: string | undefined
   /** How the message leaves, for those that have a form for each. */

@@ -228,7 +228,7 @@ export const Meanwhile: Story = {
       ...searching,
       client_status: 'Nerd found',
       waits: [],
-      nerd: { id: 'wen', name: 'Wen L.', rating: 4.9, fee: 30 },
+      nerd: { id: 'wen', name: 'Wen L.', rating: 4.9, fee: 30, work_sheet_at: null, has_email: false },
     },
   },
   beforeEach() {

@@ -1,0 +1,112 @@
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { shownExtension } from '@nerdify/domain/files/file-name.ts'
+import { wordsForNerd } from '@nerdify/domain/nerds/words-for-nerd.ts'
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { nerdDeadline } from '@nerdify/domain/orders/order-waits.ts'
+import { findPhones } from '../accounts/find-phones.ts'
+import { readClient } from '../accounts/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { nerdById } from '../nerds/register.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { VariablesOf } from '../outbox/templates/messages.ts'
+import { type SheetOccasion, sheetFileLine } from '../outbox/templates/nerd-messages.ts'
+import { filesForNerd, type OrderFileToSend } from '../uploads/nerd-files.ts'
+import type { HistoryEvent } from './history/event-kinds.ts'
+import { factsOf } from './list/order-facts-of.ts'
+import { isOwed, kindOfWork } from './order-for-staff.ts'
+import { orderEventsOf, type StoredOrder, updateOrder } from './orders.store.ts'
+
+/** The events after which the Nerd who has the order gets the work sheet (OPS-14). */
+const occasions: Partial<Record<OrderEventName, SheetOccasion>> = {
+  nerd_found: 'assigned',
+  accept_revision: 'revision',
+  extend_deadline: 'deadline',
+  accept_deadline: 'deadline',
+}
+
+const dayMs = 24 * 3_600_000
+/** How long links to files work that have no deadline. */
+const weekMs = 7 * dayMs
+
+/** What a work sheet is made from. */
+interface SheetFacts {
+  order: StoredOrder
+  history: readonly HistoryEvent[]
+  files: readonly OrderFileToSend[]
+  /** The client's name. */
+  name: string | null
+  occasion: SheetOccasion
+  now: number
+}
+
+/**
+ * A work sheet (OPS-14): task, size, the Nerd's own deadline and files until a day after it, with the client's words as a
+ * Nerd may read them. File names are left out: clients write their own names into them.
+ */
+export function workSheet({ order, history, files, name, occasion, now }: SheetFacts): VariablesOf<'work-sheet'> {
+  const amounts = [order.price_cents, order.quote_cents, order.paid_cents]
+  const shown = (text: string | null | undefined) => wordsForNerd(text ?? '', { phones: findPhones, name, amounts })
+  const facts = factsOf(order)
+  const due =
+    occasion === 'revision'
+      ? facts.revisionDeadline
+      : nerdDeadline({ facts, history: history.map(({ event, at }) => ({ event, at, mark: null })) })
+  const wish = history.findLast((entry) => entry.event === 'request_revision')
+  const extras = (['draft_needed', 'adv_plagreport'] as const).filter((key) => isOwed(order.services[key]))
+  return {
+    client: order.client_id,
+    number: order.number,
+    occasion,
+    task: kindOfWork(order),
+    ...(extras.length > 0 && { extras: extras.map((key) => serviceNames[key]).join(', ') }),
+    deadline: due === null ? '' : String(due),
+    until: String(due === null ? now + weekMs : Math.max(due, now) + dayMs),
+    files: files.map(fileLine).join('\n'),
+    title: shown(order.title),
+    subject: shown(order.subject),
+    details: shown(order.details),
+    revision: occasion === 'revision' ? shown((wish as HistoryEvent<'request_revision'> | undefined)?.data.note) : '',
+  }
+}
+
+const fileLine = ({ id, file_name: name, bytes }: OrderFileToSend, index: number): string =>
+  sheetFileLine(
+    id,
+    [`File ${index + 1}`, shownExtension(name).toUpperCase(), sizeInKb(bytes)].filter(Boolean).join(', '),
+  )
+
+/**
+ * Mails the Nerds of an order what an event changed for them, in its transaction (OPS-14): the work sheet to the Nerd who has
+ * it now, and to a former one that it is another's. A Nerd without an e-mail gets none. Answers the order with the time of
+ * the sheet.
+ */
+export async function mailNerds(
+  queries: Queries,
+  happened: { before: StoredOrder; order: StoredOrder; event: OrderEventName; eventId: string; now: number },
+): Promise<StoredOrder> {
+  const { before, order, event, eventId, now } = happened
+  if (event === 'reassign') {
+    const to = await addressOf(queries, before)
+    const mail = { ...mailOf(eventId), template: 'work-sheet-over', variables: { number: order.number } } as const
+    if (to) await enqueue(queries, now, { ...mail, to })
+  }
+  const occasion = occasions[event]
+  if (occasion === undefined || order.nerd_id === null) return order
+  const to = await addressOf(queries, order)
+  if (to) {
+    const [history, files, { nickname: name }] = [
+      await orderEventsOf(queries, order.client_id, order.id),
+      await filesForNerd(queries, order),
+      await readClient(queries, order.client_id),
+    ]
+    const variables = workSheet({ order, history, files, name, occasion, now })
+    await enqueue(queries, now, { ...mailOf(eventId), to, template: 'work-sheet', variables })
+  }
+  return updateOrder(queries, order.client_id, order.id, { work_sheet_at: to ? new Date(now) : null })
+}
+
+const addressOf = async (queries: Queries, { nerd_id: nerdId }: StoredOrder) =>
+  nerdId === null ? undefined : (await nerdById(queries, nerdId))?.email
+
+const mailOf = (eventId: string) => ({ channel: 'email', dedupeKey: `work-sheet:${eventId}` }) as const
