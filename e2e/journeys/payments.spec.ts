@@ -122,7 +122,7 @@ test('[PAY-03][PAY-07][PAY-14] (ux 37) handles refused cards, the bank’s quest
     / P[SD]T/,
     'Essay writing, 2 pages',
     '$48.00',
-    'ending in 3184',
+    'Paid by Visa 3184',
     webPaths.refunds(),
   ]) {
     await expect(receipt).toContainText(words)

@@ -71,6 +71,7 @@ export interface CardSession {
   currency: string
   paymentIntentId: string | null
   receivedCents: number
+  cardBrand: string | null
   cardLast4: string | null
   /** The provider's mark of the card, the same for the same number. */
   cardFingerprint: string | null

@@ -266,6 +266,11 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         without: 'no plan names a VIP phone',
       },
       {
+        examples: { COMPANY_ADDRESS: 'Nerdify Inc., 1 Market Street, San Francisco, CA 94105' },
+        meaning: 'name and postal address of the company that sells, in one line, for receipts',
+        without: 'receipts name Nerdify alone',
+      },
+      {
         examples: { COMPANY_TIMEZONE: 'America/Los_Angeles' },
         meaning:
           'time zone whose business days, and hours from 8 AM to 8 PM, the company works by, such as `America/Los_Angeles`',

@@ -236,6 +236,8 @@ function parseSettings(reader: Reader) {
     /** Dates by the company's clock that are no business days (WAIT-01). */
     companyHolidays: read('COMPANY_HOLIDAYS', dates, ''),
     vipPhone: readVipPhone(reader),
+    /** Name and postal address of the company that sells, for receipts (PAY-16). */
+    seller: text('COMPANY_ADDRESS') ?? (production ? undefined : sandboxSeller),
     /** The page that opens a chat with us (PUB-05); the sandbox has one of its own. */
     messengerUrl: required(
       'MESSENGER_URL',
@@ -251,6 +253,8 @@ function readDesk({ read, required }: Reader) {
   const deskPort = read('DESK_PORT', port, '3002')
   return { port: deskPort, url: required('DESK_URL', origin, `http://localhost:${deskPort}`) }
 }
+
+const sandboxSeller = 'Nerdify Sandbox, 1 Example Street, San Francisco, CA 94105'
 
 /**
  * The number of the VIP phone (WAIT-07), as clients read it: without one no plan names it. The sandbox's is of those

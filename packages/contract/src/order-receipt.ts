@@ -44,6 +44,7 @@ export function receiptOfPayment(payment: OrderPayment): ListedReceipt & PaidWit
     lines: payment.lines.map(({ text, amount }) => ({ text, cents: centsFromDollars(amount) })),
     totalCents: centsFromDollars(payment.total),
     cardCents: centsFromDollars(payment.by_card),
+    cardBrand: payment.card_brand,
     cardLast4: payment.card_last4,
     balanceCents: centsFromDollars(payment.from_balance),
   }

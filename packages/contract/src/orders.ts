@@ -316,6 +316,8 @@ export const OrderPayment = Type.Object({
   lines: Type.Array(Type.Object({ text: Type.String(), amount: Type.Number() })),
   total: Type.Number(),
   by_card: Type.Number(),
+  /** The card provider's word for the brand, such as `visa`. */
+  card_brand: Nullable(Type.String()),
   card_last4: Nullable(Type.String()),
   from_balance: Type.Number(),
   services: Nullable(Type.Array(ServiceTag)),

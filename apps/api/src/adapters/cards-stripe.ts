@@ -157,6 +157,7 @@ function readSession(session: HostedPage): CardSession {
     currency: session.currency ?? '',
     paymentIntentId: intent?.id ?? null,
     receivedCents: intent?.amount_received ?? 0,
+    cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
     cardFingerprint: card?.fingerprint ?? null,
   }

@@ -64,11 +64,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
     async (request, reply) => {
       const order = await orderOfReceipts(product, request.params.token)
       if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
-      return sendReceiptsPage(
-        reply,
-        { order, publicUrl: product.settings.publicUrl, zone: product.settings.companyZone },
-        await receiptsOf(product.queries, order),
-      )
+      return sendReceiptsPage(reply, { order, settings: product.settings }, await receiptsOf(product.queries, order))
     },
   )
 

@@ -117,7 +117,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
     shown: { as: 'ledger_entries', by: ['id'] },
     erased: {
       kept: paymentRecord,
-      blank: [{ column: 'data', to: { withoutKeys: ['card_last4', 'card_mark', 'reason'] } }],
+      blank: [{ column: 'data', to: { withoutKeys: ['card_brand', 'card_last4', 'card_mark', 'reason'] } }],
     },
   },
   ledger_line: { shown: { as: 'ledger_lines', by: ['entry_id', 'line'] }, erased: { kept: paymentRecord } },

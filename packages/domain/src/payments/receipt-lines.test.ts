@@ -33,6 +33,15 @@ test('[EASE-06][PRICE-11] names the task, each service with why it is free, and 
   expect(shown(receiptLines(ofFriend))[0]).toBe('Task: $40.00')
 })
 
+test('[PAY-16] names the card by brand and digits, as far as they are known', () => {
+  const paidBy = (card: { cardBrand?: string; cardLast4?: string }) =>
+    paidLines({ cardCents: 3800, balanceCents: 0, ...card })[0]?.text
+  expect(paidBy({ cardBrand: 'visa', cardLast4: '4242' })).toBe('Paid by Visa 4242')
+  expect(paidBy({ cardBrand: 'amex', cardLast4: '0005' })).toBe('Paid by American Express 0005')
+  expect(paidBy({ cardBrand: 'unknown', cardLast4: '0005' })).toBe('Paid by card ending in 0005')
+  expect(paidBy({})).toBe('Paid by card')
+})
+
 test('[EASE-06][PAY-10] shows payments, refunds and the tip below the total', () => {
   expect(shown(paidLines({ cardCents: 3800, cardLast4: '4242', balanceCents: 1000 }))).toEqual([
     'From your balance: −$10.00',

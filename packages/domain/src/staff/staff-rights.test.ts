@@ -31,6 +31,7 @@ describe('roles of staff', () => {
       'sign out',
     ])
     expect(actions.filter((action) => !may('machine', action))).toEqual([
+      'settle the books',
       'change staff',
       'follow changes live',
       'sign out',

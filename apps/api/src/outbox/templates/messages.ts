@@ -261,14 +261,17 @@ export const templates = {
   receipt: template({
     kind: 'asked',
     needs: ['receipt', 'number', 'date', 'lines', 'total', 'link'],
-    takes: ['orderId', ...confirmVariables],
+    takes: ['orderId', 'seller', ...confirmVariables],
     render(variables, site) {
-      const { receipt, number, date, lines, total, link, orderId } = variables
+      const { receipt, number, date, lines, total, link, seller, orderId } = variables
       return clientMail(site, {
         answerPath: orderId && orderConversationPath(orderId),
         subject: `Your receipt for order ${number}: ${total}`,
         heading: `Receipt No. ${receipt}`,
-        paragraphs: [`Thank you. This is what you paid for order No. ${number} on ${date}.`],
+        paragraphs: [
+          `Thank you. This is what you paid for order No. ${number} on ${date}.`,
+          ...(seller === undefined ? [] : [`${seller}.`]),
+        ],
         rows: lines.split('\n').map(cellsOf),
         isMoney: true,
         action: { label: 'Open or print it', url: link },

@@ -13,6 +13,7 @@ export interface KeptReceipt {
 /** A payment by card or balance: `card_mark` is the card's fingerprint. */
 export interface PaymentData {
   attempt_id?: string
+  card_brand?: string | null
   card_last4?: string | null
   card_mark?: string | null
   waived_cents?: number

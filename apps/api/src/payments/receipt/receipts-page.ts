@@ -5,7 +5,8 @@ import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '../../http/answers/plain-page.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { escapeHtml } from '../../http/answers/escape-html.ts'
-import { type Receipt, receiptDate } from './receipts.ts'
+import type { Settings } from '../../settings.ts'
+import { type Receipt, receiptDate, soldBy } from './receipts.ts'
 
 const styles = `
 h2{font:700 1.25rem/1.3 Georgia,serif;margin:0;white-space:nowrap}
@@ -28,9 +29,10 @@ const policy = "default-src 'none'; style-src 'none'; base-uri 'none'; form-acti
 /** The printable receipts of an order (PAY-14). No sign-in: the address is a secret of its own (SAFE-12). */
 export function sendReceiptsPage(
   reply: FastifyReply,
-  { order, publicUrl, zone }: { order: StoredOrder; publicUrl: string; zone: string },
+  { order, settings }: { order: StoredOrder; settings: Settings },
   { receipts, returned }: { receipts: readonly Receipt[]; returned: readonly { at: number; cents: number }[] },
 ): FastifyReply {
+  const { publicUrl, companyZone: zone } = settings
   const title = `Receipt for order No. ${escapeHtml(order.number)}`
   reply
     .header('content-security-policy', policy)
@@ -39,11 +41,12 @@ export function sendReceiptsPage(
   return sendPlainPage(reply, {
     title,
     styles,
-    main: `<p class="quiet">Nerdify. All amounts are in US dollars.</p>
+    main: `<p class="quiet">${escapeHtml(soldBy(settings))}<br>Questions? Write to <a href="mailto:${settings.supportEmail}">${escapeHtml(settings.supportEmail)}</a><br>All amounts are in US dollars.</p>
 ${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map((receipt) => article(receipt, zone)).join('\n')}
 ${returned.length === 0 ? '' : `<article><h2>${givenBackText}</h2><table><tbody>${returned.map(({ at, cents }) => row({ text: receiptDate(at, zone), cents })).join('')}</tbody></table></article>`}
 <p class="quiet">How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
-<nav><p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>`,
+<nav><p class="quiet">To keep it, print this page, or choose “Save as PDF” where your browser prints.</p>
+<p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>`,
   })
 }
 

@@ -26,7 +26,7 @@ async function pageOf(order: Order): Promise<string> {
     .replaceAll(/[|\s]*\|[|\s]*/g, '|')
 }
 
-test('[PAY-14] a receipt has number, date, lines, total, card digits and an address of its own', async () => {
+test('[PAY-14][PAY-16] a receipt has number, seller, date, lines, total, the card and an address of its own', async () => {
   const person = await signedInPerson()
   const created = await person.order()
   expect(created.receipt_link).toBeNull()
@@ -35,14 +35,16 @@ test('[PAY-14] a receipt has number, date, lines, total, card digits and an addr
   const order = await payOrder(person, body)
   const page = await pageOf(order)
   expect(page).toContain(`|Receipt No. ${order.number}-1|`)
+  const { settings } = await testProduct()
+  expect(page).toContain(`|Sold by ${settings.seller}|Questions? Write to|${settings.supportEmail}|`)
   expect(page).toContain(`|${await dateInWords()}`)
   const { price } = order.services.prioritize_my_task
   expect(page).toContain(
-    `|Prioritize my Task|$${price.toFixed(2)}|Coupon NERD10|−$4.80|Total|$${order.client_paid.toFixed(2)}|Paid by card ending in 4242|$${order.client_paid.toFixed(2)}|`,
+    `|Prioritize my Task|$${price.toFixed(2)}|Coupon NERD10|−$4.80|Total|$${order.client_paid.toFixed(2)}|Paid by Visa 4242|$${order.client_paid.toFixed(2)}|`,
   )
 })
 
-test('[PAY-14][EASE-06][EASE-07] a booked payment mails its receipt with the same lines', async () => {
+test('[PAY-16][EASE-06][EASE-07] a booked payment mails its receipt with the same lines', async () => {
   const { sandboxUrl } = await testProduct()
   const person = await signedInPerson()
   const email = `receipt-${person.clientId.slice(-8)}@example.com`
@@ -57,8 +59,9 @@ test('[PAY-14][EASE-06][EASE-07] a booked payment mails its receipt with the sam
   })
   expect(mail.subject).toBe(`Your receipt for order ${order.number}: $48.00`)
   expect(mail.text).toContain('Essay writing, 2 pages: $48.00')
-  expect(mail.text).toContain('Total: $48.00\nPaid by card ending in 4242: $48.00')
+  expect(mail.text).toContain('Total: $48.00\nPaid by Visa 4242: $48.00')
   expect(mail.text).toContain(order.receipt_link)
+  expect(mail.text).toContain(`Sold by ${(await testProduct()).settings.seller}.`)
   expect(mail.text).toContain(`Receipt No. ${order.number}-1`)
   expect(mail.text).toContain(`on ${await dateInWords()}`)
 })
@@ -111,7 +114,7 @@ test('[PAY-14][PAY-08] the page shows a receipt per payment, and the refunds', a
   await operate('POST', `/orders/${order.id}/refunds`, { amount: 3, reason: 'Late' })
   await eventually(async () => (await readOrder(person, order)).refunded === 3)
   const page = await pageOf(order)
-  expect(page).toContain('|Total|$48.00|From your balance|−$10.00|Paid by card ending in 4242|$38.00|')
+  expect(page).toContain('|Total|$48.00|From your balance|−$10.00|Paid by Visa 4242|$38.00|')
   expect(page).toContain(`|Receipt No. ${order.number}-2|`)
   expect(page).toContain('|Plagiarism Report|')
   expect(page).toMatch(/\|Given back\|[^|]+\|\$3\.00\|/)
@@ -128,6 +131,7 @@ test('[FLOW-25][EASE-06] the payment check names the last payment as its receipt
     lines: [{ text: 'Essay writing, 2 pages', amount: 48 }],
     total: 48,
     by_card: 48,
+    card_brand: 'visa',
     card_last4: '4242',
     from_balance: 0,
     services: null,

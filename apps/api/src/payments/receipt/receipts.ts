@@ -19,6 +19,7 @@ import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { orderMailAddress } from '../../outbox/order-mail-address.ts'
 import type { AppContext } from '../../app-context.ts'
+import type { Settings } from '../../settings.ts'
 import { receiptLink, receiptSignature } from '../../keys/receipt-link.ts'
 import type { KeptReceipt } from '../ledger/entry-kinds.ts'
 import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
@@ -107,13 +108,14 @@ export async function receiptsOf(
       returned.push({ at: entry.at, cents: -totalCents })
       continue
     }
-    const { receipt: kept, card_last4: cardLast4 = null } = entry.data
+    const { receipt: kept, card_brand: cardBrand, card_last4: cardLast4 } = entry.data
     receipts.push({
       number: kept?.number ?? `${receipts.length + 1}`,
       at: entry.at,
       lines: kept?.lines ?? [{ text: 'Payment', cents: totalCents }],
       totalCents,
       cardCents,
+      cardBrand,
       cardLast4,
       balanceCents,
       services: (entry.kind === 'order_payment' && entry.data.services) || null,
@@ -134,6 +136,7 @@ export const presentPayment = ({ lines, totalCents, services = null, ...paid }: 
   lines: lines.map(({ text, cents }) => ({ text, amount: dollarsFromCents(cents) })),
   total: dollarsFromCents(totalCents),
   by_card: dollarsFromCents(paid.cardCents),
+  card_brand: paid.cardBrand ?? null,
   card_last4: paid.cardLast4 ?? null,
   from_balance: dollarsFromCents(paid.balanceCents),
   services: services === null ? null : [...services],
@@ -141,6 +144,9 @@ export const presentPayment = ({ lines, totalCents, services = null, ...paid }: 
 
 /** Date of a payment with the company's zone, since readers may be anywhere (EASE-07, ux 53). */
 export const receiptDate = (at: number, zone: string): string => fullDates(zone).instant(at)
+
+/** Who sells, as a receipt says it (PAY-16). */
+export const soldBy = ({ seller = 'Nerdify' }: Pick<Settings, 'seller'>): string => `Sold by ${seller}`
 
 /**
  * Mails the receipt in the transaction that books the payment (PAY-14), even to a first, unconfirmed address (SAFE-02);
@@ -169,6 +175,7 @@ export async function mailReceipt(
       lines: lines.join('\n'),
       total: formatMoney(receipt.totalCents),
       link: receiptLink(product.settings, order),
+      seller: soldBy(product.settings),
       ...address.unconfirmed,
     },
     dedupeKey: `receipt:${order.id}:${receipt.number}`,

@@ -84,11 +84,11 @@ export async function bookPayment(
   })
   if (!booked) return undefined
   if (heldCents > 0) await recordMoney(queries, 'held', { clientId, orderId, cents: -heldCents, now })
-  const { card_mark: cardFingerprint = null, card_last4: cardLast4 = null } = data
+  const { card_mark: cardFingerprint = null, card_brand: cardBrand, card_last4: cardLast4 } = data
   // Before the code is used up: a card known from an erased account has had its first order (HOLD-09).
   await recognizePerson(queries, { clientId, person: { cardFingerprint }, secret: product.settings.secret })
   const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
-  const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: heldCents + balanceCents }
+  const paid = { at: now, totalCents: cents, cardCents, cardBrand, cardLast4, balanceCents: heldCents + balanceCents }
   if (orderCan.keepMoney(factsOf(recorded.order))) {
     await recordGiftPayment(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
     if (recorded.order.discount_code === referralCoupon.code)

@@ -59,7 +59,12 @@ export async function settleAttempt(
       cardCents: receivedCents,
       heldCents: current?.status === 'open' ? current.balance_cents : 0,
       services: attempt.services ?? undefined,
-      data: { attempt_id: attempt.id, card_last4: session.cardLast4, card_mark: session.cardFingerprint },
+      data: {
+        attempt_id: attempt.id,
+        card_brand: session.cardBrand,
+        card_last4: session.cardLast4,
+        card_mark: session.cardFingerprint,
+      },
     })
     if (booked === undefined) return false
     await updateAttempt(queries, attempt, paid)

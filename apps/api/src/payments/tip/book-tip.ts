@@ -28,7 +28,7 @@ export async function bookTip(
   const now = product.clock.now()
   const { attempt, paymentIntentId } = tip
   const { client_id: clientId, order_id: orderId } = attempt
-  const { receivedCents: cents, cardLast4 } = tip.session
+  const { receivedCents: cents, cardBrand, cardLast4 } = tip.session
   const order = await anyOrder(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to tip`)
   const receipt = { number: await nextNumber(queries, order), lines: tipLines(cents) }
@@ -39,13 +39,13 @@ export async function bookTip(
     ref: paymentIntentId,
     at: now,
     lines: transfer(cents, { from: accounts.gateway, to: accounts.tips(orderId) }),
-    data: { attempt_id: attempt.id, card_last4: cardLast4, receipt },
+    data: { attempt_id: attempt.id, card_brand: cardBrand, card_last4: cardLast4, receipt },
   })
   if (!booked) return { booked, refundQueued: false }
   const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents, now })
   await mailReceipt(queries, product, {
     order,
-    receipt: { ...receipt, at: now, totalCents: cents, cardCents: cents, cardLast4, balanceCents: 0 },
+    receipt: { ...receipt, at: now, totalCents: cents, cardCents: cents, cardBrand, cardLast4, balanceCents: 0 },
   })
   if (order.tips_paid || !orderCan.keepMoney(factsOf(order))) {
     const variables = { amount: formatMoney(cents) }

@@ -128,6 +128,7 @@ export const PaidLater: Story = {
         lines: [{ text: 'Plagiarism Report', amount: 8 }],
         total: 8,
         by_card: 6,
+        card_brand: 'visa',
         card_last4: '4242',
         from_balance: 2,
         services: ['adv_plagreport'],
@@ -139,7 +140,7 @@ export const PaidLater: Story = {
     await isSeen(() => canvas.getByText('Paid $8.00'))
     await isSeen(() => canvas.getByText(/New in this order: Plagiarism Report\./))
     await waitFor(() => expect(canvas.getByText('From your balance')).toBeInTheDocument())
-    await waitFor(() => expect(canvas.getByText('Paid by card ending in 4242')).toBeInTheDocument())
+    await waitFor(() => expect(canvas.getByText('Paid by Visa 4242')).toBeInTheDocument())
     await waitFor(() => expect(canvas.queryByText(thankYouTexts.next)).toBeNull())
   },
 }
