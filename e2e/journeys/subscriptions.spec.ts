@@ -202,6 +202,6 @@ test('[SUB-04][SUB-05][SUB-06][REF-03][UI-01] what each tag of operations shows,
   )
   await expect(page.getByRole('alert').getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',
-    webPaths.contactUs(),
+    webPaths.messages('support'),
   )
 })

@@ -4,6 +4,7 @@ interface Message {
   id: string
   channel: 'sms' | 'email'
   to: string
+  from: string
   text: string
   received_at: string
 }
@@ -60,4 +61,15 @@ export function linkIn(message: Message): string {
   const link = /https?:\/\/\S+/.exec(message.text)?.[0]
   if (link === undefined) throw new Error(`no link in "${message.text}"`)
   return link
+}
+
+/** Answers the newest text of a phone by a text. */
+export async function textBack(phone: string, body: string): Promise<void> {
+  const text = (await messagesTo(phone)).find(({ channel }) => channel === 'sms')
+  const response = await fetch(`${process.env.SANDBOX_URL}/mailbox/replies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: text?.to, to: text?.from, body }),
+  })
+  expect(response.status).toBe(200)
 }

@@ -1,6 +1,8 @@
+import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { session } from '../session.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { type ButtonLook, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
@@ -22,5 +24,15 @@ export const BackLink = ({ children, ...link }: LinkProps) => (
   </Link>
 )
 
-/** "Contact us", at the end of a sentence. */
-export const ContactUs = () => <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>
+/** "Contact us", at the end of a sentence: for a signed-in client the conversation about an order (TALK-02), else the page. */
+export const ContactUs = ({ orderId }: { orderId?: string | undefined }) => (
+  <Link
+    to={
+      orderId === undefined || session.clientId() === undefined
+        ? webPaths.contactUs()
+        : cabinetOverlayPath({ name: 'messages', orderId })
+    }
+  >
+    {frameTexts.contactUs}
+  </Link>
+)

@@ -153,7 +153,7 @@ function PastDue({ client, subscription }: { client: Client; subscription: Subsc
       title={subscriptionTexts.pastDueTitle}
       actions={subscription !== undefined && <CardButton client={client} subscription={subscription} primary />}
     >
-      {pastDueText} <LineLink to={webPaths.contactUs()}>{subscriptionTexts.contactSupport}</LineLink>
+      {pastDueText} <LineLink to={webPaths.messages('support')}>{subscriptionTexts.contactSupport}</LineLink>
     </Banner>
   )
 }

@@ -15,5 +15,8 @@ export const couponTexts = {
   cashback: (amount: string) => `${amount} back to your balance after you pay`,
   freeService: (key: ServiceTag) => `${serviceNames[key]} for free`,
   freeVipSupport: 'VIP support for free',
+  /** The beginning of a message about a refused coupon (TALK-02). */
+  question: (order: string, code: string | undefined) =>
+    `Order ${order}, coupon${code === undefined || code === '' ? '' : ` ${code}`}: `,
   takenAway: 'This coupon no longer fits your order, so we removed it.',
 } as const

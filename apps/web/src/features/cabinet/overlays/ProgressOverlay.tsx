@@ -67,7 +67,7 @@ function Progress({ overlay, order }: OverlayProps) {
         <LateCredit order={order} now={now} />
         {parseSystemStatus(order.system_client_status) === 'Refund Declined' && (
           <p>
-            <ContactUs />
+            <ContactUs orderId={order._id} />
           </p>
         )}
         <VipPhone />

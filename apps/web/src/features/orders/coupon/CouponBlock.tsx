@@ -17,7 +17,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   const gift = useMe().data?.friend_gift ?? 0
   const isGift = stored?.discountCode === referralCoupon.code
 
-  const refusal = entry.error && <CouponRefusal message={entry.error} />
+  const refusal = entry.error && <CouponRefusal message={entry.error} order={stored} code={entry.code} />
   const state = ((): CouponState => {
     if (stored?.discountCode != null) {
       const busy = entry.busy ? couponTexts.removing : undefined

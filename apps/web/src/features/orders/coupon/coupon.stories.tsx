@@ -1,8 +1,12 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
+import { localStore } from '@nerdify/browser/browser-storage.ts'
+import { draftPrefix } from '../../../draft-prefix.ts'
+import { session } from '../../../session.ts'
 import { isSeen } from '../../../testing/story-steps.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { OrderFlow, prepareOrderFlow, anOrderDueIn, changesAsked, withLostCoupon } from '../../../testing/OrderFlow.tsx'
@@ -51,7 +55,7 @@ export const CouponNotRemoved: Story = {
 }
 
 export const CouponRefused: Story = {
-  name: '[DISC-04] Form with a coupon that is refused',
+  name: '[DISC-04][TALK-02] A refused coupon, whose link brings order and code to the conversation',
   args: {
     path: webPaths.orderForm('order-11'),
     order: anOrderDueIn(11, { _id: 'order-11' }),
@@ -62,7 +66,13 @@ export const CouponRefused: Story = {
     await userEvent.type(await canvas.findByRole('textbox', { name: /coupon/i }), 'nothing')
     await userEvent.click(await canvas.findByRole('button', { name: 'Apply' }))
     await isSeen(() => canvas.getByText('This code is not valid.'))
-    await isSeen(() => canvas.getByRole('link', { name: 'Contact us if you have any questions.' }))
+    const link = await canvas.findByRole('link', { name: 'Contact us if you have any questions.' })
+    await expect(link).toHaveAttribute('href', cabinetOverlayPath({ name: 'messages', orderId: 'order-11' }))
+    link.addEventListener('click', (event) => event.preventDefault(), { once: true, capture: true })
+    await userEvent.click(link)
+    const key = `${draftPrefix}${session.clientId() ?? ''}.message.order-11`
+    await expect(localStore.get(key)).toMatch(/^Order \S+, coupon nothing: $/i)
+    localStore.remove(key)
   },
 }
 

@@ -104,6 +104,7 @@ interface OutcomeProps {
 /** The shared layout of all outcomes. */
 function Outcome({ title, busy, status, lede, children, actions, notes = [], side }: OutcomeProps) {
   useScreenTitle(title)
+  const { orderId } = useParams()
   const outcome = (
     <Stack gap={5}>
       <header className={styles.head}>
@@ -121,7 +122,7 @@ function Outcome({ title, busy, status, lede, children, actions, notes = [], sid
         </Text>
       ))}
       <p>
-        {thankYouTexts.contact} <ContactUs />
+        {thankYouTexts.contact} <ContactUs orderId={orderId} />
       </p>
     </Stack>
   )

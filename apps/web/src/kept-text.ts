@@ -1,14 +1,22 @@
 import { useState } from 'react'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
-import { draftPrefix } from '../../draft-prefix.ts'
-import { session } from '../../session.ts'
+import { draftPrefix } from './draft-prefix.ts'
+import { session } from './session.ts'
+
+const keyOf = (name: string, orderId: string) => `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`
+
+/** Begins a text before its overlay opens; one that is typed already stays. */
+export function beginText(name: string, orderId: string, text: string): void {
+  const key = keyOf(name, orderId)
+  if (localStore.get(key) === undefined) localStore.set(key, text)
+}
 
 /**
  * A text that outlives its overlay, so that a stray Escape loses nothing. Sending it and a chosen sign-out clear it
  * (AUTH-23).
  */
 export function useKeptText(name: string, orderId: string, initial = ''): [text: string, keep: (text: string) => void] {
-  const key = `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`
+  const key = keyOf(name, orderId)
   const [text, setText] = useState(() => localStore.get(key) ?? initial)
   const keep = (next: string) => {
     setText(next)
