@@ -16,6 +16,8 @@ export interface ServerSettings {
   writers: number
   /** How many orders of others there are. */
   otherOrders: number
+  /** How many of them are in work; undefined for a small company's. */
+  openOrders?: number
   /** The messages about the order of each writer, and messages of others, of which some wait for an answer. */
   conversations?: { threads: readonly number[]; messages: number; waiting: number }
 }

@@ -36,7 +36,7 @@ import type { BenchClient, Ready, ServerSettings } from './measured-server.ts'
 /** How many orders the client has whose list is read: more than a page. */
 const ordersOfReader = 25
 
-const { temporary, writers, otherOrders, conversations } = JSON.parse(
+const { temporary, writers, otherOrders, openOrders, conversations } = JSON.parse(
   process.env.BENCH_SERVER ?? '{}',
 ) as ServerSettings
 
@@ -48,7 +48,7 @@ await migrate(database)
 const now = systemClock.now()
 const dana = seededPeople.filter(({ email }) => email === 'dana@example.com')
 await seed(database.queries, { now, settings, people: dana })
-await fillOrders(database, otherOrders, now)
+await fillOrders(database, { orders: otherOrders, open: openOrders, now })
 
 const { app, product, stop } = await startProduct(
   {

@@ -1,9 +1,9 @@
-import { byDue, isTaken, type Wait, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, isTaken, type Wait, waitOf, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
 import type { BusinessCalendar } from '@nerdify/domain/orders/business-time.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './list/order-facts-of.ts'
-import { type MaybeWaiting, ordersThatMayWait, orderWithWaits } from './waiting-orders.store.ts'
+import { type MaybeWaiting, openOrders, orderWithWaits, statesOfOpenOrders } from './waiting-orders.store.ts'
 
 /** One thing that an order waits for. */
 export interface OrderWait extends Wait {
@@ -28,13 +28,40 @@ export const companyTime = (
   now: number,
 ): CompanyTime => ({ now, zone, holidays })
 
+/** An open order with its waits, of which only `late` depends on the instant. */
+interface OpenOrder {
+  state: string
+  waits: readonly OrderWait[]
+}
+
+/** The open orders that this process has read of a database, by id, under the calendar of their waits. */
+const openSets = new WeakMap<Queries, { calendar: string; orders: Map<string, OpenOrder> }>()
+
 /**
  * Everything that any order waits for, what is due first at the front (WAIT-01). It is computed from the orders that are open,
- * of which there are as many as the company has work; nothing of it is stored (WAIT-02).
+ * of which there are as many as the company has work. A process keeps those that it has read, and reads again what was
+ * written since (WAIT-02, decision 0102).
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
-  const waits = (await ordersThatMayWait(queries)).flatMap((order) => waitsOf(order, time))
-  return waits.toSorted((a, b) => byDue(a, b) || (a.order.id < b.order.id ? -1 : 1))
+  const { now, ...calendar } = time
+  const calendarName = JSON.stringify([calendar.zone, [...calendar.holidays]])
+  const states = await statesOfOpenOrders(queries)
+  const kept = openSets.get(queries)
+  const known = kept?.calendar === calendarName ? kept.orders : new Map<string, OpenOrder>()
+  const changed = states.filter(({ id, row_state: state }) => known.get(id)?.state !== state).map(({ id }) => id)
+  const read = changed.length === 0 ? [] : await openOrders(queries, changed)
+  const fresh = new Map(read.map((order) => [order.id, { state: order.row_state, waits: waitsOf(order, time) }]))
+  const orders = new Map<string, OpenOrder>()
+  for (const { id, row_state: state } of states) {
+    const order = fresh.get(id) ?? known.get(id)
+    // A changed order that was not read again is open no more.
+    if (order !== undefined && (order.state === state || fresh.has(id))) orders.set(id, order)
+  }
+  openSets.set(queries, { calendar: calendarName, orders })
+  return [...orders.values()]
+    .flatMap(({ waits }) => waits)
+    .map((wait) => waitOf(wait, now))
+    .toSorted((a, b) => byDue(a, b) || (a.order.id < b.order.id ? -1 : 1))
 }
 
 /** What one order waits for, what is due first at the front. */

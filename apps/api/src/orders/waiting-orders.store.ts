@@ -47,10 +47,19 @@ const history = sql<WaitEvent[]>`(
 const readOrders = (queries: Queries) =>
   queries.selectFrom('client_order').select(columns).select([detailsStart, history])
 
-/** All orders that may wait for something, in one statement, so that facts and histories belong together. */
-export function ordersThatMayWait(queries: Queries): Promise<MaybeWaiting[]> {
-  return readOrders(queries).where(mayWait).execute()
-}
+/** The state of a row: another one after each write of it, also where the version stays. */
+const rowState = sql<string>`client_order.xmin::text || '.' || client_order.version`.as('row_state')
+
+/** The ids of all orders that may wait for something, with the states of their rows. */
+export const statesOfOpenOrders = (queries: Queries): Promise<{ id: string; row_state: string }[]> =>
+  queries.selectFrom('client_order').select(['id', rowState]).where(mayWait).execute()
+
+/** Those of these orders that may wait for something, in one statement, so that facts and histories belong together. */
+export const openOrders = (
+  queries: Queries,
+  ids: readonly string[],
+): Promise<(MaybeWaiting & { row_state: string })[]> =>
+  readOrders(queries).select(rowState).where(mayWait).where(sql<boolean>`id = any(${ids}::uuid[])`).execute()
 
 /** The orders of some Nerds that may wait for something. */
 export function openOrdersOfNerds(queries: Queries, nerdIds: readonly string[]): Promise<MaybeWaiting[]> {

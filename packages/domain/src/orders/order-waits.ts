@@ -316,7 +316,8 @@ export const otherWait = (
   { since, now, ...calendar }: BusinessCalendar & { since: number; now: number },
 ): Wait => waitOf({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, calendar) }, now)
 
-const waitOf = (wait: Omit<Wait, 'late'>, now: number): Wait => ({
+/** A wait as it is at another instant: only `late` depends on it. */
+export const waitOf = <Some extends Omit<Wait, 'late'>>(wait: Some, now: number): Some & { late: boolean } => ({
   ...wait,
   late: wait.due !== null && now > wait.due,
 })
