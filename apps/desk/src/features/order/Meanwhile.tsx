@@ -85,6 +85,7 @@ function Compared({ words, order, zone }: { words: OvertakenWords; order: Operat
       nerds.data?.find(({ id }) => id === typed.nerd)?.name ?? typed.nerd,
       order.nerd?.name ?? orderTexts.noNerd,
     ],
+    [orderTexts.fee, typed.fee, order.nerd?.fee?.toFixed(2) ?? orderTexts.none],
     [orderTexts.newDeadline, typed.deadline.replace('T', ' '), shown(order.deadline)],
     [orderTexts.tell, typed.tell, lastOf('tell')],
     [orderTexts.note, typed.note, lastOf('note')],

@@ -18,14 +18,15 @@ import { numberOf } from '../../frame/typed-number.ts'
 import { checked, useEdit } from '../../frame/use-edit.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { byOthersSince } from './meanwhile.ts'
+import { FeeDialog } from './FeeDialog.tsx'
 import { OrderChanges, readStart, startOfEdit } from './OrderChanges.tsx'
 import { factsOf } from './order-steps.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 
 const { moneySteps: texts } = orderTexts
 
-/** Gives money of a paid order back, gives it another price or size, or changes what an unpaid one costs. */
-type MoneyStep = 'refund' | 'agree' | 'terms'
+/** Gives money of a paid order back, gives it another price, size or fee, or changes what an unpaid one costs. */
+type MoneyStep = 'refund' | 'agree' | 'terms' | 'fee'
 
 interface MoneyStepsProps {
   order: OperationsOrderWithHistory
@@ -42,6 +43,7 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const steps: MoneyStep[] = [
     ...(may(me.role, 'give money back') && order.client_paid > order.refunded ? (['refund'] as const) : []),
     ...(maySetPrice ? [order.client_paid > 0 ? ('agree' as const) : ('terms' as const)] : []),
+    ...(order.nerd !== null ? (['fee'] as const) : []),
   ]
   const dialog = {
     order,
@@ -72,6 +74,7 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
       </Cluster>
       <div role="status">{done !== undefined && <Text look="small">{texts[done].done}</Text>}</div>
       {open === 'terms' && <TermsDialog {...dialog} />}
+      {open === 'fee' && <FeeDialog {...dialog} />}
       {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} {...dialog} />}
     </CardBody>
   )

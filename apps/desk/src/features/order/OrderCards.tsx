@@ -219,9 +219,10 @@ interface HistoryCardProps {
 function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
   const worker = textFrom(recordOf(data.worker).name)
   const [mark, amount, cents] = [numberFrom(data.mark), numberFrom(data.amount), numberFrom(data.price_cents)]
-  const [deadline, type] = [textFrom(data.deadline), textFrom(data.type)]
+  const [deadline, type, fee] = [textFrom(data.deadline), textFrom(data.type), numberFrom(data.fee)]
   const facts = [
     worker,
+    fee === undefined ? undefined : orderTexts.feeOf(dollars(fee)),
     mark === undefined ? undefined : orderTexts.stars(mark),
     amount === undefined ? undefined : dollars(amount),
     cents === undefined ? undefined : formatMoney(cents),

@@ -190,12 +190,25 @@ export function Facts({ order, now, zone }: FactsProps) {
       )}
       <Fact name={orderTexts.size}>{order.size ?? orderTexts.none}</Fact>
       <Fact name={orderTexts.subject}>{order.subject ?? orderTexts.none}</Fact>
-      <Fact name={orderTexts.nerd} note={order.nerd && orderTexts.rated(order.nerd.rating)}>
+      <Fact name={orderTexts.nerd} note={order.nerd && nerdText(order.nerd, instant)}>
         {order.nerd?.name ?? orderTexts.noNerd}
       </Fact>
       <Fact name={orderTexts.paid}>{formatMoney(centsFromDollars(order.client_paid))}</Fact>
     </dl>
   )
+}
+
+/** The rating, the fee, and when the Nerd was mailed the work sheet (OPS-14). */
+function nerdText(
+  { rating, fee, work_sheet_at: sheetAt, has_email: hasEmail }: NonNullable<OperationsOrderWithHistory['nerd']>,
+  instant: (text: string | null) => string | undefined,
+): string {
+  const sheet = instant(sheetAt)
+  return [
+    orderTexts.rated(rating),
+    fee === null ? orderTexts.noFee : orderTexts.feeOf(formatMoney(centsFromDollars(fee))),
+    sheet === undefined ? orderTexts.noSheet(hasEmail) : orderTexts.sheetMailed(sheet),
+  ].join('; ')
 }
 
 const dueText = (due: number, now: number, instant: (at: number, now: number) => string): string =>

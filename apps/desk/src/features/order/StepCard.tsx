@@ -29,6 +29,7 @@ import {
   clientSees,
   deliversNext,
   endingSteps,
+  feeFault,
   fieldOfRefusal,
   isAwaited,
   lateCreditAt,
@@ -165,7 +166,7 @@ function StepForm({
 
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (post.isPending || missing !== undefined) return
+    if (post.isPending || missing !== undefined || feeFault(words.fee) !== undefined) return
     const body = postingOf(step, words, me.company_zone)
     post.mutate(
       { body, idempotencyKey: keyOfPress(place, body, order.version) },
@@ -299,6 +300,15 @@ function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFiel
               onChange={(nerd) => onType({ nerd })}
             />
           )}
+          <TextField
+            label={orderTexts.fee}
+            labelNote={orderTexts.optional}
+            hint={orderTexts.feeHint}
+            inputMode="decimal"
+            value={words.fee}
+            error={faultOf('fee') ?? feeFault(words.fee)}
+            onChange={({ currentTarget }) => onType({ fee: currentTarget.value })}
+          />
         </>
       )}
       {asks.deadline && (

@@ -6,6 +6,7 @@ import {
   atStakeCents,
   clientSees,
   factsOf,
+  feeFault,
   fieldOfRefusal,
   isAwaited,
   lateCreditAt,
@@ -59,13 +60,17 @@ test('[DESK-02] asks for what the step takes', () => {
 })
 
 test('[DESK-02] sends only the typed words that the step takes, the deadline by the company’s clock', () => {
-  const words = { nerd: 'nerd-1', deadline: '2026-11-24T15:05', tell: 'You agreed.', note: ' ' }
+  const words = { nerd: 'nerd-1', fee: '40', deadline: '2026-11-24T15:05', tell: 'You agreed.', note: ' ' }
   expect(postingOf('extend_deadline', words, zone)).toEqual({
     event: 'extend_deadline',
     deadline: '2026-11-24T23:05:00.000Z',
     tell: 'You agreed.',
   })
   expect(postingOf('send', words, zone)).toEqual({ event: 'send' })
+  const assignment = { ...noWords, nerd: 'n1', fee: ' $40.50 ' }
+  expect(postingOf('nerd_found', assignment, zone)).toEqual({ event: 'nerd_found', nerd: 'n1', fee: 40.5 })
+  expect(postingOf('nerd_found', { ...assignment, fee: ' ' }, zone)).toEqual({ event: 'nerd_found', nerd: 'n1' })
+  expect(['', '0', '40.5', 'much', '-1'].filter((fee) => feeFault(fee) !== undefined)).toEqual(['much', '-1'])
   expect(postingOf('extend_deadline', noWords, zone)).toEqual({ event: 'extend_deadline' })
   expect(typedDeadline(Date.UTC(2026, 10, 24, 23, 5), zone)).toBe('2026-11-24T15:05')
 })

@@ -4,7 +4,7 @@ import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { EventPosting, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import { writtenText } from '@nerdify/domain/input/visible-text.ts'
+import { isBlank, writtenText } from '@nerdify/domain/input/visible-text.ts'
 import type { OrderServices } from '@nerdify/domain/orders/additional-services.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import {
@@ -27,6 +27,8 @@ import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import { may, type OperatorRole } from '@nerdify/domain/staff/staff-rights.ts'
+import { numberOf } from '../../frame/typed-number.ts'
+import { orderTexts } from '../../texts/order.ts'
 
 const instantOf = (text: string | null) => (text === null ? null : Date.parse(text))
 
@@ -188,11 +190,22 @@ export const deliversNext = (order: Pick<OperationsOrderWithHistory, 'waits'>): 
 /** What a person typed into the form of a step; the deadline by the company's clock, as `<input type="datetime-local">` has it. */
 export interface StepWords {
   nerd: string
+  /** The fee of the Nerd in dollars (OPS-14). */
+  fee: string
   deadline: string
   tell: string
   note: string
 }
-export const noWords: StepWords = { nerd: '', deadline: '', tell: '', note: '' }
+export const noWords: StepWords = { nerd: '', fee: '', deadline: '', tell: '', note: '' }
+
+/** A typed fee in dollars; undefined for none. */
+export const feeOf = (typed: string): number | undefined => (isBlank(typed) ? undefined : numberOf(typed))
+
+/** What is wrong with a typed fee. */
+export const feeFault = (typed: string): string | undefined => {
+  const fee = feeOf(typed)
+  return fee === undefined || fee >= 0 ? undefined : orderTexts.feeFault
+}
 
 const instantFrom = (typed: string, zone: string): string | undefined => {
   const wall = Date.parse(`${typed}Z`)
@@ -207,16 +220,17 @@ export const typedDeadline = (at: number, zone: string): string =>
 export function postingOf(event: OrderEventName, words: StepWords, zone: string): EventPosting {
   const asks = asksOf(event)
   const deadline = instantFrom(words.deadline, zone)
+  const fee = feeOf(words.fee)
   return {
     event,
-    ...(asks.nerd && words.nerd !== '' && { nerd: words.nerd }),
+    ...(asks.nerd && words.nerd !== '' && { nerd: words.nerd, ...(fee !== undefined && { fee }) }),
     ...(asks.deadline && deadline !== undefined && { deadline }),
     ...(asks.tell !== undefined && writtenText(words.tell) && { tell: words.tell }),
     ...(writtenText(words.note) && { note: words.note }),
   }
 }
 
-const fields: readonly (keyof StepWords)[] = ['nerd', 'deadline', 'tell', 'note']
+const fields: readonly (keyof StepWords)[] = ['nerd', 'fee', 'deadline', 'tell', 'note']
 /** The field that answers a refusal for what the client is owed (WAIT-06). */
 const fieldOfOwed: Readonly<Record<string, keyof StepWords>> = {
   nerd_unnamed: 'nerd',

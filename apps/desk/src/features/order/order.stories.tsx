@@ -91,6 +91,8 @@ const searching = anOperationsOrder({
   ],
 })
 
+const nerd = { id: 'wen', name: 'Wen L.', rating: 4.9, fee: 30, work_sheet_at: null, has_email: false }
+
 const hostile = anOperationsOrder({
   name: null,
   title: null,
@@ -169,6 +171,9 @@ export const AssignNerd: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: /Joel A/ }))
     await expect(canvas.getByRole('button', { name: 'Assign Joel A.' })).toBeVisible()
     await expect(canvas.getByLabelText('Why not Priya N.')).toBeVisible()
+    const fee = canvas.getByLabelText(/^Fee of the Nerd/)
+    await userEvent.type(fee, 'much')
+    await expect(fee).toBeInvalid()
   },
 }
 
@@ -228,7 +233,7 @@ export const Meanwhile: Story = {
       ...searching,
       client_status: 'Nerd found',
       waits: [],
-      nerd: { id: 'wen', name: 'Wen L.', rating: 4.9, fee: 30, work_sheet_at: null, has_email: false },
+      nerd,
     },
   },
   beforeEach() {
@@ -268,6 +273,24 @@ export const AgreedPrice: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
     await expect(await canvas.findByText('At most 200 pages.')).toBeVisible()
     await expect(canvas.getByLabelText('Another size, if agreed')).toBeInvalid()
+  },
+}
+
+/** [OPS-14] The fee of the Nerd, the work sheet, and a refusal at the field of the fee. */
+export const FeeOfNerd: Story = {
+  render: () => <Parts order={{ ...searching, nerd }} />,
+  beforeEach: () => answerCalls(() => aRefusal(409, 'This fee was paid out to the Nerd.', { error_value: 'fee' })),
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await expect(canvas.getByText('rated 4.9; fee $30.00; no e-mail, so no work sheet')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Set the Nerd’s fee' }))
+    const fee = await canvas.findByLabelText('Fee of the Nerd in dollars')
+    await expect(fee).toHaveValue('30')
+    await userEvent.clear(fee)
+    await userEvent.type(fee, '35')
+    await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
+    await expect(await canvas.findByText('This fee was paid out to the Nerd.')).toBeVisible()
+    await expect(fee).toBeInvalid()
   },
 }
 

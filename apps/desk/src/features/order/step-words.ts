@@ -24,9 +24,10 @@ const store = (place: StepPlace, part: Record<string, unknown>) =>
 
 /** The typed words of a step; they outlive a reload and a session that ended (DESK-02). */
 export function storedWords(place: StepPlace): StepWords {
-  const { nerd, deadline, tell, note } = stored(place)
+  const { nerd, fee, deadline, tell, note } = stored(place)
   return {
     nerd: textFrom(nerd) ?? noWords.nerd,
+    fee: textFrom(fee) ?? noWords.fee,
     deadline: textFrom(deadline) ?? noWords.deadline,
     tell: textFrom(tell) ?? noWords.tell,
     note: textFrom(note) ?? noWords.note,
