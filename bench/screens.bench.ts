@@ -190,6 +190,16 @@ async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void
     const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] h2' }
     return [await timeTo(page, arrival, () => link.click())]
   })
+  const messages = { what: 'cabinet: a tap to the field of a conversation, warm, 4 × CPU', most: 300 }
+  await timed(browser, { ...messages, token: server.seededToken, slow: false }, async (page) => {
+    await page.goto(origin + webPaths.orders())
+    await page.waitForFunction(overlayCame)
+    await page.locator('article a[href*="/progress"]').first().click()
+    const row = page.getByRole('dialog').getByRole('button', { name: 'Write to us' })
+    await row.waitFor()
+    const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] textarea' }
+    return [await timeTo(page, arrival, () => row.click())]
+  })
 }
 
 /** The middle of an element that is in view: a press there is made without the checks of `click`, which would count. */

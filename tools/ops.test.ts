@@ -586,10 +586,11 @@ more: --cursor n2
       ...open,
       waits_for: 'answer to a message',
       phone: '+14155550103',
+      name: 'Ann',
       proved: true,
       words: 'Where\nis it?',
     }
-    const nobody = { ...written, words: null, number: null, client_id: null }
+    const nobody = { ...written, name: null, words: null, number: null, client_id: null }
     const stranger = {
       ...nobody,
       proved: false,
@@ -616,7 +617,7 @@ more: --cursor n2
       '  npm run ops -- order 48213 nerd_found --nerd NAME',
       `no time promised · order 48213: Nerd to be found (staff) since ${newYear}`,
       '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
-      `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,
+      `no time promised · Ann: answer to a message (staff) since ${newYear}`,
       '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; Nerd Bo; client c1',
       '  > Where\\u000ais it?',
       `no time promised · +14155550103: answer to a message (staff) since ${newYear}`,

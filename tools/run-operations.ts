@@ -110,15 +110,16 @@ function queueLines(row: Answer): string {
   ]
     .filter(Boolean)
     .join(', ')
-  const whose = row['phone'] ?? (row['number'] === null ? clientOf(row) : `order ${row['number']}`)
+  const sender = row['name'] ?? row['phone']
+  const whose = sender ?? (row['number'] === null ? clientOf(row) : `order ${row['number']}`)
   const [wait = '', ...commands] = waitLines(row, whose)
   return [
     wait,
     row['number'] === null
       ? `  ${row['proved'] === false ? unprovedSenderText : `no order; client ${row['client_id'] ?? 'none'}`}`
-      : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
+      : `  ${sender ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
     ...commands,
-    ...(row['phone'] || row['words'] ? typedLines(row['words'] ?? '', '  a number alone') : []),
+    ...(sender || row['words'] ? typedLines(row['words'] ?? '', '  a number alone') : []),
   ].join('\n')
 }
 

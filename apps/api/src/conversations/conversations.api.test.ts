@@ -101,6 +101,20 @@ test('[WAIT-03] staff are mailed a message with the client’s name, the words a
   expect(mail.text).not.toContain('Deadline')
 })
 
+test('[WAIT-03][WAIT-01] the queue and the mail name a client by the nickname, where there is one', async () => {
+  const person = await signedInPerson()
+  const { settings } = await testProduct()
+  const name = `Zoë ${person.clientId.slice(-12)}`
+  await person.send('PATCH', apiPaths.me(), { nickname: name })
+  await write(person, messagePaths.messages(), 'Hello')
+  const [entry] = await waitingOf(person.clientId)
+  expect(entry).toMatchObject({ name, phone: person.phone })
+  await eventually(async () => {
+    const mails = (await textsTo(await testProduct(), settings.supportEmail, person.clientId)) as { subject?: string }[]
+    return mails.some(({ subject }) => subject === `A message from ${name}`)
+  })
+})
+
 test('[TALK-07][AUTH-19] another client’s conversation is 404 on every call', async () => {
   const [owner, stranger] = [await signedInPerson(), await signedInPerson()]
   const order = await owner.order()

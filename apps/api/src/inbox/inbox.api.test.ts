@@ -311,6 +311,23 @@ test('[TALK-05] an unknown number is answered by text, and finds the thread once
   expect((await operate('GET', address)).status).toBe(404)
 })
 
+test('[TALK-07][SAFE-04] a blocked client reads why, and what they leave on the contact page waits in one row', async () => {
+  const person = await signedInPerson()
+  expect((await operate('POST', `/clients/${person.clientId}/block`, { reason: 'chargebacks' })).status).toBe(200)
+  expect((await person.send('POST', messagePaths.messages(), { text: 'Why?' })).status).toBe(401)
+  const code = { type: 'request_code', factor: 'phone', value: person.phone }
+  const { body } = await send('POST', apiPaths.factorAuth(), { body: code })
+  expect(body).toMatchObject({ error_type: 'account_blocked', text: expect.stringContaining('Please contact us') })
+  for (const words of ['Why am I blocked?', 'Hello?']) await contactUs(person.phone, words)
+  const [entry, ...others] = await waitingOf(person.phone)
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({ proved: false, words: 'Why am I blocked?\nHello?' })
+  const id = /contact (\S+) answer/.exec(commandsOf(entry) ?? '')?.[1]
+  expect((await operate('POST', `/contacts/${id}/answers`, { text: 'We look at it today.' })).status).toBe(200)
+  expect(await waitingOf(person.phone)).toEqual([])
+  await eventually(async () => (await textsTo(await testProduct(), person.phone, 'We look at it today.')).length === 1)
+})
+
 test('[TALK-05][LAW-07] a number that ended our texts gets no answer by text', async () => {
   const phone = newPhone()
   await text(phone, 'Stop. Who are you?')

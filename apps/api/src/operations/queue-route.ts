@@ -157,6 +157,7 @@ const present = (wait: OrderWait, nerd: string | null): Row => ({
   client_id: wait.order.client_id,
   proved: null,
   phone: null,
+  name: null,
   conversation: null,
   words: null,
 })
@@ -169,6 +170,7 @@ const presentStuckWork = (wait: StuckWork): Row => ({
   client_id: wait.clientId,
   proved: null,
   phone: wait.phone,
+  name: null,
   conversation: null,
   words: wait.words,
 })
@@ -182,6 +184,7 @@ function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder
     client_id: clientId,
     proved,
     phone,
+    name: wait.message.conversation?.name ?? null,
     conversation: wait.message.conversation?.address ?? null,
     words,
   }

@@ -90,6 +90,9 @@ export function QueueTable({ entries, ...row }: QueueTableProps) {
   )
 }
 
+/** The sender of a message by name and phone, each once. */
+const sendersOf = ({ name, phone }: QueueEntry) => (name === phone ? [phone] : [name, phone])
+
 type RowProps = Omit<QueueTableProps, 'entries'> & { entry: QueueEntry }
 
 function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }: RowProps) {
@@ -98,7 +101,7 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
   const deadline = entry.deadline === null ? '' : capitalized(dates.time(Date.parse(entry.deadline), now))
   const nerd = entry.number === null ? '' : (entry.nerd ?? queueTexts.noNerd)
   const page = pageOf(entry)
-  const about = [entry.number, entry.subject, entry.phone].filter((each) => each !== null).join(' · ')
+  const about = [entry.number, entry.subject, ...sendersOf(entry)].filter((each) => each !== null).join(' · ')
   return (
     <tr
       data-row={key}
