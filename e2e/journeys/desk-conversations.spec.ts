@@ -1,12 +1,9 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+import { signInAtDesk, staff } from '../steps/desk.ts'
 import { placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
-
-/** A lead of the sandbox. */
-const lead = 'lena@nerdify.test'
 
 test('[DESK-02][DESK-03][DESK-04] staff answer a question at the desk by keyboard, and find the client who asked', async ({
   page,
@@ -21,11 +18,7 @@ test('[DESK-02][DESK-03][DESK-04] staff answer a question at the desk by keyboar
   await expect(log).toContainText('Where is my essay?')
 
   const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  const mails = (await messagesTo(lead)).length
-  await desk.goto(`${process.env.DESK_URL}${deskPaths.conversations()}`)
-  await desk.getByLabel('Your work e-mail').fill(lead)
-  await desk.keyboard.press('Enter')
-  await desk.goto(linkIn(await nextMessageTo(lead, mails)))
+  await signInAtDesk(desk, staff.lead, deskPaths.conversations())
   await expect(desk.getByRole('heading', { name: 'Conversations' })).toBeVisible()
 
   await desk.getByRole('heading', { name: 'Choose a conversation' }).waitFor()

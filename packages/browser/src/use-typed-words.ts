@@ -3,8 +3,23 @@ import { useEffect, useRef, useState } from 'react'
 /** How long a pause of typing sends the words, in ms. */
 const typingPauseMs = 150
 
-/** The words of a search field that filters as somebody types; `inAddress` is the filter of the address. */
-export function useTypedWords(inAddress: string, onFilter: (words: string) => void) {
+/** A press that leads to another address in this tab. */
+const isOnLink = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  !ctrlKey && !metaKey && !shiftKey && target instanceof Element && target.closest('a[href]') !== null
+
+interface TypedWordsProps {
+  /** The filter of the address. */
+  inAddress: string
+  /** Another one filters again what was typed before a press led there; undefined for a search that such a press ends. */
+  place?: string
+  onFilter: (words: string) => void
+}
+
+/**
+ * The words of a search field that filters as somebody types. A press on a link comes first: it would be lost if the
+ * filter of the last keys replaced its address.
+ */
+export function useTypedWords({ inAddress, place, onFilter }: TypedWordsProps) {
   const [words, setWords] = useState(inAddress)
   /** The words that are in the address, or on their way there. */
   const sent = useRef(inAddress)
@@ -19,12 +34,20 @@ export function useTypedWords(inAddress: string, onFilter: (words: string) => vo
   })
   useEffect(() => {
     const typed = words.trim()
+    if (typed === sent.current) return
     const timer = setTimeout(() => {
-      if (typed === sent.current) return
       sent.current = typed
       latestFilter.current(typed)
     }, typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [words])
+    const stop = () => clearTimeout(timer)
+    const press = (event: MouseEvent) => {
+      if (isOnLink(event)) stop()
+    }
+    document.addEventListener('click', press, { capture: true })
+    return () => {
+      document.removeEventListener('click', press, { capture: true })
+      stop()
+    }
+  }, [words, place])
   return [words, setWords] as const
 }

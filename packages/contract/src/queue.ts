@@ -14,7 +14,7 @@ const StaffName = Type.String({ minLength: 1, maxLength: maxStaffNameLength })
 /**
  * The query of the queue: earliest due first. `late` keeps only late waits, or only those in time; `staff` those that
  * somebody took, by name or one of {@link staffWords}; `q` those with all these words, or words that begin so, in number,
- * task, subject, Nerd, phone and message.
+ * task, subject, Nerd, phone and message; `since` those that began after an instant.
  */
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
@@ -22,6 +22,7 @@ export const QueueQuery = closed({
   turn: Type.Optional(oneOf(turns)),
   staff: Type.Optional(StaffName),
   q: Type.Optional(Type.String({ maxLength: 1_000 })),
+  since: Type.Optional(Instant),
   cursor: Type.Optional(Cursor),
 })
 export type QueueQuery = Static<typeof QueueQuery>

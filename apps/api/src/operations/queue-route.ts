@@ -78,7 +78,7 @@ interface QueueRow {
 /** Every open wait, and those that the query finds, the earliest due first (OPS-09). */
 async function findWaits(
   queries: Queries,
-  { kind, late, turn, staff, q }: QueueQuery,
+  { kind, late, turn, staff, q, since }: QueueQuery,
   { me, ...time }: CompanyTime & { me: string },
 ): Promise<{ all: QueueRow[]; chosen: QueueRow[] }> {
   const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
@@ -101,6 +101,7 @@ async function findWaits(
       (kind === undefined || wait.kind === kind) &&
       (turn === undefined || wait.turn === turn) &&
       (late === undefined || wait.late === (late === 'true')) &&
+      (since === undefined || wait.since > Date.parse(since)) &&
       (person === undefined || (person === staffWords.nobody ? holder === null : holder === person)) &&
       (words.length === 0 || hasWords(textOf(row), words))
     )

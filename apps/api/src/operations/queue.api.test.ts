@@ -185,6 +185,18 @@ test('[WAIT-01] the queue filters by kind and by lateness; an unknown kind is 42
   })
 })
 
+test('[DESK-01][OPS-09] the queue filters by when a wait began, and still counts all of them', async () => {
+  const person = await signedInPerson()
+  await paidOrder(person)
+  const since = (await queueOf(person))[0]?.since ?? ''
+  const before = new Date(Date.parse(since) - 1).toISOString()
+  expect(await queueOf(person, `?since=${before}`)).toHaveLength(1)
+  expect(await queueOf(person, `?since=${since}`)).toEqual([])
+  const { body } = await operate<QueuePage>('GET', `/queue?since=${since}`)
+  expect(body.counts.find(({ kind }) => kind === 'nerd_search')?.open).toBeGreaterThan(0)
+  expect((await operate('GET', '/queue?since=yesterday')).status).toBe(422)
+})
+
 test('[WAIT-08] what waits and what is late are counted by kind', async () => {
   const { url } = await testProduct()
   const person = await signedInPerson()

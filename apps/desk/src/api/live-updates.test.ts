@@ -28,6 +28,7 @@ test('[DESK-01] a change reads lists and its own page again, also an order by it
   client.setQueryData(queryKeys.orderFiles('order-1'), [])
   client.setQueryData(queryKeys.order('order-2'), { id: 'order-2' })
   client.setQueryData(queryKeys.nerds, [])
+  client.setQueryData(['replies'], [])
   const read = (...subjects: string[]) =>
     client
       .getQueryCache()
@@ -36,5 +37,6 @@ test('[DESK-01] a change reads lists and its own page again, also an order by it
       .map(({ queryKey }) => queryKey.slice(0, 2).join(' '))
   expect(read('order order-1')).toEqual(['queue [object Object]', 'order 4826300', 'order files order-1'])
   expect(read('pricing')).toEqual(['queue [object Object]'])
-  expect(read('everything')).toHaveLength(4)
+  expect(read('reply reply-1')).toEqual(['queue [object Object]', 'replies'])
+  expect(read('everything')).toHaveLength(5)
 })

@@ -44,6 +44,7 @@ const pages: Readonly<Record<string, string>> = {
 /** Whether a query shows one of some subjects, which are named as in the log: "order {id}". */
 export function shows({ queryKey: [name, address], state }: Query, subjects: ReadonlySet<string>): boolean {
   if (lists.includes(name)) return true
+  if (name === 'replies') return [...subjects].some((each) => each === everything || each.startsWith('reply '))
   const word = pages[String(name)]
   if (word === undefined) return false
   // An order's address may be its number.

@@ -13,6 +13,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { useKeys } from './keys-setting.ts'
+import { useQueueNews } from './queue-news.ts'
 import { forgetStoredWords } from './stored-words.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import styles from './DeskFrame.module.css'
@@ -20,6 +21,7 @@ import styles from './DeskFrame.module.css'
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
   useLiveUpdates()
+  useQueueNews()
   return (
     <PageFrame>
       <SkipLink />
@@ -59,9 +61,12 @@ function Find() {
   const field = useRef<HTMLInputElement>(null)
   const isFinding = pathname === deskPaths.find()
   const q = isFinding ? (new URLSearchParams(search).get('q') ?? '') : ''
-  const [words, setWords] = useTypedWords(q, (typed) => {
-    if (typed !== '' || isFinding)
-      void navigate(`${deskPaths.find()}?${new URLSearchParams({ q: typed })}`, { replace: isFinding })
+  const [words, setWords] = useTypedWords({
+    inAddress: q,
+    onFilter(typed) {
+      if (typed !== '' || isFinding)
+        void navigate(`${deskPaths.find()}?${new URLSearchParams({ q: typed })}`, { replace: isFinding })
+    },
   })
   useKeys({ '/': () => field.current?.focus() })
   return (

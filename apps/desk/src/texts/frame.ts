@@ -29,6 +29,12 @@ export const frameTexts = {
     names.length === 1
       ? `${names[0]} has it open`
       : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} have it open`,
+  /** Of the title; undefined if nothing is late or new. */
+  news: ({ late, fresh }: { late: number; fresh: number }) =>
+    [late > 0 && `${late} late`, fresh > 0 && `${fresh} new`].filter(Boolean).join(', ') || undefined,
+  notification: (news: string) => `${news} in the queue`,
+  notify: 'Notify me',
+  notifyBlocked: 'This browser blocks notifications of the desk. Allow them in its settings of this page.',
   nothingLost: 'Nothing you typed is lost.',
   goOn: 'Go on with my words',
   failed: 'The desk did not load',

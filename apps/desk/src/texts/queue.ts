@@ -2,7 +2,6 @@
 export const queueTexts = {
   heading: 'Queue',
   lead: 'Soonest due first.',
-  title: (late: number) => (late === 0 ? 'Queue' : `(${late} late) Queue`),
   loading: 'Loading the queue',
   failed: 'The queue did not load',
   notLive: (time: string) => `Not live since ${time}`,
@@ -18,6 +17,7 @@ export const queueTexts = {
   turn: 'Whose turn',
   turns: { all: 'Everyone’s turn', staff: 'Ours', nerd: 'The Nerd’s' },
   find: 'Find in the queue',
+  findEmpty: 'Type words of the order or the message.',
   findHint: 'Number, task, subject, Nerd, phone',
   caption: 'Open waits, soonest due first',
   columns: {

@@ -14,6 +14,10 @@ export function searchFault(typed: string, empty: string): string | undefined {
 /** The words of a search text: its runs of letters and digits. */
 export const searchWords = (typed: string): string[] => plainLine(typed).match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** The fault of a search by words; `empty` also for a text without letters and digits. */
+export const wordsFault = (typed: string, empty: string): string | undefined =>
+  searchFault(typed, empty) ?? (searchWords(typed).length === 0 ? empty : undefined)
+
 /** Whether a text has each of these words, or a word that begins so; letter case is ignored. */
 export function hasWords(text: string, words: readonly string[]): boolean {
   const found = searchWords(text.toLowerCase())

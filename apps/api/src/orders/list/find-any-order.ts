@@ -4,7 +4,7 @@ import {
   operationsPageSize,
   stateName,
 } from '@nerdify/contract/operations.ts'
-import { searchFault, searchWords } from '@nerdify/domain/input/search-text.ts'
+import { searchWords, wordsFault } from '@nerdify/domain/input/search-text.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import type { Queries } from '../../database/tables.ts'
 import { isUuid } from '../../database/uuid.ts'
@@ -86,10 +86,9 @@ async function lateOrderIds(queries: Queries, time: CompanyTime): Promise<string
 
 /** The words of a search; 422 at `q` for too short and too long ones, and with `empty` for one without words. */
 export function wordsOf(q: string, empty: string): string[] {
-  const words = searchWords(q)
-  const fault = searchFault(q, empty) ?? (words.length === 0 ? empty : undefined)
+  const fault = wordsFault(q, empty)
   if (fault !== undefined) throw unacceptable(fault, 'q')
-  return words
+  return searchWords(q)
 }
 
 /** Reads what happened to an order, oldest first. */

@@ -152,10 +152,11 @@ interface FiltersProps {
 function Filters({ filter, id, find }: FiltersProps) {
   const navigate = useNavigate()
   const pathname = id === undefined ? deskPaths.conversations() : deskPaths.conversation(id)
-  const [words, setWords] = useTypedWords(
-    filter.q,
-    (q) => void navigate({ pathname, search: searchOf({ ...filter, q }) }, { replace: true }),
-  )
+  const [words, setWords] = useTypedWords({
+    inAddress: filter.q,
+    place: pathname + searchOf(filter),
+    onFilter: (q) => void navigate({ pathname, search: searchOf({ ...filter, q }) }, { replace: true }),
+  })
   return (
     <>
       <nav className={styles.shows} aria-label={conversationTexts.which}>

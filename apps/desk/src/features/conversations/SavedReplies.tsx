@@ -12,9 +12,11 @@ import {
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
@@ -27,7 +29,7 @@ import styles from './SavedReplies.module.css'
 
 const { replies: texts } = conversationTexts
 
-/** Stands for the id of a reply that is not saved yet. */
+/** Stands for a reply that is not saved yet. */
 const newReply = 'new'
 
 interface SavedRepliesProps {
@@ -40,8 +42,11 @@ interface SavedRepliesProps {
 
 /** The saved replies (DESK-04): everybody uses them, leads write them. */
 export function SavedReplies({ me, ...list }: SavedRepliesProps) {
-  const [edited, setEdited] = useState<string>()
-  const reply = useReplies().data?.results.find(({ id }) => id === edited)
+  const [edited, setEdited] = useState<SavedReply | typeof newReply>()
+  const all = useReplies().data?.results
+  const opened = edited === newReply ? undefined : edited
+  const reply = all?.find(({ id }) => id === opened?.id) ?? opened
+  const isGone = all !== undefined && reply !== undefined && !all.includes(reply)
   const maySave = may(me.role, 'change saved replies')
   return (
     <Dialog
@@ -51,7 +56,14 @@ export function SavedReplies({ me, ...list }: SavedRepliesProps) {
       {edited === undefined ? (
         <ReplyList {...list} {...(maySave && { onEdit: setEdited })} />
       ) : (
-        <ReplyForm reply={reply} me={me} onDone={() => setEdited(undefined)} />
+        <Stack>
+          {isGone && (
+            <Banner kind="bad" icon={<AlertIcon />} title={texts.gone}>
+              {texts.goneLead}
+            </Banner>
+          )}
+          <ReplyForm reply={reply} isGone={isGone} me={me} onDone={() => setEdited(undefined)} />
+        </Stack>
       )}
     </Dialog>
   )
@@ -59,7 +71,7 @@ export function SavedReplies({ me, ...list }: SavedRepliesProps) {
 
 interface ReplyListProps extends Pick<SavedRepliesProps, 'values' | 'onChoose'> {
   /** Undefined for somebody who may not change replies. */
-  onEdit?: (id: string) => void
+  onEdit?: (reply: SavedReply | typeof newReply) => void
 }
 
 /** The replies as the client would read them; Enter takes the first one found. */
@@ -110,12 +122,7 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
               <span dir="auto">{fillReply(reply.text, values)}</span>
             </button>
             {onEdit && (
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={texts.editOf(reply.name)}
-                onClick={() => onEdit(reply.id)}
-              >
+              <Button size="small" variant="quiet" aria-label={texts.editOf(reply.name)} onClick={() => onEdit(reply)}>
                 {texts.editShort}
               </Button>
             )}
@@ -136,6 +143,8 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
 interface ReplyFormProps {
   /** The newest reply; undefined for a new one. */
   reply: SavedReply | undefined
+  /** A colleague removed the reply. */
+  isGone: boolean
   me: OperatorAnswer
   onDone: () => void
 }
@@ -147,13 +156,13 @@ const faultsOf = (name: string, text: string) => ({
 })
 
 /** A reply's name and text, from the version shown; while others are typed, with the ones in force (DESK-05). */
-function ReplyForm({ reply, me, onDone }: ReplyFormProps) {
+function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
   const inForce = reply ? { version: reply.version, cells: { name: reply.name, text: reply.text } } : noReply
   const edit = useEdit(`${me.id ?? me.name}.reply.${reply?.id ?? 'new'}`, inForce)
   const [tried, setTried] = useState(false)
   const save = useReplyWrite(({ version, key }: EditStart) => {
     const body = { name: edit.value('name'), text: edit.value('text') }
-    return reply === undefined ? api.addReply(body, key) : api.changeReply(reply.id, body, version, key)
+    return reply === undefined || isGone ? api.addReply(body, key) : api.changeReply(reply.id, body, version, key)
   })
   const remove = useReplyWrite(({ version, key }: EditStart) => api.removeReply(reply?.id ?? '', version, key))
   const refusal = save.error ?? remove.error
@@ -182,7 +191,7 @@ function ReplyForm({ reply, me, onDone }: ReplyFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (save.isPending || !edit.hasTyped || faults.name !== undefined || faults.text !== undefined) return
+    if (save.isPending || (!edit.hasTyped && !isGone) || faults.name !== undefined || faults.text !== undefined) return
     save.mutate(edit.begin(), outcome)
   }
   return (
@@ -197,9 +206,9 @@ function ReplyForm({ reply, me, onDone }: ReplyFormProps) {
         <EditFoot
           hasTyped={edit.hasTyped}
           save={save}
-          refused={refusal !== null && !['name', 'text'].includes(String(refusal.error_value)) && refused}
-          action={texts.save}
-          isNew={reply === undefined}
+          refused={!isGone && refusal !== null && !['name', 'text'].includes(String(refusal.error_value)) && refused}
+          action={isGone ? texts.saveNew : texts.save}
+          isNew={reply === undefined || isGone}
           onUndo={() => {
             edit.clear()
             save.reset()
@@ -207,7 +216,7 @@ function ReplyForm({ reply, me, onDone }: ReplyFormProps) {
           }}
         />
         <Cluster>
-          {reply !== undefined && (
+          {reply !== undefined && !isGone && (
             <Button
               size="small"
               variant="danger"

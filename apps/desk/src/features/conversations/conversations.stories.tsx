@@ -10,6 +10,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { lazy } from 'react'
 import { expect, userEvent, within } from 'storybook/test'
 import { othersPages } from '../../api/open-pages.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
@@ -253,6 +254,57 @@ export const SavedReplyEdited: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Save the reply' }))
     await expect(text).toBeInvalid()
     await expect(canvas.getByText(/^\{price\} is no placeholder/)).toBeVisible()
+  },
+}
+
+/** [DESK-04][DESK-07] A reply that a colleague removed while it is edited says so, and keeps the words. */
+export const SavedReplyRemoved: Story = {
+  args: { me: { ...aClerk, name: 'Lena', role: 'lead' } },
+  beforeEach() {
+    let isGone = false
+    return answerCalls(({ pathname }, { method }) => {
+      if (method === 'PATCH') {
+        isGone = true
+        return aRefusal(404, 'Not found')
+      }
+      return pathname === opsPaths.replies() ? { results: isGone ? [] : [reply] } : answerOf(pathname, { path: '' })
+    })
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Saved replies' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Work on its way' }))
+    await userEvent.type(await canvas.findByLabelText('Text'), ' Soon!')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save the reply' }))
+    await expect(await canvas.findByText('A colleague removed this reply')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Save as a new reply' })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Remove it' })).toBeNull()
+    await expect(canvas.getByLabelText<HTMLTextAreaElement>('Text').value).toMatch(/ Soon!$/)
+  },
+}
+
+/** The screen of a pressed row, which shows later than the pause of typing. */
+const SlowScreen = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  return { default: () => <ConversationsScreen me={aClerk} /> }
+})
+
+/** [DESK-04] A press on a row right after the last key of a search opens the conversation, also on a slow machine. */
+export const PressWhileSearching: Story = {
+  render: () => (
+    <DeskStory
+      path={deskPaths.conversations()}
+      screens={{
+        [deskPaths.conversations()]: <ConversationsScreen me={aClerk} />,
+        [deskPaths.conversation(':id')]: <SlowScreen />,
+      }}
+    />
+  ),
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('Find a conversation')
+    const list = within(await canvas.findByRole('navigation', { name: 'Conversations' }))
+    await userEvent.type(field, 'Ruby', { delay: null })
+    await userEvent.click(list.getByRole('link', { name: /^Ruby/ }))
+    await expect(await canvas.findByLabelText(/^Your answer to/)).toBeVisible()
   },
 }
 

@@ -115,7 +115,10 @@ function Filters({ filter, fault }: FiltersProps) {
   const [, setParams] = useSearchParams()
   const staff = useStaff()
   const set = (change: LogFilter) => setParams(searchOf({ ...filter, ...change }), { replace: true })
-  const [order, setOrder] = useTypedWords(filter.order ?? '', (typed) => set({ order: typed, client: '' }))
+  const [order, setOrder] = useTypedWords({
+    inAddress: filter.order ?? '',
+    onFilter: (typed) => set({ order: typed, client: '' }),
+  })
   const people = [...(staff.data?.results ?? []).map(({ name }) => name), logTexts.machine]
   // A person who was removed is still in the log.
   if (filter.person !== undefined && !people.includes(filter.person)) people.push(filter.person)

@@ -96,7 +96,10 @@ const searchOf = ({ q, showsAll }: Filter) =>
 function Filters({ q, showsAll }: Filter) {
   const [, setParams] = useSearchParams()
   const find = useRef<HTMLInputElement>(null)
-  const [words, setWords] = useTypedWords(q, (typed) => setParams(searchOf({ q: typed, showsAll }), { replace: true }))
+  const [words, setWords] = useTypedWords({
+    inAddress: q,
+    onFilter: (typed) => setParams(searchOf({ q: typed, showsAll }), { replace: true }),
+  })
   useKeys({ f: () => find.current?.focus() })
   return (
     <div className={styles.tools}>

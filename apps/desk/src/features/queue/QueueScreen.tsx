@@ -4,6 +4,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { type QueueEntry, type QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { wordsFault } from '@nerdify/domain/input/search-text.ts'
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
@@ -20,6 +21,7 @@ import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue, useTake } from '../../api/queries.ts'
 import { KeysDialog } from '../../frame/KeysDialog.tsx'
 import { useKeys } from '../../frame/keys-setting.ts'
+import { NotifyButton } from '../../frame/NotifyButton.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { frameTexts } from '../../texts/frame.ts'
@@ -50,7 +52,11 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const [search] = useSearchParams()
   const query = queryOf(search)
   const zone = me.company_zone
-  const queue = useQueue(query)
+  // The first key of a search finds nothing yet.
+  const fault = query.q === undefined ? undefined : wordsFault(query.q, queueTexts.findEmpty)
+  const queue = useQueue(
+    fault === undefined ? query : queryOf(new URLSearchParams(searchWith(query, { q: undefined }))),
+  )
   const now = useClock(serverNow)
   const navigate = useNavigate()
   const take = useTake()
@@ -61,7 +67,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const table = useRef<HTMLDivElement>(null)
   const rows = useChosenRow(table, entries.map(rowKey))
   const late = counts.reduce((sum, kind) => sum + kind.late, 0)
-  useScreenTitle(queueTexts.title(late))
+  useScreenTitle(queueTexts.heading, late === 0 ? undefined : queueTexts.late(late))
 
   const filter = (change: Parameters<typeof searchWith>[1]) =>
     void navigate({ pathname: deskPaths.queue(), search: searchWith(query, change) }, { replace: true })
@@ -93,10 +99,10 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
           <CardSkeleton lines={8} />
         </Skeleton>
       )}
+      {queue.data && <Kinds counts={counts} query={query} />}
+      {(queue.data || queue.error) && <Tools query={query} fault={fault} onFilter={filter} find={find} />}
       {queue.data && (
         <>
-          <Kinds counts={counts} query={query} />
-          <Tools query={query} onFilter={filter} find={find} />
           <News fault={take.error} hasMoved={rows.isMoved} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData}>
@@ -130,6 +136,7 @@ const Head = ({ onKeys }: { onKeys: () => void }) => (
     <Button size="small" variant="quiet" onClick={onKeys}>
       {frameTexts.keys}
     </Button>
+    <NotifyButton />
     <SavedFilters />
   </div>
 )
@@ -215,13 +222,19 @@ function Kinds({
 
 interface ToolsProps {
   query: QueueQuery
+  /** Why the words find nothing yet. */
+  fault: string | undefined
   onFilter: (change: Parameters<typeof searchWith>[1]) => void
   find: RefObject<HTMLInputElement | null>
 }
 
 /** Filters by turn and by words; typing filters at once. */
-function Tools({ query, onFilter, find }: ToolsProps) {
-  const [words, setWords] = useTypedWords(query.q ?? '', (typed) => onFilter({ q: typed }))
+function Tools({ query, fault, onFilter, find }: ToolsProps) {
+  const [words, setWords] = useTypedWords({
+    inAddress: query.q ?? '',
+    place: searchWith(query, {}),
+    onFilter: (typed) => onFilter({ q: typed }),
+  })
   const { turns } = queueTexts
   return (
     <div className={styles.tools} role="group" aria-label={queueTexts.filters}>
@@ -243,6 +256,7 @@ function Tools({ query, onFilter, find }: ToolsProps) {
           hideLabel
           placeholder={queueTexts.findHint}
           value={words}
+          hint={fault}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </div>

@@ -184,16 +184,18 @@ const hasUnpaid = (listed: readonly Order[] = [], me: Client | undefined): boole
 /** Finds orders among many, while the client types (CAB-12). */
 function OrderSearch({ q }: { q: string }) {
   const [, setSearch] = useSearchParams()
-  const [words, setWords] = useTypedWords(q, (typed) =>
-    setSearch(
-      (search) => {
-        if (typed === '') search.delete('q')
-        else search.set('q', typed)
-        return search
-      },
-      { replace: true },
-    ),
-  )
+  const [words, setWords] = useTypedWords({
+    inAddress: q,
+    onFilter: (typed) =>
+      setSearch(
+        (search) => {
+          if (typed === '') search.delete('q')
+          else search.set('q', typed)
+          return search
+        },
+        { replace: true },
+      ),
+  })
   return (
     <search>
       <TextField

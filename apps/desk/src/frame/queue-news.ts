@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, serverNow } from '../api/client.ts'
+import { livePauseMs } from '../api/queries.ts'
+import { frameTexts } from '../texts/frame.ts'
+import { isNotifyOn } from './notify-setting.ts'
+import { titleNews } from './screen-title.ts'
+
+/** Waits that are late, and those that began while the tab was in the background. */
+export interface QueueNews {
+  late: number
+  fresh: number
+}
+
+/** Whether more is late or new than at the last look; the first look has nothing to compare. */
+export const hasGrown = (before: QueueNews | undefined, now: QueueNews): boolean =>
+  before !== undefined && (now.late > before.late || now.fresh > before.fresh)
+
+/** Since when the tab is in the background, as an instant of the wire; undefined while it is in view. */
+function useHiddenSince(): string | undefined {
+  const [since, setSince] = useState<string>()
+  useEffect(() => {
+    const look = () =>
+      setSince((before) =>
+        document.visibilityState === 'hidden' ? (before ?? new Date(serverNow()).toISOString()) : undefined,
+      )
+    document.addEventListener('visibilitychange', look)
+    look()
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return since
+}
+
+/**
+ * Reads the queue each minute while the tab is in the background: the title counts what is late or new, and a notification
+ * says when it grows (DESK-01). The stream rests then: a browser has six connections for all windows of a desk.
+ */
+export function useQueueNews(): void {
+  const since = useHiddenSince()
+  const { data } = useQuery({
+    queryKey: ['queue news', since],
+    async queryFn({ client, queryKey }): Promise<QueueNews> {
+      const { total, counts } = await api.queue(since === undefined ? {} : { since })
+      const news = { late: counts.reduce((sum, { late }) => sum + late, 0), fresh: total }
+      const text = frameTexts.news(news)
+      if (text !== undefined && hasGrown(client.getQueryData(queryKey), news)) notify(text)
+      return news
+    },
+    enabled: since !== undefined,
+    refetchInterval: livePauseMs,
+    refetchIntervalInBackground: true,
+    // A retry would wait until the tab shows again.
+    retry: false,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    titleNews.set(since === undefined || data === undefined ? undefined : frameTexts.news(data))
+  }, [since, data])
+}
+
+/** One notification for all windows of the desk; the press on it shows the window. */
+function notify(news: string): void {
+  if (!isNotifyOn()) return
+  try {
+    const notification = new Notification(frameTexts.notification(news), { tag: 'desk-queue' })
+    notification.addEventListener('click', () => {
+      window.focus()
+      notification.close()
+    })
+  } catch {
+    // Some browsers show notifications by a service worker alone.
+  }
+}
