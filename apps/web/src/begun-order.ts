@@ -2,7 +2,7 @@ import { type JobTypeId, jobTypeById } from '@nerdify/domain/catalog/job-types.t
 import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
 /**
- * The choices and texts of `/start`, made before there is a client (DOOR-02), in the shape of a draft. The history
+ * The choices of `/start`, made before there is a client (DOOR-02), in the shape of a draft. The history
  * entry carries them over the code screen to the order form.
  */
 export interface BegunOrder {
@@ -10,9 +10,6 @@ export interface BegunOrder {
   /** In the wire's form: "2 Pages". */
   size: string
   deadline: { hours: number }
-  details?: string
-  /** The key of the chosen files (`begun-files.ts`). */
-  begunFiles?: string
 }
 
 export interface BegunEntry {
@@ -21,15 +18,9 @@ export interface BegunEntry {
 
 /** The begun order in a history entry's state. */
 export function begunOrderIn(state: unknown): BegunOrder | undefined {
-  const { jobType, size, deadline, details, begunFiles } = recordOf(recordOf(state).begun)
+  const { jobType, size, deadline } = recordOf(recordOf(state).begun)
   const known = jobTypeById(textFrom(jobType) ?? '')
   const hours = numberFrom(recordOf(deadline).hours)
   if (known === undefined || typeof size !== 'string' || hours === undefined) return undefined
-  return {
-    jobType: known.id,
-    size,
-    deadline: { hours },
-    ...(typeof details === 'string' && details !== '' && { details }),
-    ...(typeof begunFiles === 'string' && { begunFiles }),
-  }
+  return { jobType: known.id, size, deadline: { hours } }
 }

@@ -1,7 +1,7 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { type KeyValueStore, localStore, tabStore } from '@nerdify/browser/browser-storage.ts'
-import { begunFilesDatabase, draftPrefix } from './draft-prefix.ts'
+import { draftPrefix } from './draft-prefix.ts'
 import { createListeners } from '@nerdify/browser/listeners.ts'
 
 /** The reason for a session's end: the person signed out, or the server refused the token (AUTH-23). */
@@ -167,11 +167,6 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
 /** Clears typed and chosen values from the browser. */
 function clearDrafts(local: KeyValueStore): void {
   for (const key of local.keys(draftPrefix)) local.remove(key)
-  try {
-    globalThis.indexedDB?.deleteDatabase(begunFilesDatabase)
-  } catch {
-    // A browser that blocks site data keeps no files.
-  }
 }
 
 export const session = createSession(localStore, tabStore, typeof window === 'undefined' ? undefined : window)

@@ -17,12 +17,6 @@ export const startTexts = {
   deadline: 'When do you need it?',
   inHours: (stop: string) => `In ${stop}`,
   tooShort: (stop: string) => `In ${stop} (too short for this size)`,
-  details: 'Your task',
-  optional: 'optional',
-  detailsHint: 'Say it in your own words.',
-  files: 'Files',
-  addFiles: 'Attach a file',
-  filesHint: 'Optional: rubrics, photos, slides, drafts. We’ll add them to your order.',
 
   price: 'Your price',
   usual: 'Price',

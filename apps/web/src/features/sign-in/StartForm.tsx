@@ -1,4 +1,3 @@
-import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +13,6 @@ import { useFriendsGift } from '../../origin.ts'
 import { startHead, startPromises, startTexts } from '../../texts/start.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { GiftIcon } from '@nerdify/ui/actions/Icons.tsx'
-import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { PhoneField } from '@nerdify/ui/fields/TextField.tsx'
 import { Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
@@ -24,7 +22,6 @@ import { codeForAnybody } from './begin-account.ts'
 import type { Sent } from './sign-in-entry.ts'
 import { begunOrderOf, choicesOf, firstChoices, withChoice } from './start-choices.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
-import { StartFiles, useStartFiles } from './StartFiles.tsx'
 import { OtherWay } from './OtherWay.tsx'
 import { StartPrice } from './StartPrice.tsx'
 
@@ -44,9 +41,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
   const isFriend = useFriendsGift()
   const form = useRef<HTMLDivElement>(null)
   const phone = useRef<HTMLInputElement>(null)
-  const words = useRef<HTMLTextAreaElement>(null)
   const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
-  const files = useStartFiles(begun?.begunFiles)
 
   // The choices from before hydration.
   useEffect(() => {
@@ -59,8 +54,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
     async () => {
       const number = phone.current?.value ?? ''
       const isHere = trackScreen()
-      const details = writtenText(words.current?.value ?? '')
-      const order = begunOrderOf(choices, { details, begunFiles: await files.keep() })
+      const order = begunOrderOf(choices)
       if (isSignedIn) {
         if (isHere()) onSignedIn(order)
         return navigatedAway
@@ -82,16 +76,6 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
                 <Stack gap={5}>
                   <StartChoiceFields choices={choices} onChoose={(change) => setChoices(withChoice(choices, change))} />
                   <StartPrice choices={choices} isFriend={isFriend} />
-                  <RuledTextArea
-                    ref={words}
-                    short
-                    label={startTexts.details}
-                    labelNote={startTexts.optional}
-                    hint={startTexts.detailsHint}
-                    name="details"
-                    defaultValue={begun?.details}
-                  />
-                  <StartFiles files={files} />
                   {!isSignedIn && (
                     <PhoneField
                       ref={phone}

@@ -1,5 +1,5 @@
 import type { BegunOrder } from '../../begun-order.ts'
-import { type JobType, type JobTypeId, jobTypeById, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { type JobType, jobTypeById, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { isTooShort, shortestFittingStop } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { deadlineFromHours, deadlineStops, defaultDeadlineHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { type Price, priceOf, quoteOf } from '@nerdify/domain/pricing/price.ts'
@@ -60,20 +60,12 @@ export function withChoice(
 export const choicesOf = ({ jobType, size, deadline: { hours } }: BegunOrder): StartChoices =>
   withChoice(firstChoices, { jobType, size, hours })
 
-/** The choices in the form for the order form, with the details and the key of the files. */
-export function begunOrderOf(
-  { jobType, size, hours }: StartChoices,
-  { details, begunFiles }: { details: string; begunFiles?: string | undefined },
-): BegunOrder {
-  const id: JobTypeId = jobType.id
-  return {
-    jobType: id,
-    size: sizeToWire(size),
-    deadline: { hours },
-    ...(details !== '' && { details }),
-    ...(begunFiles !== undefined && { begunFiles }),
-  }
-}
+/** The choices in the form for the order form. */
+export const begunOrderOf = ({ jobType, size, hours }: StartChoices): BegunOrder => ({
+  jobType: jobType.id,
+  size: sizeToWire(size),
+  deadline: { hours },
+})
 
 /** The current price of the choices (FLOW-15), with the friend's gift; undefined for a job type without a price. */
 export function startPrice(

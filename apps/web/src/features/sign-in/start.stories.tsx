@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, within, waitFor } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.ts'
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
@@ -62,20 +62,6 @@ export const Begins: Story = {
     for (const name of ['Free revisions', 'Refunds within 30 days', 'No surprise extras']) {
       await isSeen(() => canvas.getByRole('link', { name }))
     }
-  },
-}
-
-export const WithFiles: Story = {
-  name: '[DOOR-02][FILE-03] With files',
-  args: { path: webPaths.start() },
-  play: async ({ canvas, canvasElement, userEvent }) => {
-    const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
-    const files = [new File(['%PDF-1.4'], 'notes.pdf'), new File([], 'empty.pdf')]
-    await userEvent.upload(input, files)
-    const list = await canvas.findByRole('list', { name: startTexts.files })
-    await isSeen(() => within(list).getByText(/empty\.pdf is 0 bytes/))
-    await userEvent.click(await canvas.findByRole('button', { name: 'Remove empty.pdf' }))
-    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
   },
 }
 

@@ -13,7 +13,6 @@ const full: Draft = {
   choicesFrom: 4,
   overtakenDetails: 'Weigh them.',
   email: 'alex@example.com',
-  begunFiles: 'a set',
   services: ['top_writer'],
   creation: { key: 'k-1', body: { type: 'Essay (writing)', size: '3 Pages' } },
 }

@@ -27,8 +27,6 @@ export interface Draft {
   email?: string
   /** Uploaded files without an order. */
   files?: readonly LoadedFile[]
-  /** The key of files that were chosen before sign-in and are not uploaded yet (DOOR-02). */
-  begunFiles?: string
   services?: readonly ServiceTag[]
   /** Services of the plan that the client removed (SRV-04). */
   leftOut?: readonly ServiceTag[]
@@ -107,7 +105,6 @@ export function draftFromText(text: string | undefined): Draft {
     overtakenDetails: textFrom(kept.overtakenDetails),
     email: textFrom(kept.email),
     files: filesFrom(kept.files),
-    begunFiles: textFrom(kept.begunFiles),
     services: servicesFrom(kept.services),
     leftOut: servicesFrom(kept.leftOut),
     preferredNerd: textFrom(kept.preferredNerd),

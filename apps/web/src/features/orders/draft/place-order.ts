@@ -56,8 +56,8 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     const chosen = latest.current
     const details = chosen.details === (order.details ?? '') ? undefined : chosen.details
     const detailsFrom = details === undefined ? undefined : order.version
-    const { email, begunFiles } = chosen.draft
-    drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, begunFiles, isFirst })
+    const { email } = chosen.draft
+    drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, isFirst })
     const changes = orderChangesOf(queryClient, order._id)
     const wanted = { ...left, ...chosenSince(flowOrder, chosen) }
     if (Object.keys(wanted).length > 0) changes.change(wanted)

@@ -2,7 +2,6 @@ import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../../api/client.ts'
-import { begunFiles } from '../../../begun-files.ts'
 import { storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../session.ts'
 import type { UploadItem } from '../../../uploads/upload-queue.ts'
@@ -47,7 +46,6 @@ async function untilNotNamed(changes: OrderChanges, uploadId: string): Promise<v
  * The files of a task (FLOW-20).
  * - Each joins the order after its upload, also when the client is on another step.
  * - Before the order exists they stay in its draft (FLOW-17), and join it at or after its creation.
- * - Files chosen at `/start` are uploaded here (DOOR-02).
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'stored' | 'draftKey' | 'draft'>): Uploads {
   const queryClient = useQueryClient()
@@ -78,21 +76,6 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   )
 
   const { queue } = uploads
-  const begun = draft.begunFiles
-  useEffect(() => {
-    if (begun === undefined) return
-    let isLeft = false
-    void begunFiles.read(begun).then((files) => {
-      if (isLeft) return
-      drafts.change(draftKey, { begunFiles: undefined })
-      begunFiles.forget(begun)
-      queue.add(files)
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [begun, draftKey, queue])
-
   const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
   useEffect(() => {
     const owner = session.clientId()
