@@ -52,7 +52,7 @@ function announcement<const Needed extends string = never, const Taken extends s
         subject: `${words.subject}: order ${number}`,
         heading: words.subject,
         paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
-        rows: title === '' ? [] : [['Your task', title]],
+        rows: [['Your task', title]],
         action: { label: action, url },
         more: confirmLink(variables, rendering),
         answerPath: orderId && orderConversationPath(orderId),

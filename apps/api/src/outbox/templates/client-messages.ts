@@ -32,7 +32,7 @@ export const clientMessages = {
           .split('\n')
           .map(mailLine)
           .filter((line) => line !== ''),
-        rows: title === '' ? [] : [['Your task', title]],
+        rows: [['Your task', title]],
         action: { label: 'Answer', url: publicUrl + path },
         more: confirmLink(variables, rendering),
         answerPath: path,

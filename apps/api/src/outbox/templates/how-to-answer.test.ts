@@ -42,3 +42,10 @@ test.each(toClients)('[TALK-05][MSG-06] $name says how to answer, by text and by
     }
   }
 })
+
+const toStaff = Object.entries<Template>(templates).filter(([, { kind }]) => kind === 'ours')
+
+test.each(toStaff)('[WAIT-03] %s leaves out what is empty', (_name, template) => {
+  const mail = renderStored(template, {}, { ...site, channel: 'email' })
+  expect(mail).toMatchObject({ channel: 'email', text: expect.not.stringMatching(/^.+: $/m) })
+})

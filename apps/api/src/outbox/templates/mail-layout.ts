@@ -17,7 +17,7 @@ export interface MailContent {
   /** The first line, large; the subject when nothing else is said. */
   heading?: string
   paragraphs: readonly string[]
-  /** Facts in two columns. */
+  /** Facts in two columns; empty ones are left out (WAIT-03). */
   rows?: readonly (readonly [name: string, value: string])[]
   /** The second column is money: it stands at the end of the line. */
   isMoney?: boolean
@@ -65,7 +65,7 @@ const look = {
  * (SAFE-11).
  */
 export function layOutMail(mail: MailContent): RenderedMail {
-  const rows = mail.rows?.map(([name, value]) => [name, mailLine(value)] as const)
+  const rows = mail.rows?.map(([name, value]) => [name, mailLine(value)] as const).filter(([, value]) => value !== '')
   const quotes = mail.quotes
     ?.filter(([, text]) => text.trim() !== '')
     .map(([label, text]) => [label, quotedText(text)] as const)
