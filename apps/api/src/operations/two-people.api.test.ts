@@ -1,0 +1,118 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { expectBooksToAgree } from '../testing/cards/books.ts'
+import { addNerdFile, bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
+import { proofSize } from '../testing/proof-size.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
+import { type Reply, signedInPerson } from '../testing/test-client.ts'
+
+const runs = proofSize({ embedded: { test: 10, prove: 200 }, server: { test: 40, prove: 200 } })
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+type Read = OperationsOrderWithHistory & ErrorBody
+interface Step {
+  path: string
+  body: (order: Read) => object
+  method?: string
+}
+const event = (name: string, more: object = {}): Step => ({ path: '/events', body: () => ({ event: name, ...more }) })
+
+/** What two people may do with a late order whose work is ready, by the log's name of the action. */
+const steps = {
+  deliver: event('send'),
+  reassign: event('reassign', { note: 'The Nerd is ill.' }),
+  'refund all': { path: '/refunds', body: () => ({ reason: 'x', outside: true }) },
+  'refund a part': { path: '/refunds', body: () => ({ amount: 5, reason: 'x', outside: true }) },
+  'extend the deadline': event('extend_deadline', { note: 'By phone', deadline: '2099-01-01T00:00:00.000Z' }),
+  'agree a price': { path: '/agreement', body: ({ version }) => ({ price: 40, reason: 'Less work', version }) },
+  'agree another price': { path: '/agreement', body: ({ version }) => ({ price: 60, reason: 'More work', version }) },
+  tag: { path: '', method: 'PATCH', body: () => ({ tags_add: ['vip'] }) },
+  'another tag': { path: '', method: 'PATCH', body: () => ({ tags_add: ['old'] }) },
+  take: { path: '/take', body: () => ({}) },
+} satisfies Record<string, Step>
+type StepName = keyof typeof steps
+const names = Object.keys(steps) as StepName[]
+
+test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none loses or doubles anything`, {
+  timeout: runs * 10_000,
+}, async () => {
+  const { product, clock } = await testProduct()
+  const outcomes = { both: 0, one: 0 }
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), fc.constantFrom(...names), async (one, other) => {
+      clock.reset()
+      const person = await signedInPerson()
+      const made = await person.order()
+      await bookCardPayment(person, made, 4_800)
+      await postEvents(made, 'nerd_found')
+      await addNerdFile(made)
+      clock.advance(Date.parse(String(made.deadline)) + 13 * 3_600_000 - clock.now())
+      const people = [await signedInStaff('lead'), await signedInStaff('lead')] as const
+      const path = `/orders/${made.id}`
+      const { body: shown } = await operate<Read>('GET', path)
+
+      const does = (name: StepName, by: (typeof people)[number]) => {
+        const { path: end, method = 'POST', body }: Step = steps[name]
+        return by.operate<Read>(method, `${path}${end}`, body(shown))
+      }
+      const answers = await Promise.all([does(one, people[0]), does(other, people[1])])
+      const isDone = ({ status }: Reply<unknown>) => status === 200 || status === 201
+      const done = answers.filter(isDone).length
+      outcomes[done === 2 ? 'both' : 'one'] += 1
+      // Somebody is always served, and the other reads why not in words.
+      expect({ one, other, done }).not.toMatchObject({ done: 0 })
+      for (const { status, body } of answers.filter((answer) => !isDone(answer))) {
+        expect([409, 422]).toContain(status)
+        expect(body.text).toMatch(/ .*\.$/)
+      }
+
+      const { body: order } = await operate<Read>('GET', path)
+      const ofKind = (kind: string) => order.events.filter((entry) => entry.event === kind)
+      const log = await product.queries
+        .selectFrom('operations_log')
+        .select('author')
+        .where('subject', '=', `order ${made.id}`)
+        .where(
+          'author',
+          'in',
+          people.map(({ name }) => name),
+        )
+        .execute()
+      // Each step that was answered is in the log, under the person who did it, and no other is.
+      expect(log.map(({ author }) => author).toSorted()).toEqual(
+        people
+          .filter((_, index) => isDone(answers[index] as Reply<unknown>))
+          .map(({ name }) => name)
+          .toSorted(),
+      )
+      const did = (...wanted: StepName[]) =>
+        [one, other].filter((name, index) => wanted.includes(name) && isDone(answers[index] as Reply<unknown>)).length
+      expect(did('deliver')).toBe(ofKind('send').length)
+      expect(ofKind('send').length).toBeLessThanOrEqual(1)
+      expect(did('refund all')).toBeLessThanOrEqual(1)
+      expect(did('agree a price', 'agree another price')).toBeLessThanOrEqual(1)
+      expect(order.refunded).toBeLessThanOrEqual(order.client_paid)
+      for (const [name, tag] of [
+        ['tag', 'vip'],
+        ['another tag', 'old'],
+      ] as const)
+        if (did(name) > 0) expect(order.tags).toContain(tag)
+      const credits = await product.queries
+        .selectFrom('ledger_entry')
+        .select('id')
+        .where('order_id', '=', made.id)
+        .where('kind', '=', 'late_credit')
+        .execute()
+      expect(credits.length).toBeLessThanOrEqual(1)
+      if (did('deliver') > 0 && did('extend the deadline', 'refund all') === 0) expect(credits).toHaveLength(1)
+    }),
+    { numRuns: runs, endOnFailure: true },
+  )
+  await expectBooksToAgree()
+  const outcome = `${outcomes.both} times both took effect, ${outcomes.one} times one was told why not`
+  console.log(`PROOF ${JSON.stringify({ name: 'two people on one order', requirement: 'OPS-12', runs, outcome })}`)
+})
