@@ -1,11 +1,12 @@
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { signInAtDesk, staff } from '../steps/desk.ts'
-import { operate } from '../steps/operations.ts'
+import { addOrderFile, operate } from '../steps/operations.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { placeOrder } from '../steps/ordering.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
 const { clerk } = staff
@@ -121,4 +122,143 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   expect(stored.filter((key) => key.startsWith('desk.words.'))).toEqual([])
   await page.reload()
   await expect(page.getByLabel('Your work e-mail')).toBeVisible()
+})
+
+/** Presses a button by its name in each page at once; a page without it is left alone. */
+const pressAtOnce = (pages: readonly Page[], name: string) =>
+  Promise.all(
+    pages.map((page) =>
+      page.evaluate((text) => {
+        const buttons = [...document.querySelectorAll('button')]
+        buttons.find(({ textContent }) => textContent === text)?.click()
+      }, name),
+    ),
+  )
+
+/** In how many pages a text stands. */
+const seenIn = async (pages: readonly Page[], text: string | RegExp): Promise<number> =>
+  (await Promise.all(pages.map((page) => page.getByText(text).count()))).filter((count) => count > 0).length
+
+test('[DESK-07] two people take, change and deliver one order at once; the second reads who did what', async ({
+  page,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  const open = async (email: string) => {
+    const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    await signInAtDesk(tab, email, deskPaths.order(order.id))
+    await expect(tab.getByRole('heading', { name: 'Next: assign a Nerd' })).toBeVisible()
+    return tab
+  }
+  const [cleo, olive] = [await open(clerk), await open(staff.owner)]
+  const both = [cleo, olive]
+  await expect(cleo.getByText('Olive has it open')).toBeVisible()
+  await expect(olive.getByText('Cleo has it open')).toBeVisible()
+  await expect(cleo.getByText('Cleo has it open')).toHaveCount(0)
+
+  await pressAtOnce(both, 'Take')
+  await expect.poll(() => seenIn(both, 'You have it')).toBe(1)
+  await expect.poll(() => seenIn(both, /^With (Cleo|Olive)$/)).toBe(1)
+
+  await cleo.getByLabel('Note for staff').fill('Asked Priya first')
+  await olive
+    .getByRole('radiogroup', { name: 'Nerd' })
+    .getByRole('radio')
+    .and(olive.locator(':enabled'))
+    .first()
+    .check()
+  await olive.getByRole('button', { name: /^Assign / }).click()
+  await expect(cleo.getByText(/^Olive changed this order/)).toBeVisible()
+  await expect(cleo.getByRole('row', { name: /Asked Priya first/ })).toBeVisible()
+  await cleo.getByRole('button', { name: 'Discard my words' }).click()
+
+  await addOrderFile(order.id, 'file_final_draft', 'paper.pdf')
+  for (const tab of both) {
+    await expect(tab.getByRole('heading', { name: 'Next: deliver the work' })).toBeVisible()
+    await tab.getByLabel('Note for staff').fill(tab === cleo ? 'Read by Cleo' : 'Read by Olive')
+    await expect(tab.getByRole('button', { name: 'Deliver the work' })).not.toHaveAttribute('aria-disabled')
+  }
+  await pressAtOnce(both, 'Deliver the work')
+  await expect.poll(() => seenIn(both, 'Done: Deliver the work')).toBe(1)
+  await expect.poll(() => seenIn(both, /^(Cleo|Olive) changed this order/)).toBe(1)
+  const first = (await cleo.getByText('Done: Deliver the work').count()) > 0 ? cleo : olive
+  const second = first === cleo ? olive : cleo
+  await expect(second.getByText(first === cleo ? /^Cleo changed/ : /^Olive changed/)).toBeVisible()
+  await expect(second.getByRole('row', { name: first === cleo ? /Read by Olive/ : /Read by Cleo/ })).toBeVisible()
+  await expectAccessible(second)
+  const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(order.id))
+  expect(events.filter(({ event }) => event === 'nerd_found' || event === 'send')).toHaveLength(2)
+
+  await olive.context().close()
+  await expect(cleo.getByText('Olive has it open')).toHaveCount(0)
+  await cleo.context().close()
+})
+
+test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, and reads books and log', async ({
+  browser,
+}) => {
+  const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  await signInAtDesk(tab, staff.owner, deskPaths.prices())
+  // No other journey orders this kind for so late.
+  type Rates = Record<'Other task', { deadlines: number[]; prices: number[] }>
+  const rates = await operate<Rates>('GET', opsPaths.pricing())
+  const { deadlines, prices } = rates['Other task']
+  const [last = 0, before = 0] = [prices.at(-1), prices.at(-2)]
+  const cell = tab.getByLabel(`Other task, ${deadlines.at(-1)} hours`)
+  const table = tab.locator('form').filter({ has: cell })
+  await cell.fill(String(last - 0.25))
+  await expect(table.getByRole('heading', { name: 'Three sample orders would cost' })).toBeVisible()
+  const other = { ...rates['Other task'], prices: [...prices.slice(0, -2), before - 0.25, last] }
+  await operate('PUT', opsPaths.pricing(), { ...rates, 'Other task': other })
+  await table.getByRole('button', { name: 'Put in force' }).click()
+  await expect(table.getByText(/^Machine changed this/i)).toBeVisible()
+  await expect(cell).toHaveValue(String(last - 0.25))
+  await table.getByRole('button', { name: 'Put in force' }).click()
+  await expect(table.getByText('In force.')).toBeVisible()
+  const inForce = await operate<Rates>('GET', opsPaths.pricing())
+  expect(inForce['Other task'].prices.slice(-2)).toEqual([before - 0.25, last - 0.25])
+  await operate('PUT', opsPaths.pricing(), rates)
+
+  const code = `DESK${Date.now()}`
+  await operate('PUT', opsPaths.discount(code), { gift: { kind: 'percent', percent: 10 } })
+  await tab.goto(`${desk()}${deskPaths.coupon(code)}`)
+  await tab.getByRole('button', { name: 'Switch off now' }).click()
+  await tab.getByRole('dialog').getByRole('button', { name: 'Switch off now' }).click()
+  await expect(tab.getByText('The coupon is off.')).toBeVisible()
+
+  const nerd = await operate<{ id: string }>('POST', opsPaths.nerds(), { name: `Nia ${code}`, rating: 4.5 })
+  await tab.goto(`${desk()}${deskPaths.nerd(nerd.id)}`)
+  await tab.getByLabel(/^Subjects/).fill('History, Law')
+  await tab.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(tab.getByText('Saved.')).toBeVisible()
+  expect(await operate('GET', opsPaths.nerd(nerd.id))).toMatchObject({ subjects: ['History', 'Law'] })
+
+  await tab.goto(`${desk()}${deskPaths.books()}`)
+  const download = tab.waitForEvent('download')
+  await tab.getByRole('link', { name: /^CSV, / }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(tab.getByRole('table')).toContainText('Card net')
+
+  await tab.goto(`${desk()}${deskPaths.log()}`)
+  await tab.getByLabel('Action').selectOption('end discount')
+  await expect(tab).toHaveURL(/action=end/)
+  await expect(tab.getByRole('row', { name: new RegExp(code) })).toBeVisible()
+
+  const email = `${code.toLowerCase()}@example.com`
+  await tab.goto(`${desk()}${deskPaths.staff()}`)
+  await tab.getByLabel('E-mail').fill(email)
+  await tab.getByRole('button', { name: 'Mail the invitation' }).click()
+  await expect(tab.getByText(`An invitation went to ${email}.`)).toBeVisible()
+  await nextMessageTo(email, 0)
+  await tab.getByRole('button', { name: `Remove ${code.toLowerCase()}` }).click()
+  await tab
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(tab.getByText(`${code.toLowerCase()} was removed.`)).toBeVisible()
+  await expect(tab.getByRole('row', { name: new RegExp(email) })).toHaveCount(0)
+  await expectAccessible(tab)
+  await tab.context().close()
 })
