@@ -159,6 +159,7 @@ const commands: readonly Command[] = [
     about: 'you work on it, or the colleague with --staff',
   },
   { ...order, ...post, verb: 'release', path: opsPaths.orderRelease, about: 'anybody may take it' },
+  { ...order, ...post, verb: 'work-sheet', path: opsPaths.orderWorkSheets, about: 'mails it to the Nerd once more' },
   { ...order, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
   { ...order, ...post, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
   { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },

@@ -361,6 +361,7 @@ describe('each command is one call', () => {
     ['order 4 take', { method: 'POST', url: '/api/ops/orders/4/take', body: {} }],
     ['order 4 take --staff Ben', { method: 'POST', url: '/api/ops/orders/4/take', body: { staff: 'Ben' } }],
     ['order 4 release', { method: 'POST', url: '/api/ops/orders/4/release' }],
+    ['order 4 work-sheet', { method: 'POST', url: '/api/ops/orders/4/work_sheets' }],
     ['bonuses', { method: 'GET', url: '/api/ops/referral_bonuses' }],
     ['client c1 files --page 1', { method: 'GET', url: '/api/ops/clients/c1/files?page=1' }],
     [

@@ -27,6 +27,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.orderEvents(':id')}`]: work,
   [`POST ${opsPaths.orderTake(':id')}`]: work,
   [`POST ${opsPaths.orderRelease(':id')}`]: work,
+  [`POST ${opsPaths.orderWorkSheets(':id')}`]: work,
   [`POST ${opsPaths.orderAgreement(':id')}`]: 'set the price of an order',
   [`POST ${opsPaths.orderRefunds(':id')}`]: 'give money back',
   [`GET ${opsPaths.orderFiles(':id')}`]: read,

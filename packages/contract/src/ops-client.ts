@@ -145,6 +145,8 @@ export function createOpsClient(send: Send) {
     queue: (query: QueueQuery) => get<QueuePage>(`${opsPaths.queue()}?${new URLSearchParams(query)}`),
     takeOrder: (id: string, idempotencyKey: string) =>
       write<OperationsOrderWithHistory>(opsPaths.orderTake(id), {}, idempotencyKey),
+    mailWorkSheet: (id: string, idempotencyKey: string) =>
+      write<OperationsOrderWithHistory>(opsPaths.orderWorkSheets(id), undefined, idempotencyKey),
     releaseOrder: (id: string, idempotencyKey: string) =>
       write<OperationsOrderWithHistory>(opsPaths.orderRelease(id), undefined, idempotencyKey),
 

@@ -10,6 +10,8 @@ export const opsPaths = {
   orderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
   /** Says who works on an order (OPS-09). */
   orderTake: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/take`,
+  /** The work sheet of the Nerd, once more (OPS-14). */
+  orderWorkSheets: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/work_sheets`,
   orderRelease: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/release`,
   uploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
   /** The posts of the client's upload page, with or without an order (UP-04). */

@@ -189,6 +189,13 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     }),
     'POST /api/ops/orders/{id}/take': () => ops(`/orders/${paid.order.id}/take`, {}, { staff: 'operations' }),
+    'POST /api/ops/orders/{id}/work_sheets': async () => {
+      const nerd = await registeredNerd('Ada')
+      await operate('PATCH', `/nerds/${nerd}`, { email: 'ada@example.com' })
+      const { order: assigned } = await personWithPaidOrder()
+      await operate('POST', `/orders/${assigned.id}/events`, { event: 'nerd_found', nerd })
+      return ops(`/orders/${assigned.id}/work_sheets`)
+    },
     'POST /api/ops/orders/{id}/release': () => ops(`/orders/${paid.order.id}/release`),
     'POST /api/ops/orders/{id}/agreement': () =>
       ops(`/orders/${paid.order.id}/agreement`, { price: 50, reason: 'More' }, { price: 51, reason: 'More' }),

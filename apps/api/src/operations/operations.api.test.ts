@@ -276,6 +276,7 @@ describe('the log', () => {
     const messages = `/api/v3/orders/${order.id}/messages`
     const last = (await person.send<{ _id: string }>('POST', messages, { text: 'Where is it?' })).body._id
     const nerd = await registeredNerd('Ada')
+    await operate('PATCH', `/nerds/${nerd}`, { email: 'ada@example.com' })
     const saved = await savedReply()
     const differentDay = await dayThatDiffers()
     const tipped = await nerdWithDelivery()
@@ -295,6 +296,7 @@ describe('the log', () => {
       'POST /orders/{id}/files': [order.id, undefined, ofOrder, { type: 'file_final_draft' }],
       'POST /orders/{id}/take': [order.number, {}, ofOrder, { staff: owner.name }],
       'POST /orders/{id}/release': [order.number, undefined, ofOrder, {}],
+      'POST /orders/{id}/work_sheets': [order.number, undefined, ofOrder, {}],
       'POST /orders/{id}/agreement': [
         order.id,
         { price: 60, reason: 'A secret' },

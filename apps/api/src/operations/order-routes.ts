@@ -41,6 +41,7 @@ import { knownZoneOf } from '../sessions/sessions.ts'
 import type { AppContext } from '../app-context.ts'
 import { postReason } from '../conversations/conversations.ts'
 import { nerdOfOrder } from '../orders/rated-nerds.ts'
+import { mailSheetAgain } from '../orders/work-sheet.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
@@ -87,6 +88,7 @@ export function operationsOrderRoutes(app: App, product: AppContext): void {
   eventRoutes(app, product)
   moneyRoutes(app, product)
   takeRoutes(app, product)
+  workSheetRoutes(app, product)
 }
 
 /** A slice of all clients' orders by filters (OPS-10). */
@@ -255,6 +257,25 @@ function moneyRoutes(app: App, product: AppContext): void {
         return done(product, queries, order)
       })
       product.wake.payments()
+      product.wake.outbox()
+      return answer
+    },
+  )
+}
+
+/** The work sheet of the Nerd, as the order is now (OPS-14). */
+function workSheetRoutes(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.orderWorkSheets(':id'),
+    loggedCall('Mail the Nerd of an order the work sheet once more', {
+      params: OperationsOrderAddress,
+      200: OperationsOrderWithHistory,
+    }),
+    async (request) => {
+      const answer = await writeLogged(product, request, 'mail work sheet', async ({ queries, now }) => {
+        const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
+        return done(product, queries, await mailSheetAgain(queries, { clientId, orderId, now }))
+      })
       product.wake.outbox()
       return answer
     },

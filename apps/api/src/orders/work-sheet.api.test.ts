@@ -1,3 +1,4 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -118,4 +119,21 @@ test('[OPS-14] a Nerd without an e-mail gets no work sheet, and the order says s
   await operate('PATCH', `/nerds/${nerd}`, { email: 'late@example.com' })
   const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
   expect(read.body.nerd).toMatchObject({ has_email: true, work_sheet_at: null })
+})
+
+test('[OPS-14] staff mail the work sheet once more, as the order is now', async () => {
+  const { person, order } = await paidOrder()
+  const again = () => operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/work_sheets`)
+  expect(await again()).toMatchObject({ status: 409, body: { error_type: 'no_nerd' } })
+  const nerd = await registeredNerd('Ada')
+  await post(order, { event: 'nerd_found', nerd })
+  expect(await again()).toMatchObject({ status: 409, body: { error_type: 'nerd_without_email' } })
+  const email = `${nerd}@example.com`
+  await operate('PATCH', `/nerds/${nerd}`, { email })
+  const { location } = await uploaded(person, 'more.pdf')
+  expect((await change(person, order, { files: [{ location }] })).status).toBe(200)
+  expect(await again()).toMatchObject({ status: 200, body: { nerd: { work_sheet_at: expect.any(String) } } })
+  expect(await subjectsOf(email, 1)).toEqual([`Order ${order.number}: your task as it is now`])
+  const [sheet] = await mailsTo(email)
+  expect(sheet?.text).toContain('File 2, PDF')
 })

@@ -87,6 +87,7 @@ test('[OPS-14][TALK-03] 500 work sheets hold no phone, e-mail, name or price of 
         client_id: '0190a000-0000-7000-8000-00000000000a',
         number: '4826300',
         price_name: type,
+        client_status: occasion === 'revision' ? 'On revision' : 'Nerd found',
         size_count: 3,
         size_measure: 'Pages',
         created_at: start,

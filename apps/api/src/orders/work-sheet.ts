@@ -2,16 +2,20 @@ import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { wordsForNerd } from '@nerdify/domain/nerds/words-for-nerd.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { nerdDeadline } from '@nerdify/domain/orders/order-waits.ts'
 import { findPhones } from '../accounts/find-phones.ts'
 import { readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { Refusal } from '../http/refusal.ts'
 import { nerdById } from '../nerds/register.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { VariablesOf } from '../outbox/templates/messages.ts'
 import { type SheetOccasion, sheetFileLine } from '../outbox/templates/nerd-messages.ts'
 import { filesForNerd, type OrderFileToSend } from '../uploads/nerd-files.ts'
+import { lockOrder } from './change-locked.ts'
 import type { HistoryEvent } from './history/event-kinds.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { isOwed, kindOfWork } from './order-for-staff.ts'
@@ -48,10 +52,10 @@ export function workSheet({ order, history, files, name, occasion, now }: SheetF
   const amounts = [order.price_cents, order.quote_cents, order.paid_cents]
   const shown = (text: string | null | undefined) => wordsForNerd(text ?? '', { phones: findPhones, name, amounts })
   const facts = factsOf(order)
-  const due =
-    occasion === 'revision'
-      ? facts.revisionDeadline
-      : nerdDeadline({ facts, history: history.map(({ event, at }) => ({ event, at, mark: null })) })
+  const isRevision = orderIs.onRevision(facts)
+  const due = isRevision
+    ? facts.revisionDeadline
+    : nerdDeadline({ facts, history: history.map(({ event, at }) => ({ event, at, mark: null })) })
   const wish = history.findLast((entry) => entry.event === 'request_revision')
   const extras = (['draft_needed', 'adv_plagreport'] as const).filter((key) => isOwed(order.services[key]))
   return {
@@ -66,7 +70,7 @@ export function workSheet({ order, history, files, name, occasion, now }: SheetF
     title: shown(order.title),
     subject: shown(order.subject),
     details: shown(order.details),
-    revision: occasion === 'revision' ? shown((wish as HistoryEvent<'request_revision'> | undefined)?.data.note) : '',
+    revision: isRevision ? shown((wish as HistoryEvent<'request_revision'> | undefined)?.data.note) : '',
   }
 }
 
@@ -92,7 +96,31 @@ export async function mailNerds(
     if (to) await enqueue(queries, now, { ...mail, to })
   }
   const occasion = occasions[event]
-  if (occasion === undefined || order.nerd_id === null) return order
+  return occasion === undefined || order.nerd_id === null
+    ? order
+    : sendSheet(queries, { order, occasion, eventId, now })
+}
+
+/**
+ * Mails the Nerd of an order the work sheet once more, as the order is now (OPS-14). 409 no_nerd for an order without a Nerd,
+ * 409 nerd_without_email.
+ */
+export async function mailSheetAgain(
+  queries: Queries,
+  { clientId, orderId, now }: { clientId: string; orderId: string; now: number },
+): Promise<StoredOrder> {
+  const order = await lockOrder(queries, { clientId, orderId })
+  if (order.nerd_id === null) throw new Refusal(409, 'Nobody has this order.', { type: 'no_nerd' })
+  if (!(await addressOf(queries, order)))
+    throw new Refusal(409, 'This Nerd has no e-mail. Please add it first.', { type: 'nerd_without_email' })
+  return sendSheet(queries, { order, occasion: 'again', eventId: uuidv7(now), now })
+}
+
+/** Mails the work sheet if the Nerd has an e-mail, and notes on the order whether one left. */
+async function sendSheet(
+  queries: Queries,
+  { order, occasion, eventId, now }: { order: StoredOrder; occasion: SheetOccasion; eventId: string; now: number },
+): Promise<StoredOrder> {
   const to = await addressOf(queries, order)
   if (to) {
     const [history, files, { nickname: name }] = [

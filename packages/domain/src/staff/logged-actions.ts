@@ -29,6 +29,7 @@ export const loggedActions = {
   'import clients': ['dry_run', 'created'],
   'invite staff': ['role'],
   'no answer needed': [],
+  'mail work sheet': [],
   'note conversation': [],
   'pay nerd': ['month'],
   'post event': ['event', 'deadline', 'fee'],

@@ -8,6 +8,7 @@ export const sheetOccasions = {
   assigned: ['your new task', 'This task is yours now.'],
   revision: ['a revision', 'The client asks for a revision.'],
   deadline: ['a new deadline', 'Your deadline for this task has changed.'],
+  again: ['your task as it is now', 'This is your task as it is now.'],
 } as const
 export type SheetOccasion = keyof typeof sheetOccasions
 
