@@ -1,11 +1,12 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, expectAccessible, test } from '../steps/browser.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { operate } from '../steps/operations.ts'
 import { textBack } from '../steps/mailbox.ts'
 import { placeOrder } from '../steps/ordering.ts'
 import { runCommand } from '../steps/staff.ts'
-import { signedInClient } from '../steps/sign-in.ts'
+import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -68,4 +69,48 @@ test('[TALK-01][TALK-02][TALK-05] a client asks, staff answer, a text comes back
   await expect(page.getByRole('log').getByRole('article').last()).toContainText('By keys')
   await expect(page.getByLabel('Your message')).toBeFocused()
   await expectAccessible(page)
+})
+
+test.describe('with interruptions', () => {
+  test.use({ consoleMay: { say: [/ERR_INTERNET_DISCONNECTED/, refusedRequest(401)] } })
+  test('[TALK-02][AUTH-23] typed words outlive a lost connection, another tab that sends, and a forced sign-out', async ({
+    page,
+    context,
+  }) => {
+    const client = await signedInClient(page)
+    const support = webPaths.messages('support')
+    const fieldOf = (tab: Page) => tab.getByLabel('Your message')
+    const logOf = (tab: Page) => tab.getByRole('log', { name: 'Messages' })
+    const send = (tab: Page) => tab.getByRole('button', { name: 'Send', exact: true })
+    await page.goto(support)
+    await fieldOf(page).fill('Sent offline')
+    await context.setOffline(true)
+    await send(page).click()
+    await expect(page.getByText('We can’t reach Nerdify.')).toBeVisible()
+    await expect(fieldOf(page)).toHaveValue('Sent offline')
+    await context.setOffline(false)
+    await expect(logOf(page).getByText('Sent offline')).toHaveCount(1)
+    await expect(fieldOf(page)).toHaveValue('')
+
+    await fieldOf(page).fill('From the first tab')
+    const other = await context.newPage()
+    await other.goto(support)
+    await expect(fieldOf(other)).toHaveValue('From the first tab')
+    await fieldOf(other).fill('From the second tab')
+    await send(page).click()
+    await expect(logOf(other)).toContainText('From the first tab', { timeout: 30_000 })
+    await other.reload()
+    await expect(fieldOf(other)).toHaveValue('From the second tab')
+    await other.close()
+
+    await operate('POST', opsPaths.clientSignOut(client.id))
+    await page.goto(support)
+    await page.waitForURL(`**${webPaths.login()}`)
+    await page.getByRole('link', { name: /phone/i }).first().click()
+    const code = await requestCode(page, client.phone)
+    await page.getByLabel(/code/i).fill(code)
+    await page.getByRole('button', { name: 'Confirm and login' }).click()
+    await page.waitForURL(`**${support}`)
+    await expect(fieldOf(page)).toHaveValue('From the second tab')
+  })
 })

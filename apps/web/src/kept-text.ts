@@ -20,8 +20,9 @@ export function useKeptText(name: string, orderId: string, initial = ''): [text:
   const [text, setText] = useState(() => localStore.get(key) ?? initial)
   const keep = (next: string) => {
     setText(next)
-    if (next === '') localStore.remove(key)
-    else localStore.set(key, next)
+    if (next !== '') localStore.set(key, next)
+    // Another tab may have typed something else.
+    else if (localStore.get(key) === text) localStore.remove(key)
   }
   return [text, keep]
 }
