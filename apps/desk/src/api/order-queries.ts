@@ -93,6 +93,10 @@ export const usePostStep = (order: OperationsOrderWithHistory, address: string) 
     api.postEvent(order.id, body, idempotencyKey),
   )
 
+/** Mails the Nerd the work sheet once more (OPS-14), with the key of the press. */
+export const useMailSheet = (order: OperationsOrderWithHistory, address: string) =>
+  useOrderWrite(order, address, (idempotencyKey: string) => api.mailWorkSheet(order.id, idempotencyKey))
+
 /** Gives money back (PAY-11), another price or size (OPS-12), or other terms of an unpaid order (OPS-05). */
 type MoneyPosting = { key: string } & (
   | { step: 'refund'; body: RefundPosting }

@@ -114,6 +114,8 @@ export const orderTexts = {
   feeFault: 'Please type an amount, or nothing.',
   feeOf: (amount: string) => `fee ${amount}`,
   noFee: 'no fee',
+  mailSheet: 'Mail the Nerd the work sheet again',
+  sheetSent: 'The work sheet is mailed.',
   sheetMailed: (time: string) => `work sheet mailed: ${time}`,
   noSheet: (hasEmail: boolean) => (hasEmail ? 'no work sheet mailed' : 'no e-mail, so no work sheet'),
   paid: 'Paid',

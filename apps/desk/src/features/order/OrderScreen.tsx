@@ -8,14 +8,15 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useOrder, useOrderFiles } from '../../api/order-queries.ts'
+import { useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { useTake } from '../../api/queries.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
@@ -87,6 +88,7 @@ function Loaded({ order, address, me }: LoadedProps) {
           <div className={styles.halves}>
             <FilesCard files={files.data ?? []} error={files.error} now={now} zone={zone}>
               {!deliversNext(order) && <AddFiles orderId={order.id} suggested="file_final_draft" />}
+              {order.nerd?.has_email && <MailSheet order={order} address={address} />}
             </FilesCard>
             <ExtrasCard order={order} files={files.data ?? []} />
           </div>
@@ -104,6 +106,25 @@ function Loaded({ order, address, me }: LoadedProps) {
             <MoneySteps order={order} address={address} me={me} />
           </MoneyCard>
         </div>
+      </div>
+    </>
+  )
+}
+
+/** Mails the Nerd the task with all files that the client has added (OPS-14). */
+export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
+  const mail = useMailSheet(order, address)
+  // A retry after an unknown outcome repeats the press (API-11).
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const press = () => mail.mutate(key, { onSuccess: () => setKey(crypto.randomUUID()) })
+  return (
+    <>
+      <Button size="small" busy={mail.isPending && orderTexts.saving} onClick={press}>
+        {orderTexts.mailSheet}
+      </Button>
+      <div role="status">
+        {mail.isSuccess && <Text look="small">{orderTexts.sheetSent}</Text>}
+        {mail.error && <ErrorText>{failureText(mail.error)}</ErrorText>}
       </div>
     </>
   )

@@ -18,7 +18,7 @@ import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-op
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { MoneySteps } from './MoneySteps.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
-import { Facts, OrderScreen } from './OrderScreen.tsx'
+import { Facts, MailSheet, OrderScreen } from './OrderScreen.tsx'
 import { noWords } from './order-steps.ts'
 import { StepCard } from './StepCard.tsx'
 import { storeKnown, type StepPlace, storeWords } from './step-words.ts'
@@ -108,7 +108,7 @@ const Parts = ({ order }: { order: OperationsOrderWithHistory }) => (
     <Facts order={order} now={now} zone={me.company_zone} />
     <TaskCard order={order} />
     <FilesCard files={files} error={null} now={now} zone={me.company_zone}>
-      <p>Add</p>
+      <MailSheet order={order} address={order.number} />
     </FilesCard>
     <ExtrasCard order={order} files={files} />
     <MoneyCard order={order}>
@@ -291,6 +291,17 @@ export const FeeOfNerd: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
     await expect(await canvas.findByText('This fee was paid out to the Nerd.')).toBeVisible()
     await expect(fee).toBeInvalid()
+  },
+}
+
+/** [OPS-14] The work sheet once more: it is mailed, or the refusal stands beside the button. */
+export const SheetAgain: Story = {
+  render: () => <Parts order={{ ...searching, nerd: { ...nerd, has_email: true } }} />,
+  beforeEach: () => answerCalls(() => aRefusal(409, 'This Nerd has no e-mail. Please add it first.')),
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: 'Mail the Nerd the work sheet again' }))
+    await expect(await canvas.findByText('This Nerd has no e-mail. Please add it first.')).toBeVisible()
   },
 }
 
