@@ -1,11 +1,18 @@
 import type { ConversationMessage, ConversationPage, OperationsConversation } from '@nerdify/contract/conversations.ts'
 import type { ReceivedFile, UploadForm } from '@nerdify/contract/files.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { MyData } from '@nerdify/contract/client.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterEach, expect, test } from 'vitest'
+import { setErasure } from '../accounts/clients.store.ts'
+import { findRow } from '../database/rows.ts'
+import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
+import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInStaff } from '../testing/staff-calls.ts'
 import { eventually, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { pdf, uploaded } from '../testing/uploaded.ts'
 import { cleanBucket } from '../uploads/janitor.ts'
@@ -114,4 +121,30 @@ test('[TALK-01] the client reads a file of an answer after the hold; taking the 
   await cleanBucket(product)
   expect(await download(taken?.files[0]?.location)).toBeUndefined()
   expect(await download(shown?.files[0]?.location)).toBe(pdf)
+})
+
+test('[LAW-06][TALK-01] the download has messages and files without staff; erasing takes words, notes and files', async () => {
+  const { clock, product } = await testProduct()
+  const person = await signedInPerson()
+  const ann = await signedInStaff('clerk')
+  const conversation = `/conversations/${person.clientId}`
+  await send(person, 'My question', await uploaded(person))
+  expect((await ann.operate('POST', `${conversation}/answers`, { text: 'Our answer' })).status).toBe(200)
+  expect((await ann.operate('POST', `${conversation}/notes`, { text: 'Rather rude' })).status).toBe(200)
+  clock.advance(answerHoldMs)
+  const [, asked] = await threadOf(person)
+  expect(await download(asked?.files[0]?.location)).toBe(pdf)
+
+  const { body } = await person.send<MyData>('GET', `${apiPaths.me()}/data`)
+  const { conversation_messages: messages, files } = body.records
+  expect(messages?.map(({ body: words }) => words)).toEqual(['My question', 'Our answer'])
+  expect(files).toMatchObject([{ file_name: 'notes.pdf' }])
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`${ann.name}|Rather rude`))
+
+  await setErasure(product.queries, person.clientId, clock.now() - 1)
+  while ((await eraseDueAccounts(nothingPutOff(product))) > 0);
+  expect(await download(asked?.files[0]?.location)).toBeUndefined()
+  for (const table of ['conversation', 'message', 'conversation_note'] as const)
+    expect(await findRow(product.queries, table, { client_id: person.clientId }, { by: ['client_id'] })).toBeUndefined()
+  expect((await operate('GET', conversation)).status).toBe(404)
 })
