@@ -60,9 +60,12 @@ describe('[OPS-18] an import', () => {
       [{ nickname: 'Ann' }, 'phone'],
       [{ phone: 'abc' }, 'phone'],
       [{ phone: '12' }, 'phone'],
+      [{ phone: '+1 415 555 0100 ext. 7' }, 'phone'],
       [{ phone: '+1415555010355555555' }, 'phone'],
       [{ email: 'ann' }, 'email'],
       [{ email: 'ann@' }, 'email'],
+      [{ email: '@example.com' }, 'email'],
+      [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
       [{ email: 'ann@example.com, ben@example.com' }, 'email'],
       [{ email: settings.supportEmail }, 'email'],
       [{ phone: one.phone, email: `p${other.phone.slice(1)}@example.com` }, 'email'],
@@ -79,6 +82,7 @@ describe('[OPS-18] an import', () => {
         'referral_code',
       ]),
     ]
+    expect(wrong).toHaveLength(30)
     const right = newPhone()
     const results = await importLines([...wrong.map(([cells]) => cells), { phone: right }])
     expect(results.slice(0, -1).map(({ outcome, field }) => [outcome, field])).toEqual(

@@ -13,6 +13,7 @@ import { bonusesOf, newFriendOf } from '../testing/friends.ts'
 import { addNerdFile, operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
+import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { compareDay } from '../books/compare-days.ts'
 import { claimCardEvents } from '../card-events/card-events.store.ts'
@@ -434,12 +435,32 @@ const bookedAt: readonly (readonly [date: string, instant: string])[] = [
   ['2022-11-07', '2022-11-07T00:00:00.000-08:00'],
 ]
 
-/** Books a whole history at one instant. */
-async function bookAt({ person, referrer }: World, at: string): Promise<void> {
+/** What becomes of a month of a plan that somebody pays beside a history. */
+const plans = ['none', 'none', 'none', 'kept', 'refunded'] as const
+
+/** Somebody who has paid a month of a plan, or has it back; undefined without a plan. */
+async function subscriberOf(plan: (typeof plans)[number]): Promise<TestPerson | undefined> {
+  if (plan === 'none') return undefined
+  const person = await personWithEmail()
+  const { id } = await subscribe(person, 'nerdify_prime')
+  if (plan === 'kept') return person
+  await person.send('POST', `/api/v3/subscriptions/${id}/refund`)
+  const entries = await ledgerLines()
+  const refunds = entries.where('ledger_entry.client_id', '=', person.clientId).where('kind', '=', 'plan_refund')
+  await eventually(async () => (await refunds.execute()).length > 0)
+  return person
+}
+
+/** Books whole histories at one instant. */
+async function bookAt(people: readonly TestPerson[], at: string): Promise<void> {
   await (await testProduct()).product.queries
     .updateTable('ledger_entry')
     .set({ at: new Date(at) })
-    .where('client_id', 'in', [person.clientId, referrer.clientId])
+    .where(
+      'client_id',
+      'in',
+      people.map(({ clientId }) => clientId),
+    )
     .execute()
 }
 
@@ -545,7 +566,8 @@ test(`[PAY-13][REF-04][OPS-13] ${runs} random histories of payments, bonuses and
       fc.array(step, { minLength: 4, maxLength: 14 }),
       fc.boolean(),
       fc.constantFrom(...bookedAt),
-      async (steps, hasGift, [date, instant]) => {
+      fc.constantFrom(...plans),
+      async (steps, hasGift, [date, instant], plan) => {
         const { product } = await testProduct()
         const referrer = await signedInPerson()
         const person = await newFriendOf(referrer)
@@ -594,9 +616,12 @@ test(`[PAY-13][REF-04][OPS-13] ${runs} random histories of payments, bonuses and
         await expectCredits(world, orders)
         const kept = await keptOfCards(person, world.disputes)
         expect(kept.books).toBe(kept.provider)
-        const ofReferrer = await keptOfCards(referrer, [])
-        atProvider.set(date, (atProvider.get(date) ?? 0) + kept.provider + ofReferrer.provider)
-        await bookAt(world, instant)
+        const subscriber = await subscriberOf(plan)
+        const others = subscriber === undefined ? [referrer] : [referrer, subscriber]
+        let provider = kept.provider
+        for (const other of others) provider += (await keptOfCards(other, [])).provider
+        atProvider.set(date, (atProvider.get(date) ?? 0) + provider)
+        await bookAt([person, ...others], instant)
         // Every charge has its entry at its order.
         for (const { id, metadata } of await paymentsAtProvider(world)) {
           const entry = await product.queries
@@ -620,6 +645,7 @@ test(`[PAY-13][REF-04][OPS-13] ${runs} random histories of payments, bonuses and
         [...steps],
         steps.some(({ what }) => what === 'spend'),
         bookedAt[index % bookedAt.length] as (typeof bookedAt)[number],
+        plans[index % plans.length] ?? 'none',
       ]),
     },
   )
@@ -649,6 +675,8 @@ test(`[PAY-13][REF-04][OPS-13] ${runs} random histories of payments, bonuses and
     surpluses: Number(surpluses.times),
     refunds: times.refund ?? 0,
     tips: times.tip ?? 0,
+    'plan months': times.plan_payment ?? 0,
+    'plan refunds': times.plan_refund ?? 0,
     disputes: times.dispute ?? 0,
     'won disputes': times.dispute_won ?? 0,
     'lost disputes': times.dispute_lost ?? 0,

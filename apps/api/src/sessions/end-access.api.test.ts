@@ -1,15 +1,17 @@
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { Client } from '@nerdify/contract/client.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { OpenSessions } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { daysOfAccountLink } from '@nerdify/domain/clients/email-change.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import {
   codeSentTo,
   eventually,
+  giveEmail,
   keyOfConfirmation,
   newAccount,
   openAccountLink,
@@ -183,6 +185,26 @@ test('[SAFE-04] a blocked client reads so at every way to sign in, until the blo
 
   expect((await operate('POST', `/clients/${clientId}/unblock`)).body).toMatchObject({ blocked_at: null })
   expect((await factorAuth({ type: 'check_code', ...factor, code })).status).toBe(200)
+})
+
+test('[OPS-11] a blocked client’s mailed link, messages and session end in words, and paid work is delivered', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const email = `blocked${person.clientId.slice(-12)}@example.com`
+  await giveEmail(person, email)
+  await postEvents(order, 'nerd_found')
+  await operate('POST', `/clients/${person.clientId}/block`)
+
+  const words = { text: expect.stringMatching(/^[A-Z].*[.!]$/) }
+  const write = () => person.send('POST', messagePaths.orderMessages(order.id), { text: 'Where is it?' })
+  expect(await write()).toMatchObject({ status: 401, body: words })
+  expect(await person.send('GET', me)).toMatchObject({ status: 401, body: words })
+  const mailed = { type: 'request_code', factor: 'email', value: email }
+  expect(await factorAuth(mailed)).toMatchObject({ status: 422, body: { error_type: 'account_blocked', ...words } })
+
+  expect(await postEvents(order, 'send')).toMatchObject({ client_status: 'Sent', refunded: 0 })
+  await eventually(async () =>
+    (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(order.number)),
+  )
 })
 
 test('[SAFE-04] lists the open sessions with start, browser and country, and marks the current one', async () => {
