@@ -430,13 +430,22 @@ describe('"Delete my account"', () => {
     await eventually(async () => JSON.stringify(await told()) === '[{},{}]')
   })
 
-  test('[LAW-06][MSG-01][RATE-04] erases staff notices in the client’s words with the account', async () => {
+  test('[LAW-06][MSG-01][OPS-14] erases notices and work sheets in the client’s words with the account', async () => {
     const { product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder(newCard())
     const body = new URLSearchParams({ country: 'usa', phone: person.phone, message: secret }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await send('POST', '/api/v1/client', { body, headers })).status).toBe(200)
-    await postEvents(order, 'nerd_found', 'send')
+    const nerd = await registeredNerd('Ada')
+    await operate('PATCH', `/nerds/${nerd}`, { email: 'ada@example.com' })
+    await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd })
+    const ofNerds = product.queries
+      .selectFrom('outbox')
+      .select(['id', 'variables'])
+      .where('template', '=', 'work-sheet')
+    const isOfPerson = sql<boolean>`variables ->> 'client' = ${person.clientId}`
+    const sheet = await ofNerds.where(isOfPerson).executeTakeFirstOrThrow()
+    await postEvents(order, 'send')
     const told = async () => {
       const outbox = product.queries.selectFrom('outbox').select(['variables', 'dedupe_key'])
       const rows = await outbox.orderBy('id').execute()
@@ -456,6 +465,7 @@ describe('"Delete my account"', () => {
     clock.advance(7 * dayMs + 1000)
     await eraseNow()
     expect(await told()).toEqual([{}, {}, {}])
+    expect((await ofNerds.where('id', '=', sheet.id).executeTakeFirstOrThrow()).variables).toEqual({})
     expect(await everythingOf(person.clientId)).not.toContain(secret)
   })
 
