@@ -14,14 +14,17 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { useTake } from '../../api/queries.ts'
+import { useKeys } from '../../frame/keys-setting.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
+import { KeysButton } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
+import { lastSearch } from '../queue/queue-query.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
@@ -30,17 +33,34 @@ import { MoneySteps } from './MoneySteps.tsx'
 import styles from './OrderScreen.module.css'
 import { StepCard } from './StepCard.tsx'
 
+const { key: keyNames } = orderTexts
+const keyList = [
+  ['n', keyNames.step],
+  ['t', keyNames.take],
+  ['r', keyNames.reply],
+  ['a', keyNames.author],
+  ['s', keyNames.replies],
+  ['o', keyNames.note],
+  ['Esc', keyNames.queue],
+  ['/', keyNames.findAll],
+  ['?', keyNames.help],
+] as const
+
 /** `/orders/…`: one order on one page, and the steps that its state and the role allow (DESK-02). */
 export function OrderScreen({ me }: { me: OperatorAnswer }) {
   const { idOrNumber = '' } = useParams()
   const order = useOrder(idOrNumber)
+  const navigate = useNavigate()
+  const queue = { pathname: deskPaths.queue(), search: lastSearch.get() }
+  useKeys({ Escape: () => void navigate(queue) })
   return (
     <>
-      <p>
-        <Link className={linkClass('back')} to={deskPaths.queue()}>
+      <div className={styles.crumb}>
+        <Link className={linkClass('back')} to={queue}>
           <BackLabel>{orderTexts.toQueue}</BackLabel>
         </Link>
-      </p>
+        <KeysButton keys={keyList} />
+      </div>
       {order.error && (
         <FailureBanner
           title={orderTexts.failed}
@@ -135,6 +155,11 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
   const take = useTake()
   const holder = order.waits.find(({ taken_by }) => taken_by !== null)?.taken_by ?? null
   const isMine = holder === me
+  const mayTake = order.waits.length > 0 && (holder === null || isMine)
+  const press = () => {
+    if (mayTake && !take.isPending) take.mutate({ orderId: order.id, isMine })
+  }
+  useKeys({ t: press })
   return (
     <div className={styles.head}>
       <h1 tabIndex={-1} dir="auto">
@@ -148,12 +173,8 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
       {order.waits.length > 0 && (
         <span className={styles.holder}>
           {holder !== null && <span>{isMine ? orderTexts.takenByYou : orderTexts.taken(holder)}</span>}
-          {(holder === null || isMine) && (
-            <Button
-              size="small"
-              busy={take.isPending && orderTexts.saving}
-              onClick={() => take.mutate({ orderId: order.id, isMine })}
-            >
+          {mayTake && (
+            <Button size="small" busy={take.isPending && orderTexts.saving} onClick={press}>
               {isMine ? orderTexts.release : orderTexts.take}
             </Button>
           )}

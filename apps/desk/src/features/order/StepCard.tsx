@@ -19,6 +19,7 @@ import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
+import { useKeys } from '../../frame/keys-setting.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
@@ -69,6 +70,13 @@ export function StepCard(props: StepCardProps) {
   const step = chosen !== undefined && steps.includes(chosen) ? chosen : awaited[0]
   const isNext = step !== undefined && awaited.includes(step)
   const focusCard = () => focusHeading(card.current?.querySelector<HTMLElement>('h2'))
+  useKeys({
+    n() {
+      const control = firstControl(card.current)
+      if (control === undefined) focusCard()
+      else control.focus()
+    },
+  })
   const choose = (next: OrderEventName) => {
     setChosen(next)
     setDone(undefined)
@@ -131,6 +139,12 @@ export function StepCard(props: StepCardProps) {
     </div>
   )
 }
+
+/** The first field or button of the step that takes the focus. */
+const firstControl = (card: HTMLElement | null): HTMLElement | undefined =>
+  [...(card?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? [])].find(
+    (control) => !control.matches(':disabled, [type="file"]') && control.tabIndex >= 0,
+  )
 
 /** `answers` is how many steps end the wait; 0 for a step that ends none. */
 function titleOf(step: OrderEventName | undefined, answers: number): string {

@@ -404,6 +404,21 @@ export const WholePage: Story = {
   },
 }
 
+/** [DESK-02] Keys lead to the next step, take the order, and are listed. */
+export const Keys: Story = {
+  ...WholePage,
+  async play({ canvas }) {
+    await canvas.findByText('Could Priya do it?')
+    reads.mockClear()
+    await userEvent.keyboard('n')
+    await expect(canvas.getByRole('radio', { name: /Priya/ })).toHaveFocus()
+    await userEvent.keyboard('t')
+    await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.orderRelease(searching.id)))
+    await userEvent.keyboard('?')
+    await expect(await canvas.findByRole('dialog', { name: 'All keys' })).toBeVisible()
+  },
+}
+
 const unpaid = anOperationsOrder({ client_paid: 0, isPaid: false, isLocked: false, client_status: null })
 
 /** [DESK-02][OPS-05] Another type of an unpaid order, with what its client then pays; over a newer one it is refused. */

@@ -15,7 +15,7 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue, useTake } from '../../api/queries.ts'
@@ -26,7 +26,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { frameTexts } from '../../texts/frame.ts'
 import { queueTexts } from '../../texts/queue.ts'
-import { queryOf, searchWith } from './queue-query.ts'
+import { lastSearch, queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
@@ -51,6 +51,7 @@ const keyList = [
 export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const [search] = useSearchParams()
   const query = queryOf(search)
+  useEffect(() => lastSearch.set(searchWith(query, {})))
   const zone = me.company_zone
   // The first key of a search finds nothing yet.
   const fault = query.q === undefined ? undefined : wordsFault(query.q, queueTexts.findEmpty)

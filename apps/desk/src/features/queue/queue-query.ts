@@ -1,5 +1,9 @@
+import { createValue } from '@nerdify/browser/listeners.ts'
 import type { QueueQuery } from '@nerdify/contract/queue.ts'
 import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+
+/** The address' query of the queue as it was shown last in this tab: an order leads back to it. */
+export const lastSearch = createValue('')
 
 /** The filters that the address may have; the address is the saved filter (DESK-01). */
 const names = ['kind', 'turn', 'late', 'staff', 'q'] as const
