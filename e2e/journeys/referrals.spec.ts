@@ -16,6 +16,7 @@ import {
   newCard,
   payWith,
   seen,
+  startAct,
   total,
 } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
@@ -183,7 +184,7 @@ test('[REF-04][DISC-12] names the friend’s gift at each step until a paid orde
   await price('$28.00')
   await untilTakenOver(page)
   await page.getByLabel('Phone number').fill(phone)
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
   await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
   await button(page, 'Confirm and login').click()
   await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)

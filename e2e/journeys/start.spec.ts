@@ -5,7 +5,7 @@ import { holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
 import { codeIn, codesTo, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
 import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
-import { getItDone, payOrder, placeOrder, total } from '../steps/ordering.ts'
+import { getItDone, payOrder, placeOrder, startAct, total } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 import { countTaps, tapsSoFar } from '../steps/taps.ts'
 
@@ -37,7 +37,7 @@ test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the
   await untilTakenOver(page)
   await page.getByLabel('Phone number').click()
   await page.keyboard.type(phone)
-  await button(page, 'Text me the code').click()
+  await button(page, '$48.00 · Continue').click()
   await expect(page.getByLabel(/code/i)).toBeFocused()
   await page.keyboard.type(codeIn(await nextCodeTo(phone, 0)))
   await button(page, 'Confirm and login').click()
@@ -92,22 +92,27 @@ test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in
     .first()
     .innerText()
   const phone = page.getByLabel('Phone number')
+  // The bar stays in view, and leads to the number that is missing.
+  await expect(startAct(page)).toBeInViewport()
+  await startAct(page).click()
+  await expect(phone).toBeFocused()
+  await expect(phone).toBeInViewport()
   await phone.fill('12345')
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
   await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
   await expect(phone).toBeFocused()
   await phone.fill('+49 30 1234567')
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
   await expect(page.getByText('We only text numbers in the United States, Canada and Australia.')).toBeVisible()
   await expectAccessible(page)
   await phone.fill(client.phone)
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
   await expect(button(page, 'Confirm and login')).toBeVisible()
   await page.reload()
   await page.goBack()
   await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
   await expect(phone).toHaveValue(client.phone)
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
   await expect(button(page, 'Confirm and login')).toBeVisible()
   await page.reload()
   await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(client.phone, 0)))

@@ -5,7 +5,17 @@ import { applyCode } from '../steps/coupons.ts'
 import { holdScripts } from '../steps/hold-call.ts'
 import { codeIn, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
-import { cards, chooseSubject, describeTask, getItDone, goToCardPage, payWith, seen, total } from '../steps/ordering.ts'
+import {
+  cards,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+  seen,
+  startAct,
+  total,
+} from '../steps/ordering.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
 import { requestCode } from '../steps/sign-in.ts'
 import { translatePages } from '../steps/translator.ts'
@@ -32,10 +42,10 @@ test('[EASE-16] a translated page goes from the first price to the rating, and s
   await page.getByLabel('When do you need it?').selectOption('In 12 hours')
   await expect(total(page, '$48.00')).toBeVisible()
   await page.getByLabel('Phone number').fill('12345')
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
   await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
   await page.getByLabel('Phone number').fill(phone)
-  await button(page, 'Text me the code').click()
+  await startAct(page).click()
 
   const code = codeIn(await nextCodeTo(phone, 0))
   const field = page.getByRole('textbox', { name: '5-digit code' })

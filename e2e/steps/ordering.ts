@@ -44,6 +44,9 @@ export const seen = (page: Page, text: string | RegExp): Locator =>
 export const total = (page: Page, amount: string): Locator =>
   page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 
+/** The act of `/start`; on a phone the price is in its name (DOOR-01). */
+export const startAct = (page: Page): Locator => page.getByRole('button', { name: /^(\$[\d.]+ · )?Continue$/ })
+
 /** Chooses a job type on the first step. */
 export async function chooseJobType(page: Page, name: string): Promise<void> {
   await page.goto(webPaths.newOrder())

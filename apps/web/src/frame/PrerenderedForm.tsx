@@ -5,6 +5,8 @@ import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
 /** `fault` is the result of the last submit. */
 interface PrerenderedFormProps {
+  /** For a button outside the form. */
+  id?: string
   onSubmit: () => unknown
   fault: string | undefined
   children: ReactNode
@@ -15,7 +17,7 @@ interface PrerenderedFormProps {
  * nothing (`method="dialog"`) and `early-input.ts` notes the submit; `onSubmit` then runs once, so no click is lost
  * (ux 32). A form that failed offline is sent again once the device is online (EASE-12).
  */
-export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormProps) {
+export function PrerenderedForm({ id, onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isEarly, setEarly] = useState(false)
 
@@ -34,7 +36,7 @@ export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormPr
   }
 
   return (
-    <form ref={form} method="dialog" noValidate onSubmit={submit}>
+    <form id={id} ref={form} method="dialog" noValidate onSubmit={submit}>
       {children}
     </form>
   )

@@ -29,13 +29,16 @@ export const startTexts = {
 
   phone: 'Phone number',
   phoneHint: 'We’ll text you a 5-digit code. No password, and no texts you didn’t ask for.',
-  submit: 'Text me the code',
   sending: 'Sending',
   goOn: 'Continue',
+  goOnFor: (amount: string) => `${amount} · Continue`,
   haveAccount: 'Have an account? Use its number, or',
   login: 'log in another way',
 
   promisesTitle: 'Fair from the start',
+  /** In one line: who we are, for whom, and the rule; the link ends it. */
+  whoWeAre: 'Nerdify: freelance experts, for students 18 and older, under one',
+  honorCode: 'honor code',
 } as const
 
 /** The three promises, with the page that holds each of them. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Layout.module.css'
 
@@ -43,13 +44,16 @@ interface TwoColumnsProps {
   side: ReactNode
   /** Phones: `hidden` where a bottom bar takes its place, `after` below the main column. */
   sideOnPhone: 'hidden' | 'after'
+  /** Below the main column; on phones after the side. */
+  below?: Elements
 }
 
 /** Main column and a sticky right-hand column from 900 px. */
-export const TwoColumns = ({ children, side, sideOnPhone }: TwoColumnsProps) => (
-  <div className={styles.columns}>
+export const TwoColumns = ({ children, side, sideOnPhone, below }: TwoColumnsProps) => (
+  <div className={joinClasses(styles.columns, below !== undefined && styles.threeParts)}>
     <div>{children}</div>
     <div className={joinClasses(styles.side, sideOnPhone === 'hidden' && styles.sideHidden)}>{side}</div>
+    {below}
   </div>
 )
 

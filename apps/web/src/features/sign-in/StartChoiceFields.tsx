@@ -4,11 +4,11 @@ import { stopLabel } from '@nerdify/domain/pricing/deadlines.ts'
 import { sizeLabel, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { startTexts } from '../../texts/start.ts'
 import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
-import { type StartChoices, startSizes, startStops } from './start-choices.ts'
+import { type ChoiceChange, type StartChoices, startSizes, startStops } from './start-choices.ts'
 
 interface StartChoiceFieldsProps {
   choices: StartChoices
-  onChoose: (change: { jobType?: string; size?: string; hours?: number }) => void
+  onChoose: (change: ChoiceChange) => void
 }
 
 /** Type, size and deadline (DOOR-01), each a native select. */

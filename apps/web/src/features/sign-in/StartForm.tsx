@@ -1,7 +1,9 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { serverNow } from '../../api/client.ts'
 import type { BegunOrder } from '../../begun-order.ts'
 import { useSignedIn } from '../../frame/guards.tsx'
 import { ForFriends } from '../../frame/ForFriends.tsx'
@@ -14,16 +16,17 @@ import { startHead, startPromises, startTexts } from '../../texts/start.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { GiftIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { PhoneField } from '@nerdify/ui/fields/TextField.tsx'
-import { Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
+import { BottomBar } from '@nerdify/ui/order/BottomBar.tsx'
+import { OnlyDesktop, Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { codeForAnybody } from './begin-account.ts'
 import type { Sent } from './sign-in-entry.ts'
-import { begunOrderOf, choicesOf, firstChoices, withChoice } from './start-choices.ts'
+import { begunOrderOf, type ChoiceChange, choicesOf, firstChoices, startPrice, withChoice } from './start-choices.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { OtherWay } from './OtherWay.tsx'
-import { StartPrice } from './StartPrice.tsx'
+import { StartPrice, usePublicPrices } from './StartPrice.tsx'
 
 interface StartFormProps {
   typed: string
@@ -33,22 +36,33 @@ interface StartFormProps {
   onSignedIn: (order: BegunOrder) => void
 }
 
-/** The first step of `/start`. Its fields are uncontrolled, so that values from before hydration stay. */
+const formId = 'start'
+
+/** The choices, also those from before hydration; `fields` contains their selects. */
+function useStartChoices(begun: BegunOrder | undefined) {
+  const fields = useRef<HTMLDivElement>(null)
+  const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
+  useEffect(() => {
+    const chosen = (name: string) => fields.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value
+    const [jobType, size, hours] = [chosen('task'), chosen('size'), Number(chosen('deadline'))]
+    setChoices((now) => withChoice(now, { ...(jobType && { jobType }), ...(size && { size }), hours }))
+  }, [])
+  return { fields, choices, choose: (change: ChoiceChange) => setChoices(withChoice(choices, change)) }
+}
+
+/**
+ * The first step of `/start` (DOOR-01). On phones a bar holds price and act; from 900 px the price card beside the
+ * choices does. The fields are uncontrolled, so that values from before hydration stay.
+ */
 export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) {
   useScreenTitle(startHead.title)
   const { pathname } = useLocation()
   const isSignedIn = useSignedIn()
   const isFriend = useFriendsGift()
-  const form = useRef<HTMLDivElement>(null)
   const phone = useRef<HTMLInputElement>(null)
-  const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
-
-  // The choices from before hydration.
-  useEffect(() => {
-    const chosen = (name: string) => form.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value
-    const [jobType, size, hours] = [chosen('task'), chosen('size'), Number(chosen('deadline'))]
-    setChoices((now) => withChoice(now, { ...(jobType && { jobType }), ...(size && { size }), hours }))
-  }, [])
+  const { fields, choices, choose } = useStartChoices(begun)
+  const { rates, failed, retry } = usePublicPrices()
+  const price = rates && startPrice(choices, rates, { now: serverNow(), isFriend })
 
   const start = useAction(
     async () => {
@@ -64,41 +78,57 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
     },
     () => phone.current?.focus(),
   )
+  const act = { type: 'submit', variant: 'primary', block: 'full', busy: start.busy && startTexts.sending } as const
 
   return (
-    <Main>
-      <Wrap>
-        <TwoColumns side={<Promises />} sideOnPhone="after">
-          <Stack gap={5}>
-            <Introduction isFriend={isFriend} />
-            <PrerenderedForm onSubmit={start.run} fault={start.fault}>
-              <div ref={form}>
-                <Stack gap={5}>
-                  <StartChoiceFields choices={choices} onChoose={(change) => setChoices(withChoice(choices, change))} />
-                  <StartPrice choices={choices} isFriend={isFriend} />
-                  {!isSignedIn && (
-                    <PhoneField
-                      ref={phone}
-                      label={startTexts.phone}
-                      hint={startTexts.phoneHint}
-                      error={start.fault}
-                      defaultValue={typed}
-                      onInput={start.reset}
-                      group={formatPhone}
-                    />
-                  )}
-                  <Button type="submit" variant="primary" block="full" busy={start.busy && startTexts.sending}>
-                    {isSignedIn ? startTexts.goOn : startTexts.submit}
-                  </Button>
-                </Stack>
-              </div>
-            </PrerenderedForm>
-            {start.failure?.error_type === 'too_many_requests' && <OtherWay />}
-            {!isSignedIn && <HaveAccount />}
-          </Stack>
-        </TwoColumns>
-      </Wrap>
-    </Main>
+    <>
+      <Main>
+        <Wrap>
+          <PrerenderedForm id={formId} onSubmit={start.run} fault={start.fault}>
+            <TwoColumns
+              sideOnPhone="after"
+              side={
+                <>
+                  <StartPrice price={price} isFriend={isFriend} retry={failed && retry}>
+                    {!isSignedIn && (
+                      <PhoneField
+                        ref={phone}
+                        label={startTexts.phone}
+                        hint={startTexts.phoneHint}
+                        error={start.fault}
+                        defaultValue={typed}
+                        onInput={start.reset}
+                        group={formatPhone}
+                      />
+                    )}
+                    {start.failure?.error_type === 'too_many_requests' && <OtherWay />}
+                    <OnlyDesktop>
+                      <Button {...act}>{startTexts.goOn}</Button>
+                    </OnlyDesktop>
+                  </StartPrice>
+                  {!isSignedIn && <HaveAccount />}
+                </>
+              }
+              below={<Promises />}
+            >
+              <Stack gap={5}>
+                <Introduction isFriend={isFriend} />
+                <div ref={fields}>
+                  <Stack gap={5}>
+                    <StartChoiceFields choices={choices} onChoose={choose} />
+                  </Stack>
+                </div>
+              </Stack>
+            </TwoColumns>
+          </PrerenderedForm>
+        </Wrap>
+      </Main>
+      <BottomBar name={startTexts.goOn}>
+        <Button {...act} form={formId}>
+          <span>{price ? startTexts.goOnFor(formatMoney(price.totalCents)) : startTexts.goOn}</span>
+        </Button>
+      </BottomBar>
+    </>
   )
 }
 
@@ -125,18 +155,24 @@ const Introduction = ({ isFriend }: { isFriend: boolean }) => (
 
 const pagesAbout = { refunds: `${webPaths.refunds()}#refunds`, terms: webPaths.terms() }
 
+/** The promises, and in one line who we are, for whom, and the honor code. */
 const Promises = () => (
-  <Card title={startTexts.promisesTitle}>
-    <CardBody>
-      <Stack gap={4}>
-        {startPromises.map(({ title, text, about }) => (
-          <p key={title}>
-            <Link to={pagesAbout[about]}>{title}</Link>
-            <br />
-            <span>{text}</span>
-          </p>
-        ))}
-      </Stack>
-    </CardBody>
-  </Card>
+  <Stack gap={4}>
+    <Card title={startTexts.promisesTitle}>
+      <CardBody>
+        <Stack gap={4}>
+          {startPromises.map(({ title, text, about }) => (
+            <p key={title}>
+              <Link to={pagesAbout[about]}>{title}</Link>
+              <br />
+              <span>{text}</span>
+            </p>
+          ))}
+        </Stack>
+      </CardBody>
+    </Card>
+    <Text look="small">
+      {startTexts.whoWeAre} <Link to={webPaths.prohibitedRequests()}>{startTexts.honorCode}</Link>.
+    </Text>
+  </Stack>
 )

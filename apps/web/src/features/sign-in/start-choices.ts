@@ -15,6 +15,13 @@ export interface StartChoices {
   hours: number
 }
 
+/** Choices from the page's fields; `size` in the wire's form. */
+export interface ChoiceChange {
+  jobType?: string
+  size?: string
+  hours?: number
+}
+
 const terms = { premium: false }
 
 /** The deadlines to choose from, in hours. */
@@ -40,10 +47,7 @@ export function startSizes({ jobType }: StartChoices): readonly Size[] {
 }
 
 /** The choices after one change; a deadline that is too short becomes the shortest that fits (FLOW-13). */
-export function withChoice(
-  choices: StartChoices,
-  change: { jobType?: string; size?: string; hours?: number },
-): StartChoices {
+export function withChoice(choices: StartChoices, change: ChoiceChange): StartChoices {
   const jobType = (change.jobType === undefined ? undefined : jobTypeById(change.jobType)) ?? choices.jobType
   const given = sizeFromWire(change.size ?? '')
   // Before hydration the page still offers the previous type's sizes.

@@ -82,7 +82,7 @@ export const NoPrices: Story = {
 
 const leaveNumber: Play = async ({ canvas, userEvent }) => {
   await userEvent.type(await canvas.findByRole('textbox', { name: startTexts.phone }), '+49 30 1234567')
-  await userEvent.click(await canvas.findByRole('button', { name: startTexts.submit }))
+  await userEvent.click(await canvas.findByRole('button', { name: startTexts.goOn }))
 }
 
 export const NotServed: Story = {
