@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { closeStreams, openStream } from '../../testing/live-stream.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import { eventually, send, signedInPerson } from '../../testing/test-client.ts'
+import { eventually, promisedWithin, send, signedInPerson } from '../../testing/test-client.ts'
 import { mostStreamsOfPerson } from '../../http/live-feed.ts'
 
 afterEach(async () => {
@@ -118,4 +119,23 @@ test('[CAB-08] sends changes by operations too', async () => {
   const before = stream.heard.length
   expect((await operate('PATCH', `/orders/${order.id}`, { tags_add: ['watched'] })).status).toBe(200)
   expect((await stream.until(order.id, before)).ids).toEqual([order.id])
+})
+
+test('[TALK-02][CAB-08] names a conversation within 2 s once its answer is off the hold, and not before', async () => {
+  const { clock } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const stream = await listen(person.token)
+  await stream.until(order.id)
+  const messages = () => stream.heard.filter(({ event, ids }) => event === 'messages' && ids.includes(order.id))
+  await operate('POST', `/conversations/${order.number}/answers`, { text: 'It comes at 5.' })
+  const before = stream.heard.length
+  const began = performance.now()
+  await postEvents(order, 'nerd_found')
+  await stream.until(order.id, before)
+  const undisturbedMs = performance.now() - began
+  expect(messages()).toEqual([])
+  clock.advance(answerHoldMs)
+  const visibleAt = performance.now()
+  await eventually(async () => messages().length > 0)
+  expect(performance.now() - visibleAt).toBeLessThan(promisedWithin(2_000, undisturbedMs))
 })
