@@ -10,7 +10,7 @@ export const insertNerd = (queries: Queries, nerd: NewRow<'nerd'>) => insertRow(
 /** Inserts a Nerd unless the key or the name exists. */
 export async function insertMissingNerd(
   queries: Queries,
-  nerd: { id: string; name: string; rating_hundredths: number; created_at: Date },
+  nerd: Pick<NewRow<'nerd'>, 'id' | 'name' | 'email' | 'rating_hundredths' | 'created_at'>,
 ): Promise<void> {
   if ((await nerdsByName(queries, nerd.name, 1)).length > 0) return
   await queries

@@ -60,13 +60,14 @@ function emailOf(typed: string | null | undefined): string | null | undefined {
 /** Adds the Nerds that a sandbox starts with, unless their names exist. */
 export async function startWithNerds(
   queries: Queries,
-  nerds: readonly { id: string; name: string; rating: number }[],
+  nerds: readonly { id: string; name: string; email: string; rating: number }[],
   now: number,
 ): Promise<void> {
-  for (const { id, name, rating } of nerds) {
+  for (const { id, name, email, rating } of nerds) {
     await insertMissingNerd(queries, {
       id,
       name,
+      email,
       rating_hundredths: Math.round(rating * 100),
       created_at: new Date(now),
     })

@@ -114,6 +114,7 @@ test('[OPS-14][TALK-03] 500 work sheets hold no phone, e-mail, name or price of 
       const variables = workSheet({ order, history, files, name: about.name, occasion, now: start })
       const mail = templates['work-sheet'].render(variables, rendering) as RenderedMail
       for (const kind of ['number', 'e-mail', 'name', 'price']) expect(mail.text).toContain(`[${kind} hidden]`)
+      expect(mail.replyTo).toBe(rendering.supportEmail)
       for (const part of [mail.subject, mail.text, mail.html]) {
         // Links hold keys and signatures of ours, tags hold numbers.
         const words = part.replaceAll(/https:\/\/nerdify\.example\/[^\s<"]+|<\/?[a-z][^>]*>/g, ' ').toLowerCase()
