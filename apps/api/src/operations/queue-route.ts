@@ -1,7 +1,7 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import { type QueueEntry, QueuePage, QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
-import { hasWords } from '@nerdify/domain/input/search-text.ts'
+import { hasWords, wordsToFind } from '@nerdify/domain/input/search-text.ts'
 import { byDue, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
@@ -103,7 +103,7 @@ async function findWaits(
       (late === undefined || wait.late === (late === 'true')) &&
       (since === undefined || wait.since > Date.parse(since)) &&
       (person === undefined || (person === staffWords.nobody ? holder === null : holder === person)) &&
-      (words.length === 0 || hasWords(textOf(row), words))
+      (words.length === 0 || hasWords(wordsIn(row), words))
     )
   })
   return { all, chosen }
@@ -122,9 +122,17 @@ function takenOrder(wait: QueueRow['wait']) {
 
 type Row = Omit<QueueEntry, 'id'>
 
+/** The searched words of the orders that this process keeps (decision 0102), with the Nerd whose name is among them. */
+const wordsOfOrders = new WeakMap<OrderWait['order'], { nerd: string | null; words: string[] }>()
+
 /** What `q` searches. */
-function textOf({ wait, nerd }: QueueRow): string {
-  return searchedIn(wait, nerd).filter(Boolean).join(' ')
+function wordsIn({ wait, nerd }: QueueRow): string[] {
+  const order = 'order' in wait ? wait.order : undefined
+  const known = order && wordsOfOrders.get(order)
+  if (known !== undefined && known.nerd === nerd) return known.words
+  const words = wordsToFind(searchedIn(wait, nerd).filter(Boolean).join(' '))
+  if (order !== undefined) wordsOfOrders.set(order, { nerd, words })
+  return words
 }
 
 function searchedIn(wait: QueueRow['wait'], nerd: string | null) {

@@ -34,8 +34,14 @@ interface OpenOrder {
   waits: readonly OrderWait[]
 }
 
-/** The open orders that this process has read of a database, by id, under the calendar of their waits. */
-const openSets = new WeakMap<Queries, { calendar: string; orders: Map<string, OpenOrder> }>()
+/** The open orders of a database as a process has read them, and all of their waits, what is due first at the front. */
+interface OpenSet {
+  orders: ReadonlyMap<string, OpenOrder>
+  waits: readonly OrderWait[]
+}
+
+/** How to read the open orders of a database under a calendar: what was written since the last read. */
+const openSets = new WeakMap<Queries, { calendar: string; read: () => Promise<OpenSet> }>()
 
 /**
  * Everything that any order waits for, what is due first at the front (WAIT-01). It is computed from the orders that are open,
@@ -43,25 +49,51 @@ const openSets = new WeakMap<Queries, { calendar: string; orders: Map<string, Op
  * written since (WAIT-02, decision 0102).
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
-  const { now, ...calendar } = time
-  const calendarName = JSON.stringify([calendar.zone, [...calendar.holidays]])
+  const { zone, holidays, now } = time
+  const calendar = JSON.stringify([zone, holidays])
+  let set = openSets.get(queries)
+  if (set?.calendar !== calendar) {
+    let kept: OpenSet = { orders: new Map(), waits: [] }
+    const read = shared(async () => {
+      kept = await readAgain(queries, kept, time)
+      return kept
+    })
+    set = { calendar, read }
+    openSets.set(queries, set)
+  }
+  return (await set.read()).waits.map((wait) => waitOf(wait, now))
+}
+
+/** Reads at most once at a time: callers share the next read, which begins after they asked and so has their writes. */
+function shared<Found>(read: () => Promise<Found>): () => Promise<Found> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<Found> | undefined
+  const begin = () => {
+    next = undefined
+    const found = read()
+    running = found.catch(() => undefined)
+    return found
+  }
+  return () => {
+    next ??= running.then(begin)
+    return next
+  }
+}
+
+async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): Promise<OpenSet> {
   const states = await statesOfOpenOrders(queries)
-  const kept = openSets.get(queries)
-  const known = kept?.calendar === calendarName ? kept.orders : new Map<string, OpenOrder>()
-  const changed = states.filter(({ id, row_state: state }) => known.get(id)?.state !== state).map(({ id }) => id)
+  const changed = states.filter(({ id, row_state: state }) => known.orders.get(id)?.state !== state).map(({ id }) => id)
+  if (changed.length === 0 && states.length === known.orders.size) return known
   const read = changed.length === 0 ? [] : await openOrders(queries, changed)
   const fresh = new Map(read.map((order) => [order.id, { state: order.row_state, waits: waitsOf(order, time) }]))
   const orders = new Map<string, OpenOrder>()
   for (const { id, row_state: state } of states) {
-    const order = fresh.get(id) ?? known.get(id)
+    const order = fresh.get(id) ?? known.orders.get(id)
     // A changed order that was not read again is open no more.
     if (order !== undefined && (order.state === state || fresh.has(id))) orders.set(id, order)
   }
-  openSets.set(queries, { calendar: calendarName, orders })
-  return [...orders.values()]
-    .flatMap(({ waits }) => waits)
-    .map((wait) => waitOf(wait, now))
-    .toSorted((a, b) => byDue(a, b) || (a.order.id < b.order.id ? -1 : 1))
+  const waits = [...orders.values()].flatMap((order) => order.waits)
+  return { orders, waits: waits.toSorted((a, b) => byDue(a, b) || (a.order.id < b.order.id ? -1 : 1)) }
 }
 
 /** What one order waits for, what is due first at the front. */

@@ -18,7 +18,7 @@ export function plainLine(text: string): string {
   return text
     .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
     .normalize('NFKC')
-    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 }

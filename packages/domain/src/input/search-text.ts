@@ -18,8 +18,9 @@ export const searchWords = (typed: string): string[] => plainLine(typed).match(/
 export const wordsFault = (typed: string, empty: string): string | undefined =>
   searchFault(typed, empty) ?? (searchWords(typed).length === 0 ? empty : undefined)
 
-/** Whether a text has each of these words, or a word that begins so; letter case is ignored. */
-export function hasWords(text: string, words: readonly string[]): boolean {
-  const found = searchWords(text.toLowerCase())
-  return words.every((word) => found.some((each) => each.startsWith(word.toLowerCase())))
-}
+/** The words by which a text is found with {@link hasWords}. */
+export const wordsToFind = (text: string): string[] => searchWords(text.toLowerCase())
+
+/** Whether a text with these words has each of the searched ones, or a word that begins so; letter case is ignored. */
+export const hasWords = (found: readonly string[], words: readonly string[]): boolean =>
+  words.every((word) => found.some((each) => each.startsWith(word.toLowerCase())))

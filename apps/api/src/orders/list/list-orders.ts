@@ -3,7 +3,7 @@ import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../../database/tables.ts'
-import { hasWords, searchWords } from '@nerdify/domain/input/search-text.ts'
+import { hasWords, searchWords, wordsToFind } from '@nerdify/domain/input/search-text.ts'
 import { factsOf, nameOf } from './order-facts-of.ts'
 import {
   namesOfOrders,
@@ -97,7 +97,7 @@ async function foundOrders(queries: Queries, clientId: string, q: string): Promi
   const words = searchWords(q)
   const named = words.length === 0 ? [] : await namesOfOrders(queries, clientId)
   const fits = (order: (typeof named)[number]) =>
-    hasWords([order.title, nameOf(order), order.subject, order.number].join(' '), words)
+    hasWords(wordsToFind([order.title, nameOf(order), order.subject, order.number].join(' ')), words)
   return new Set(named.filter(fits).map(({ id }) => id))
 }
 
