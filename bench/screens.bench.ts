@@ -43,6 +43,12 @@ const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] 
       isPublic: true,
     },
     {
+      name: 'start',
+      path: webPaths.start(),
+      usable: (page) => page.getByRole('button', { name: /^\$.* · Continue$/ }),
+      scripts: scriptBudgets.start,
+    },
+    {
       name: 'privacy',
       path: webPaths.privacyPolicy(),
       usable: (page) => page.getByRole('heading').first(),

@@ -30,9 +30,22 @@ const sharedFiles = [
     priority: 2,
   },
   {
-    name: 'client',
-    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(BottomBar|Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|dates\/date-words|payments\/due-split|catalog\/(job-types|services)|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
+    // What `/start` shares with a client's screens (DOOR-01): it loads nothing else of theirs.
+    name: 'cards',
+    test: /src\/(order\/(BottomBar|Money|use-settled)|surfaces\/(Banner|Card|Skeleton)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|referrals\/referral\.ts)/,
     priority: 2,
+  },
+  {
+    name: 'client',
+    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Checkbox|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
+    priority: 2,
+  },
+  {
+    // What it shares with the order form alone.
+    name: 'price',
+    test: /src\/(order\/PriceSummary|pricing\/(price|price-table|deadline-limits|size-limits|deadlines)\.ts|frame\/ForFriends)/,
+    minShareCount: 2,
+    priority: 1,
   },
   {
     name: 'sign-in',
