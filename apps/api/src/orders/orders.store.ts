@@ -547,26 +547,29 @@ export const deliveriesOfNerds = (queries: Queries, nerdIds: readonly string[], 
     .groupBy('nerd_id')
     .execute()
 
-/**
- * The fees that delivered orders owe, in cents, each at its first delivery (OPS-14): of one Nerd, or of all between two
- * instants (epoch milliseconds).
- */
-export async function feesOfNerds(queries: Queries, of: { nerdId: string } | { from: number; until: number }) {
-  let fees = queries
+/** Whose fees: of one Nerd, or of all whose first delivery was between two instants (epoch milliseconds). */
+type FeesOf = { nerdId: string } | { from: number; until: number }
+
+/** The delivered orders that owe a fee, with their first delivery (OPS-14). */
+export function ordersWithFee(queries: Queries, of: FeesOf) {
+  const fees = queries
     .selectFrom('client_order as o')
     .innerJoin('order_event as e', (join) =>
       join.onRef('e.client_id', '=', 'o.client_id').onRef('e.order_id', '=', 'o.id').on('e.event', '=', 'send'),
     )
     .select(['o.id as orderId', 'o.nerd_id', 'o.nerd_fee_cents', 'e.at'])
     .where('o.nerd_fee_cents', 'is not', null)
-  fees =
-    'nerdId' in of
-      ? fees.where('o.nerd_id', '=', of.nerdId)
-      : fees
-          .where('o.sent_at', '>=', instant(of.from))
-          .where('e.at', '>=', instant(of.from))
-          .where('e.at', '<', instant(of.until))
-  const rows = await fees.execute()
+  return 'nerdId' in of
+    ? fees.where('o.nerd_id', '=', of.nerdId)
+    : fees
+        .where('o.sent_at', '>=', instant(of.from))
+        .where('e.at', '>=', instant(of.from))
+        .where('e.at', '<', instant(of.until))
+}
+
+/** The fees that delivered orders owe, in cents, each at its first delivery (OPS-14). */
+export async function feesOfNerds(queries: Queries, of: FeesOf) {
+  const rows = await ordersWithFee(queries, of).execute()
   return rows.map(({ orderId, nerd_id, nerd_fee_cents, at }) => ({
     orderId,
     nerdId: nerd_id as string,

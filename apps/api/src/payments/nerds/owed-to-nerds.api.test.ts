@@ -2,7 +2,10 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OwedToNerds } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { transaction } from '../../database/transaction.ts'
+import { ordersWithFee } from '../../orders/orders.store.ts'
 import {
   bookCardTip,
   nerdWithDelivery,
@@ -126,4 +129,21 @@ test.each([
   const { nerd } = await nerdWithDelivery()
   const refused = await operate('POST', `/nerds/${nerd}/payouts`, body)
   expect(refused).toMatchObject({ status: 422, body: { error_value: field } })
+})
+
+test('[OPS-14] fees are found by indexes', async () => {
+  const { product } = await testProduct()
+  const cases = [
+    [{ nerdId: '01900000-0000-7000-8000-000000000000' }, 'client_order_of_nerd'],
+    [{ from: 0, until: 1 }, 'client_order_fees'],
+  ] as const
+  await transaction(product.queries, async (queries) => {
+    // Among so few rows any database would read them all.
+    await sql`set local enable_seqscan = off`.execute(queries)
+    for (const [of, index] of cases) {
+      const plan = JSON.stringify(await ordersWithFee(queries, of).explain())
+      expect(plan).toContain(index)
+      expect(plan).not.toContain('Seq Scan')
+    }
+  })
 })
