@@ -57,7 +57,7 @@ test('steps in a list run side by side, and count as any other', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('of a longer list three run at once, and each that ends lets the next one begin', async () => {
+test('of a longer list four run at once, and each that ends lets the next one begin', async () => {
   const running: (() => void)[] = []
   const waits = (name: string): Step => ({
     name,
@@ -66,12 +66,12 @@ test('of a longer list three run at once, and each that ends lets the next one b
         running.push(() => resolve({ passed: 1, failed: 0, tests: 1 }))
       }),
   })
-  const ended = run([['1', '2', '3', '4'].map(waits)])
-  expect(running).toHaveLength(3)
-  running[2]?.()
-  await expect.poll(() => running.length).toBe(4)
+  const ended = run([['1', '2', '3', '4', '5'].map(waits)])
+  expect(running).toHaveLength(4)
+  running[3]?.()
+  await expect.poll(() => running.length).toBe(5)
   for (const end of running) end()
-  expect((await ended).lines.at(-1)).toBe('4 passed, 0 failed')
+  expect((await ended).lines.at(-1)).toBe('5 passed, 0 failed')
 })
 
 test('a step that ran well keeps its output to itself', async () => {

@@ -49,7 +49,7 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
 }
 
 /** How many steps run in parallel: more of them slow each other down on two cores and take longer in all. */
-const mostInParallel = 3
+const mostInParallel = 4
 
 /** Runs steps in parallel; the first ones begin, and each that ends lets the next one begin. */
 async function runInParallel(steps: readonly Step[], say: (line: string) => void): Promise<FinishedStep[]> {

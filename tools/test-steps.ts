@@ -148,6 +148,8 @@ const runPlaywright = (run: TestRun, name: string, { environment, ...node }: Nod
 /** How a project of tests uses its PostgreSQL. */
 interface ServerUse {
   inBackground?: boolean
+  /** The part of its files to run, such as `1/2`. */
+  shard?: string
   /** Settings of a temporary server. */
   settings?: Record<string, string>
 }
@@ -160,9 +162,10 @@ async function runOnPostgres(
   run: TestRun,
   name: string,
   project: string,
-  { inBackground, settings }: ServerUse = {},
+  { inBackground, shard, settings }: ServerUse = {},
 ): Promise<StepResult> {
-  const options = { args: ['--project', project], inBackground }
+  const args = ['--project', project, ...(shard === undefined ? [] : [`--shard=${shard}`])]
+  const options = { args, inBackground }
   if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, options)
   const programs = provideServerPrograms(run.environment, say)
   if (!programs) {
@@ -232,6 +235,17 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
     return run.prove ? [step('real cards, rehearsed', (name) => runVitest(run, name, rehearsal))] : []
   }
 
+  /**
+   * Each half has a product, a sandbox and a database of its own: one chain of calls alone leaves a core half idle, and
+   * is the longest step. One slice stays whole.
+   */
+  const shards = run.slice === undefined ? ['1/2', '2/2'] : [undefined]
+  const apiSteps = shards.map((shard) =>
+    step(shard === undefined ? 'API, PostgreSQL' : `API, PostgreSQL ${shard}`, (name) =>
+      runOnPostgres(run, name, 'api', { settings: undying, ...(shard !== undefined && { shard }) }),
+    ),
+  )
+
   /** Alone in a proof, which compares its times; a round of seconds compares none. */
   const load = step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load'))
 
@@ -250,7 +264,7 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
           ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no journey yet'),
       ),
-      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api', { settings: undying })),
+      ...apiSteps,
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
           ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })

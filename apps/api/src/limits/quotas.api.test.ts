@@ -83,9 +83,9 @@ describe('100 calls at once', () => {
   })
 
   test('[SAFE-07][DISC-13][AUTH-21] try 60 codes of 200, and support gets five mails at once', async () => {
-    const { product, clock } = await testProduct()
-    // Mails about other codes count for their hour.
-    clock.advance(2 * 3_600_000)
+    const { product } = await testProduct()
+    // Mails about other codes count for their hour, also of a test whose clock was ahead.
+    await product.queries.deleteFrom('rate_bucket').where('key', 'like', 'coupon-mails:%').execute()
     const person = await signedInPerson()
     const order = await person.order()
     const tries = await atOnce(200, (number) =>
