@@ -135,7 +135,7 @@ test('[OPS-14] fees are found by indexes', async () => {
   const { product } = await testProduct()
   const cases = [
     [{ nerdId: '01900000-0000-7000-8000-000000000000' }, 'client_order_of_nerd'],
-    [{ from: 0, until: 1 }, 'client_order_fees'],
+    [{ from: 0, until: 1 }, 'order_event_deliveries'],
   ] as const
   await transaction(product.queries, async (queries) => {
     // Among so few rows any database would read them all.
