@@ -415,7 +415,8 @@ export const Keys: Story = {
     await userEvent.keyboard('t')
     await waitFor(() => expect(reads).toHaveBeenCalledWith(opsPaths.orderRelease(searching.id)))
     await userEvent.keyboard('?')
-    await expect(await canvas.findByRole('dialog', { name: 'All keys' })).toBeVisible()
+    const dialog = await canvas.findByRole('dialog', { name: 'All keys' })
+    await waitFor(() => expect(dialog).toBeVisible())
   },
 }
 
