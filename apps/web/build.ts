@@ -96,14 +96,15 @@ function shellOf(template: string, { modules, html, script }: Shell) {
 }
 
 /** A prerendered page, with its own head. */
-function pageOf(template: string, { route, title, description, html, modules, script }: PrerenderedPage) {
+function pageOf(template: string, { route, title, description, html, modules, script, price }: PrerenderedPage) {
   const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
+  const served = price === undefined ? '' : ` data-price="${escaped(price)}"`
   const early = script === undefined ? '' : `<script>${scriptText(script)}</script>`
   return replaceEach(template, [
     [/<title>[^<]*<\/title>/.exec(template)?.[0] ?? '<title>', `<title>${escaped(title)}</title>`],
     [description_, `<meta name="description" content="${escaped(description)}"`],
     ['</head>', `${linksFor(template, modules)}${early}</head>`],
-    ['<div id="root"></div>', `<div id="root" data-route="${escaped(route)}">${html}</div>`],
+    ['<div id="root"></div>', `<div id="root" data-route="${escaped(route)}"${served}>${html}</div>`],
   ])
 }
 

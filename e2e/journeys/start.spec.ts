@@ -153,7 +153,7 @@ test('[AUTH-03][DOOR-02] on the sign-in an unknown number goes on by one button,
   await page.waitForURL(`**${webPaths.newOrder()}`)
 })
 
-test('[DOOR-01][PUB-09] the page says what Nerdify is without scripts, and is accessible', async ({
+test('[DOOR-01][PUB-09] the page says what Nerdify is and costs without scripts, and is accessible', async ({
   browser,
   baseURL,
   page,
@@ -162,6 +162,8 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is without scripts, and is ac
   const plain = await context.newPage()
   await plain.goto(webPaths.start())
   await expect(plain.getByText('Nerdify finds you a freelance expert')).toBeVisible()
+  await expect(total(plain, '$48.00')).toBeVisible()
+  await expect(button(plain, '$48.00 · Continue')).toBeVisible()
   for (const [name, path] of [
     ['Free revisions', `${webPaths.refunds()}#refunds`],
     ['Refunds within 30 days', `${webPaths.refunds()}#refunds`],
@@ -193,6 +195,8 @@ test('[DOOR-01][REF-04] shows a friend’s gift before the code, and moves nothi
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const shown = page.getByText(gift, { exact: true }).filter({ visible: true })
       await expect(shown).toHaveCount(count)
+      // The served price is not the friend's.
+      if (path === webPaths.start()) await expect(total(page, '$48.00')).toHaveCount(1 - count)
       scripts.letGo()
       await untilTakenOver(page)
       await expect(shown).toHaveCount(count)

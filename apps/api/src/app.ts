@@ -36,6 +36,7 @@ import { messageRoutes } from './outbox/routes.ts'
 import { cardEventRoutes } from './card-events/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
+import { amountAtStart } from './pricing/prices.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import type { AppContext } from './app-context.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -125,6 +126,6 @@ export async function buildApp(
   visitorRoutes(app, product)
   operationsRoutes(app, product)
   app.get(apiPaths.openApi(), { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
-  await serveWebApp(app, options.webDirectory, surroundings)
+  await serveWebApp(app, options.webDirectory, surroundings, () => amountAtStart(product))
   return app
 }

@@ -1,4 +1,6 @@
 import { type JobTypeId, jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
+import { firstChoices, type StartChoices, withChoice } from '@nerdify/domain/pricing/start-choices.ts'
+import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 
 /**
@@ -24,3 +26,14 @@ export function begunOrderIn(state: unknown): BegunOrder | undefined {
   if (known === undefined || typeof size !== 'string' || hours === undefined) return undefined
   return { jobType: known.id, size, deadline: { hours } }
 }
+
+/** The choices in the form for the order form. */
+export const begunOrderOf = ({ jobType, size, hours }: StartChoices): BegunOrder => ({
+  jobType: jobType.id,
+  size: sizeToWire(size),
+  deadline: { hours },
+})
+
+/** The choices that a history entry carries. */
+export const choicesOf = ({ jobType, size, deadline: { hours } }: BegunOrder): StartChoices =>
+  withChoice(firstChoices, { jobType, size, hours })

@@ -2,6 +2,7 @@ import { firstDataPath } from '@nerdify/contract/api-client.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { priceMark, pricedStartPage } from '@nerdify/contract/served-price.ts'
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
@@ -11,6 +12,7 @@ import { beginCall, beginTextedLink, beginVisit } from './begin-visit.ts'
 import { noteEarlySubmit } from './early-input.ts'
 import { friendsMark } from './frame/ForFriends.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
+import { PrerenderedPrice } from './frame/prerendered-price.ts'
 import { PrerenderedForClient } from './frame/guards.tsx'
 import { originKey } from './origin.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
@@ -67,6 +69,8 @@ export interface PrerenderedPage extends Head {
   html: string
   /** Runs before the app's code loads. */
   script: string | undefined
+  /** What stands for the price in the page. */
+  price?: string
 }
 
 /** The layouts around a client's screens. */
@@ -188,11 +192,13 @@ export async function shells(): Promise<readonly Shell[]> {
   return all.flat()
 }
 
-async function htmlOf(path: string): Promise<string> {
+async function htmlOf(path: string, price?: string): Promise<string> {
   await preloadScreens(path)
   return renderToString(
     <StaticRouter location={path}>
-      <App />
+      <PrerenderedPrice value={price}>
+        <App />
+      </PrerenderedPrice>
     </StaticRouter>,
   )
 }
@@ -210,16 +216,25 @@ const isPrerendered = (name: WebRouteName): name is PrerenderedName => name in h
 
 /** Every page that is prerendered (PUB-09), and the page for unknown paths (PUB-08). */
 export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
-  const pages = webRoutePatterns
+  const pages: { name: WebRouteName; pattern: string; file: string; price?: string }[] = webRoutePatterns
     .filter(({ page }) => page === 'prerendered')
     .map(({ name, pattern }) => ({ name, pattern, file: `${pattern.slice(1)}/index.html` }))
+  pages.push({ name: 'start', pattern: webPaths.start(), file: pricedStartPage, price: priceMark })
   return Promise.all([
-    ...pages.map(async ({ name, pattern, file }) => {
+    ...pages.map(async ({ name, pattern, file, price }) => {
       if (!isPrerendered(name)) throw new Error(`${name} has no title and description`)
       const head = heads[name]
-      const html = await htmlOf(pattern)
+      const html = await htmlOf(pattern, price)
       const script = scriptIn(name, html)
-      return { ...head, title: `${head.title} · ${productName}`, file, route: pattern, html, script }
+      return {
+        ...head,
+        title: `${head.title} · ${productName}`,
+        file,
+        route: pattern,
+        html,
+        script,
+        ...(price && { price }),
+      }
     }),
     htmlOf('/404').then((html) => ({
       file: '404.html',

@@ -1,5 +1,8 @@
 import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { firstChoices, startPrice } from '@nerdify/domain/pricing/start-choices.ts'
 import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { type PricesForClient, readPrices } from './price-table.store.ts'
 
@@ -13,6 +16,13 @@ export type { PricesForClient }
 /** What is given for work that comes late, of orders that are paid now (WAIT-05). */
 export async function lateCreditInForce(queries: Queries): Promise<LateCredit> {
   return (await readPrices(queries)).lateCredit
+}
+
+/** The formatted price of the choices that `/start` begins with (DOOR-01); undefined without a price. */
+export async function amountAtStart({ queries, clock }: AppContext): Promise<string | undefined> {
+  const { rates } = await readPrices(queries)
+  const price = startPrice(firstChoices, rates, { now: clock.now(), isFriend: false })
+  return price && formatMoney(price.totalCents)
 }
 
 declare module 'fastify' {

@@ -18,3 +18,9 @@ export function ForFriends({ isFriend, children }: { isFriend: boolean; children
     </div>
   )
 }
+
+/**
+ * The class of a value in a prerendered page that is not the friend's: until hydration it is invisible for them, and keeps
+ * its room.
+ */
+export const useNotForFriends = (): string | undefined => (useHydrated() ? undefined : styles.notForFriends)

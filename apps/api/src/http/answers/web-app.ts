@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { priceMark, pricedStartPage } from '@nerdify/contract/served-price.ts'
 import { webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
 import { builtAssets, builtFiles } from './built-files.ts'
 import { answerUnknownCall } from './error-response.ts'
@@ -22,14 +24,46 @@ function policyOf(file: string, surroundings: PageSurroundings): string {
   })
 }
 
+/**
+ * `/start` with the price of its first choices in the page (DOOR-01), for one request. A friend's link gets the page
+ * without it, because the gift changes the price; so does everybody while there is no price.
+ */
+function pricedStart(file: string, surroundings: PageSurroundings, amountAtStart: () => Promise<string | undefined>) {
+  const built = readFileSync(file, 'utf8')
+  const headers = {
+    'cache-control': 'no-cache',
+    'content-security-policy': policyOf(file, surroundings),
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'accept-encoding',
+  }
+  let filled: { amount: string; page: string; packed: Buffer } | undefined
+  return async ({ url, headers: { 'accept-encoding': encodings } }: FastifyRequest) => {
+    const isOfFriend = /[?&]ref=/.test(url)
+    const amount = isOfFriend ? undefined : await amountAtStart().catch(() => undefined)
+    if (amount === undefined) return undefined
+    if (filled?.amount !== amount) {
+      const page = built.replaceAll(priceMark, () => amount)
+      filled = { amount, page, packed: brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) }
+    }
+    return /\bbr\b/.test(String(encodings))
+      ? { headers: { ...headers, 'content-encoding': 'br' }, body: filled.packed }
+      : { headers, body: filled.page }
+  }
+}
+
 const answerNoPage = (reply: FastifyReply) => reply.code(404).sendFile('404.html')
 
 /**
  * Serves the built web app from `directory`: its prerendered pages and the shells of its other paths. Page 404.html,
  * with that status, answers an unknown path and one with a malformed id (PUB-08, SAFE-01). Without a build only the API
- * answers.
+ * answers. `amountAtStart` reads the price that `/start` begins with.
  */
-export async function serveWebApp(app: App, directory: string, surroundings: PageSurroundings): Promise<void> {
+export async function serveWebApp(
+  app: App,
+  directory: string,
+  surroundings: PageSurroundings,
+  amountAtStart: () => Promise<string | undefined>,
+): Promise<void> {
   if (!existsSync(`${directory}/index.html`)) {
     app.setNotFoundHandler({}, answerUnknownCall)
     return
@@ -44,14 +78,17 @@ export async function serveWebApp(app: App, directory: string, surroundings: Pag
     response.header('content-security-policy', policy)
   })
   await app.register(fastifyStatic, files)
+  const pricedFile = `${directory}/${pricedStartPage}`
+  const pricedPage = existsSync(pricedFile) ? pricedStart(pricedFile, surroundings, amountAtStart) : undefined
   const shellOf = (name: string) =>
     existsSync(`${directory}/shells/${name}.html`) ? `shells/${name}.html` : 'index.html'
   for (const { name, pattern, page } of webRoutePatterns) {
     const file = page === 'prerendered' ? `${pattern.slice(1)}/index.html` : shellOf(name)
-    app.get(pattern, { config: { who: 'anyone' }, schema: { hide: true } }, (request, reply) => {
+    app.get(pattern, { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
       if (webRouteAt(request.url.replace(/\?.*$/s, '')) === undefined) return answerNoPage(reply)
       if (page === 'key') reply.headers(ofKeyPages)
-      return reply.sendFile(file)
+      const priced = name === 'start' ? await pricedPage?.(request) : undefined
+      return priced === undefined ? reply.sendFile(file) : reply.headers(priced.headers).send(priced.body)
     })
   }
   app.setNotFoundHandler({}, (request, reply) => {

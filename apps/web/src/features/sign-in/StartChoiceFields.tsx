@@ -4,7 +4,7 @@ import { stopLabel } from '@nerdify/domain/pricing/deadlines.ts'
 import { sizeLabel, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { startTexts } from '../../texts/start.ts'
 import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
-import { type ChoiceChange, type StartChoices, startSizes, startStops } from './start-choices.ts'
+import { type ChoiceChange, type StartChoices, startSizes, startStops } from '@nerdify/domain/pricing/start-choices.ts'
 
 interface StartChoiceFieldsProps {
   choices: StartChoices

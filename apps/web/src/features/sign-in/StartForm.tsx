@@ -1,12 +1,19 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import {
+  type ChoiceChange,
+  firstChoices,
+  isFirstChoice,
+  startPrice,
+  withChoice,
+} from '@nerdify/domain/pricing/start-choices.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import type { BegunOrder } from '../../begun-order.ts'
+import { type BegunOrder, begunOrderOf, choicesOf } from '../../begun-order.ts'
 import { useSignedIn } from '../../frame/guards.tsx'
-import { ForFriends } from '../../frame/ForFriends.tsx'
+import { ForFriends, useNotForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
@@ -23,10 +30,9 @@ import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { codeForAnybody } from './begin-account.ts'
 import type { Sent } from './sign-in-entry.ts'
-import { begunOrderOf, type ChoiceChange, choicesOf, firstChoices, startPrice, withChoice } from './start-choices.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { OtherWay } from './OtherWay.tsx'
-import { StartPrice, usePublicPrices } from './StartPrice.tsx'
+import { StartPrice, usePublicPrices, useServedPrice } from './StartPrice.tsx'
 
 interface StartFormProps {
   typed: string
@@ -63,6 +69,9 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
   const { fields, choices, choose } = useStartChoices(begun)
   const { rates, failed, retry } = usePublicPrices()
   const price = rates && startPrice(choices, rates, { now: serverNow(), isFriend })
+  const served = useServedPrice()
+  const amount = price ? formatMoney(price.totalCents) : isFirstChoice(choices) && !isFriend ? served : undefined
+  const untilKnown = useNotForFriends()
 
   const start = useAction(
     async () => {
@@ -89,7 +98,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
               sideOnPhone="after"
               side={
                 <>
-                  <StartPrice price={price} isFriend={isFriend} retry={failed && retry}>
+                  <StartPrice price={price} amount={amount} isFriend={isFriend} retry={failed && retry}>
                     {!isSignedIn && (
                       <PhoneField
                         ref={phone}
@@ -125,7 +134,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
       </Main>
       <BottomBar name={startTexts.goOn}>
         <Button {...act} form={formId}>
-          <span>{price ? startTexts.goOnFor(formatMoney(price.totalCents)) : startTexts.goOn}</span>
+          <span className={untilKnown}>{amount === undefined ? startTexts.goOn : startTexts.goOnFor(amount)}</span>
         </Button>
       </BottomBar>
     </>

@@ -1,9 +1,10 @@
 import type { PricingAnswer } from '@nerdify/contract/pricing.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Price } from '@nerdify/domain/pricing/price.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { ForFriends } from '../../frame/ForFriends.tsx'
+import { ForFriends, useNotForFriends } from '../../frame/ForFriends.tsx'
+import { PrerenderedPrice } from '../../frame/prerendered-price.ts'
 import { useAction } from '../../frame/use-action.ts'
 import { startTexts } from '../../texts/start.ts'
 import { LinkButton } from '@nerdify/ui/actions/TextLink.tsx'
@@ -20,8 +21,16 @@ export function usePublicPrices() {
   return { rates, failed: failure !== undefined, retry: run }
 }
 
+/** The price of the first choices in the page as it was served (DOOR-01); it shows until the prices arrive. */
+export function useServedPrice(): string | undefined {
+  const ahead = use(PrerenderedPrice)
+  return typeof document === 'undefined' ? ahead : document.querySelector<HTMLElement>('[data-price]')?.dataset.price
+}
+
 interface StartPriceProps {
   price: Price | undefined
+  /** The formatted total. */
+  amount: string | undefined
   isFriend: boolean
   /** Loads the prices again, if they failed. */
   retry: false | (() => unknown)
@@ -30,7 +39,7 @@ interface StartPriceProps {
 }
 
 /** The price of the choices, updated with each choice (DOOR-01, FLOW-15). */
-export const StartPrice = ({ price, isFriend, retry, children }: StartPriceProps) => (
+export const StartPrice = ({ price, amount, isFriend, retry, children }: StartPriceProps) => (
   <Card title={startTexts.price}>
     <ForFriends isFriend={isFriend}>
       <PriceRows>
@@ -40,7 +49,9 @@ export const StartPrice = ({ price, isFriend, retry, children }: StartPriceProps
         </PriceRow>
       </PriceRows>
     </ForFriends>
-    <PriceTotal label={startTexts.total} amount={price && formatMoney(price.totalCents)} />
+    <div className={useNotForFriends()}>
+      <PriceTotal label={startTexts.total} amount={amount} />
+    </div>
     <PriceActions>
       {retry && (
         <PriceNote>

@@ -1,19 +1,10 @@
-import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
-import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
-import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
-import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { type JobType, jobTypes } from '../catalog/job-types.ts'
+import { aPriceTable } from '../testing/a-price-table.ts'
+import { isTooShort } from './deadline-limits.ts'
+import { sizeFault } from './size-limits.ts'
+import { sizeToWire } from './units.ts'
 import { expect, test } from 'vitest'
-import { begunOrderIn } from '../../begun-order.ts'
-import {
-  begunOrderOf,
-  choicesOf,
-  firstChoices,
-  startPrice,
-  startSizes,
-  startStops,
-  withChoice,
-} from './start-choices.ts'
+import { firstChoices, isFirstChoice, startPrice, startSizes, startStops, withChoice } from './start-choices.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 
@@ -61,20 +52,9 @@ test('[DOOR-01] a type refuses a size of another measure, which the page before 
   }
 })
 
-test('[DOOR-02] the choices, and nothing else, survive the history entry unchanged', () => {
-  const choices = withChoice(firstChoices, { jobType: 'presentation', size: '7 Slides', hours: 48 })
-  // An older version also kept words, and the key of files.
-  const older = { details: 'Seven slides on tides', begunFiles: 'a set' }
-  const begun = begunOrderIn(structuredClone({ begun: { ...begunOrderOf(choices), ...older } }))
-  expect(begun).toEqual({ jobType: 'presentation', size: '7 Slides', deadline: { hours: 48 } })
-  expect(begun && choicesOf(begun)).toEqual(choices)
-  for (const state of [
-    null,
-    'text',
-    {},
-    { begun: null },
-    { begun: { jobType: 'essay', size: '1 Pages', deadline: { hours: 3 } } },
-  ]) {
-    expect(begunOrderIn(state)).toBeUndefined()
+test('[DOOR-01] knows the choices that the page begins with, also made anew', () => {
+  expect(isFirstChoice(withChoice(firstChoices, { jobType: 'writing', size: '2 Pages', hours: 12 }))).toBe(true)
+  for (const change of [{ jobType: 'presentation' }, { size: '3 Pages' }, { hours: 24 }]) {
+    expect(isFirstChoice(withChoice(firstChoices, change))).toBe(false)
   }
 })

@@ -1,12 +1,11 @@
-import type { BegunOrder } from '../../begun-order.ts'
-import { type JobType, jobTypeById, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
-import { isTooShort, shortestFittingStop } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { deadlineFromHours, deadlineStops, defaultDeadlineHours } from '@nerdify/domain/pricing/deadlines.ts'
-import { type Price, priceOf, quoteOf } from '@nerdify/domain/pricing/price.ts'
-import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
-import { defaultSize, hoursRange, pagesRange } from '@nerdify/domain/pricing/size-limits.ts'
-import { minutesPerPage, type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
-import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
+import { type JobType, jobTypeById, jobTypes } from '../catalog/job-types.ts'
+import { isTooShort, shortestFittingStop } from './deadline-limits.ts'
+import { deadlineFromHours, deadlineStops, defaultDeadlineHours } from './deadlines.ts'
+import { type Price, priceOf, quoteOf } from './price.ts'
+import type { PriceTable } from './price-table.ts'
+import { defaultSize, hoursRange, pagesRange } from './size-limits.ts'
+import { minutesPerPage, type Size, sizeFromWire, sizeToWire } from './units.ts'
+import { referralCoupon } from '../referrals/referral.ts'
 
 /** The choices of `/start` (DOOR-01). `hours` is one of the deadline's stops. */
 export interface StartChoices {
@@ -37,6 +36,10 @@ export const firstChoices: StartChoices = {
   hours: defaultDeadlineHours,
 }
 
+/** Whether these are the choices that the page begins with. */
+export const isFirstChoice = ({ jobType, size, hours }: StartChoices): boolean =>
+  jobType === first && sizeToWire(size) === sizeToWire(firstChoices.size) && hours === firstChoices.hours
+
 /** The sizes to choose from: a list, so that every choice can be ordered. The form also takes the sizes between. */
 export function startSizes({ jobType }: StartChoices): readonly Size[] {
   const measure = measureOf(jobType)
@@ -59,17 +62,6 @@ export function withChoice(choices: StartChoices, change: ChoiceChange): StartCh
   const fits = stops.includes(wanted) && !isTooShort(size, wanted)
   return { jobType, size, hours: fits ? wanted : (shortestFittingStop(size, stops) ?? wanted) }
 }
-
-/** The choices that a history entry carries. */
-export const choicesOf = ({ jobType, size, deadline: { hours } }: BegunOrder): StartChoices =>
-  withChoice(firstChoices, { jobType, size, hours })
-
-/** The choices in the form for the order form. */
-export const begunOrderOf = ({ jobType, size, hours }: StartChoices): BegunOrder => ({
-  jobType: jobType.id,
-  size: sizeToWire(size),
-  deadline: { hours },
-})
 
 /** The current price of the choices (FLOW-15), with the friend's gift; undefined for a job type without a price. */
 export function startPrice(

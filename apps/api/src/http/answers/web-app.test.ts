@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { priceMark, pricedStartPage } from '@nerdify/contract/served-price.ts'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import type { App } from '../app-type.ts'
+import { serveWebApp } from './web-app.ts'
+
+/** A server of a small built app, whose prices `amountAtStart` reads. */
+async function serverOf(amountAtStart: () => Promise<string | undefined>) {
+  const directory = mkdtempSync(join(tmpdir(), 'nerdify-web-'))
+  for (const [file, text] of [
+    ['index.html', 'shell'],
+    ['404.html', 'unknown'],
+    ['start/index.html', 'without a price'],
+    [pricedStartPage, `${priceMark} · Continue, ${priceMark}`],
+  ] as const) {
+    mkdirSync(dirname(join(directory, file)), { recursive: true })
+    writeFileSync(join(directory, file), text)
+  }
+  const app = Fastify() as unknown as App
+  const surroundings = { production: false, filesOrigin: 'http://localhost:3001' }
+  await serveWebApp(app, directory, surroundings as never, amountAtStart)
+  return (url: string, encoding = 'identity') => app.inject({ url, headers: { 'accept-encoding': encoding } })
+}
+
+test('[DOOR-01] /start has the price in force at each request, and none where it may be another', async () => {
+  let amount: string | undefined = '$48.00'
+  const visit = await serverOf(async () => amount)
+  const first = await visit('/start')
+  expect(first.body).toBe('$48.00 · Continue, $48.00')
+  expect(first.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringContaining('default-src'),
+  })
+  amount = '$50.00'
+  const packed = await visit('/start?utm_source=mail', 'gzip, br')
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(String(brotliDecompressSync(packed.rawPayload))).toBe('$50.00 · Continue, $50.00')
+  expect((await visit('/start?ref=shared')).body).toBe('without a price')
+  amount = undefined
+  expect((await visit('/start')).body).toBe('without a price')
+})
+
+test('[DOOR-01] /start is served without a price while the prices cannot be read', async () => {
+  const visit = await serverOf(async () => Promise.reject(new Error('no database')))
+  expect(await visit('/start')).toMatchObject({ statusCode: 200, body: 'without a price' })
+})
