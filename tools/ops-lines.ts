@@ -45,6 +45,20 @@ export const threadLines = (message: Answer): string =>
       : ['  for the Nerd:', ...typedLines(message['for_nerd'])]),
   ].join('\n')
 
+/** What a phone without an account sent, or our answer to it. */
+const phoneLines = ({ at, by, operator, email, text }: Answer): string =>
+  [
+    `${at} ${operator ?? (by === 'text' ? 'by text' : 'by the contact page')}${email ? `, typed ${email}` : ''}`,
+    ...typedLines(text, '  a number alone'),
+  ].join('\n')
+
+/** The thread of a phone without an account, oldest message first. */
+export const contactLines = (contact: Answer): string =>
+  [
+    ...contact['messages'].toReversed().map(phoneLines),
+    `contact ${contact['phone']}${contact['waits_since'] === null ? '' : `, waits since ${contact['waits_since']}`}`,
+  ].join('\n')
+
 /** What a wait is for, until when, and the commands that end it; `whose` names it in a list. */
 export const waitLines = (wait: Answer, whose?: string): string[] => {
   const due = wait['due'] === null ? 'no time promised' : `${wait['late'] ? 'LATE, was due' : 'due'} ${wait['due']}`

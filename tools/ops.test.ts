@@ -502,6 +502,27 @@ conversation c1 with Ann
 `)
   })
 
+  test('[TALK-05][OPS-06] the thread of a phone without an account is printed with our answers', async () => {
+    const at = '2027-01-01T00:00:00Z'
+    const sent = { at, by: 'text', text: 'Is this\nNerdify?', email: null, operator: null }
+    const messages = [
+      { ...sent, by: 'answer', text: 'Yes!', operator: 'Ann' },
+      { ...sent, by: 'page', text: '', email: 'a@b.co' },
+      sent,
+    ]
+    answer = { status: 200, body: { id: 'm1', phone: '+14155550103', waits_since: at, due: at, messages } }
+    for (const verb of [[], ['no-answer-needed']])
+      expect((await ops(['contact', 'm1', ...verb])).stdout).toBe(`${newYear} by text
+  > Is this
+  > Nerdify?
+${newYear} by the contact page, typed a@b.co
+  a number alone
+${newYear} Ann
+  > Yes!
+contact +14155550103, waits since ${newYear}
+`)
+  })
+
   test('[OPS-06] a file goes alone too, as what it is said to be, and the files are listed', async () => {
     const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
     answer = { status: 201, body: { ...file, deleted: false } }

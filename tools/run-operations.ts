@@ -17,6 +17,7 @@ import { Refusal } from './bootstrap.mjs'
 import { keepSessionToken, sessionToken } from './ops-session.ts'
 import {
   type Answer,
+  contactLines,
   dollars,
   fileLine,
   orderLine,
@@ -285,7 +286,7 @@ function inWords(answer: Answer, zone: string): string {
     return [...shown['days'].map((day: Answer) => bookLine(day['date'], day)), bookLine('Sum', shown['sum'])].join('\n')
   }
   if ('payouts' in shown) return owedLines(shown)
-  if ('messages' in shown) return conversationLines(shown)
+  if ('messages' in shown) return 'phone' in shown ? contactLines(shown) : conversationLines(shown)
   if ('number' in shown) {
     const waits: Answer[] = shown['waits'] ?? []
     return [orderLine(shown), ...waits.flatMap((wait) => waitLines(wait))].join('\n')

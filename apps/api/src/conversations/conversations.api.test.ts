@@ -97,7 +97,8 @@ test('[WAIT-03] staff are mailed a message with the client’s name, the words a
   })
   expect(mail).toMatchObject({ subject: `A message from ${person.phone}` })
   expect(mail.text).toContain('> Do you do\n> physics?')
-  expect(mail.text).toContain(`npm run ops -- answer ${person.clientId} "TEXT"`)
+  expect(mail.text).toContain(`To answer: npm run ops -- answer ${person.clientId} "TEXT"\n`)
+  expect(mail.text).toContain(`npm run ops -- conversation ${person.clientId} no-answer-needed\n`)
   expect(mail.text).not.toContain('Deadline')
 })
 

@@ -34,8 +34,14 @@ const rowsOfSender = ({ phone, client, proved, order, task, deadline, next }: Ab
     Task: task ?? 'none',
     Deadline: deadline ?? 'none',
   }),
-  'Once it was answered': next ?? '',
+  ...commandRows(next ?? ''),
 })
+
+/** The two commands that end the wait of a message, a row each: a row has one line. */
+function commandRows(next: string): Record<string, string> {
+  const [answer = '', none = ''] = next.split('\n')
+  return { 'To answer': answer, 'If it needs no answer': none }
+}
 
 const introOfSender = ({ proved }: AboutSender) => (proved ? [] : [unprovedSenderText])
 const wroteNothing = (words: string) => (words.trim() === '' ? ['They wrote nothing.'] : [])
@@ -345,7 +351,7 @@ export const templates = {
         From: byText === undefined ? name : `${name}, by text`,
         Client: client,
         ...(order !== undefined && { Order: order, Task: task ?? '', Deadline: deadline ?? '' }),
-        'To answer': next,
+        ...commandRows(next),
       },
       quotes: [
         ['They wrote', text],
