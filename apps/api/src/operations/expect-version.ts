@@ -1,7 +1,10 @@
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
-import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { authorName } from '@nerdify/domain/staff/staff-name.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
 import { actionsOf } from './audit-log.store.ts'
 
 interface VersionCheck {
@@ -30,4 +33,22 @@ export async function expectVersion(queries: Queries, check: VersionCheck): Prom
     type: changedMeanwhile,
     value: 'version',
   })
+}
+
+/** Runs a change of an order; a refusal over a newer version names the author of the last event, and when (OPS-12). */
+export async function tellWhoChanged<Answer>(
+  { queries, settings, clock }: AppContext,
+  idOrNumber: string,
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.errorType !== 'order_changed') throw error
+    const last = (await historyOf(queries, await findAnyOrder(queries, idOrNumber))).at(-1)
+    if (last === undefined) throw error
+    const when = dateWords(settings.companyZone).time(last.at, clock.now())
+    const text = `${capitalized(authorName(last.author))} changed this order ${when}. Read it again, then decide.`
+    throw new Refusal(error.status, text, { type: error.errorType, value: error.errorValue })
+  }
 }

@@ -45,6 +45,7 @@ import { mailSheetAgain } from '../orders/work-sheet.ts'
 import { colleagueNamed } from '../staff/members.ts'
 import { type Circumstances, loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from '../http/caller.ts'
+import { tellWhoChanged } from './expect-version.ts'
 import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
 import { presentOrderWait } from './present-wait.ts'
@@ -163,7 +164,10 @@ function writeRoutes(app: App, product: AppContext): void {
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
         return { ...(await done(product, queries, order)), logged: { ...body, ...(price !== undefined && { price }) } }
       }
-      if (!isDryRun) return writeLogged(product, request, 'change order', change)
+      if (!isDryRun) {
+        const write = () => writeLogged(product, request, 'change order', change)
+        return tellWhoChanged(product, request.params.id, write)
+      }
       const circumstances = { author: operatorOf(request).name, now: product.clock.now() }
       return transaction(product.queries, (queries) =>
         undone(queries, async () => (await change({ ...circumstances, queries })).body),
@@ -219,12 +223,15 @@ function moneyRoutes(app: App, product: AppContext): void {
     async (request) => {
       const { price, ...body } = request.body
       const agreedCents = readHundredths(price, 'price')
-      const answer = await writeLogged(product, request, 'agree price', async ({ queries, author, now }) => {
+      const agree = async ({ queries, author, now }: Circumstances) => {
         const { id: orderId, client_id: clientId } = await findAnyOrder(queries, request.params.id)
         const order = await agreePrice(queries, { clientId, orderId, body, agreedCents, author, now })
         await postReason(queries, order, { tell: body.tell, now })
         return done(product, queries, order)
-      })
+      }
+      const answer = await tellWhoChanged(product, request.params.id, () =>
+        writeLogged(product, request, 'agree price', agree),
+      )
       product.wake.payments()
       product.wake.outbox()
       return answer

@@ -68,6 +68,8 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
       for (const { status, body } of answers.filter((answer) => !isDone(answer))) {
         expect([409, 422]).toContain(status)
         expect(body.text).toMatch(/ .*\.$/)
+        // Over a newer version: who changed what.
+        if (body.error_type === 'order_changed') expect(body.text).toMatch(/^Lead .* changed this order /)
       }
 
       const { body: order } = await operate<Read>('GET', path)
