@@ -38,6 +38,8 @@ export const bookTexts = {
   },
   differ: 'Days that differ from the card provider',
   differLead: 'Look the payment up at the card provider. A day agrees again once the books have the money.',
+  comparedUntil: (day: string) => `Days up to ${day} were compared with the card provider.`,
+  notCompared: 'No day was compared with the card provider yet.',
   differs: 'differs',
   settledBy: (person: string, reason: string) => `Settled by ${person}: ${reason}`,
   comparedAt: (time: string) => `Compared ${time}.`,

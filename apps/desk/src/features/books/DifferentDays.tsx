@@ -27,16 +27,25 @@ interface DifferentDaysProps {
   now: number
 }
 
-/** The days whose money is another at the card provider, newest first (OPS-13). */
+/** The days whose money is another at the card provider, newest first, or how far both were compared (OPS-13). */
 export function DifferentDays({ books, me, now }: DifferentDaysProps) {
   const days = books.days.filter(({ differences }) => differences.length > 0).toReversed()
-  if (days.length === 0) return undefined
+  const until = books.compared_until
+  const compared = until === null ? bookTexts.notCompared : bookTexts.comparedUntil(dayName(until, now))
+  if (days.length === 0) {
+    return (
+      <div className={styles.differ}>
+        <Text look="small">{compared}</Text>
+      </div>
+    )
+  }
   return (
     <div className={styles.differ}>
       <Card title={bookTexts.differ}>
         <CardBody>
           <Stack>
             <Text look="small">{bookTexts.differLead}</Text>
+            <Text look="small">{compared}</Text>
             {days.map((day) => (
               <DifferentDay key={day.date} day={day} me={me} now={now} />
             ))}

@@ -58,6 +58,7 @@ export const Days: Story = {
   name: '[DESK-06] The chosen day of the chart is the row of the table, by arrow keys',
   async play({ canvas, canvasElement }) {
     await canvas.findByRole('img', { name: /^Money by day/ })
+    await expect(canvas.getByText(/^Days up to Sun, Nov.22 were compared/)).toBeVisible()
     const row = () => canvasElement.querySelector('tr[aria-current]')?.textContent
     await waitFor(() => expect(row()).toContain('Nov\u00a023'))
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
