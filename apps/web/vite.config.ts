@@ -30,14 +30,14 @@ const sharedFiles = [
     priority: 2,
   },
   {
-    // What `/start` shares with a client's screens (DOOR-01): it loads nothing else of theirs.
+    // What `/start` and the consent box share with a client's screens: they load nothing else of theirs (DOOR-01).
     name: 'cards',
-    test: /src\/(order\/(BottomBar|Money|use-settled)|surfaces\/(Banner|Card|Skeleton)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|referrals\/referral\.ts)/,
+    test: /src\/(order\/(BottomBar|Money|use-settled)|surfaces\/(Banner|Card|Skeleton)\.tsx|fields\/Checkbox\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|referrals\/referral\.ts)/,
     priority: 2,
   },
   {
     name: 'client',
-    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Checkbox|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
+    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
     priority: 2,
   },
   {

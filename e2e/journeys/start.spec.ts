@@ -176,6 +176,11 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is and costs without scripts,
   await expect(total(page, '$28.00')).toBeVisible()
   await expect(page.getByText('A friend sent you: $20 off your first order.')).toBeVisible()
   await expectAccessible(page)
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  // The last code that the page loads by itself.
+  await expect.poll(loaded).toContainEqual(expect.stringContaining('/DeferredParts-'))
+  await untilTakenOver(page)
+  expect((await loaded()).filter((name) => /\/(client|cabinet|order-\w+)-/.test(name))).toEqual([])
 })
 
 test('[DOOR-01][REF-04] shows a friend’s gift before the code, and moves nothing', async ({ page }) => {
