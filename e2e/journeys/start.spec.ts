@@ -39,6 +39,7 @@ test('[DOOR-01][DOOR-02][MSG-03] shows a price, texts the order, and reaches the
   await page.keyboard.type(phone)
   await button(page, '$48.00 · Continue').click()
   await expect(page.getByLabel(/code/i)).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Log in with e-mail instead' })).toHaveCount(0)
   await page.keyboard.type(codeIn(await nextCodeTo(phone, 0)))
   await button(page, 'Confirm and login').click()
   await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)

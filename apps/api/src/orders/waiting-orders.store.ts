@@ -66,7 +66,7 @@ export function openOrdersOfNerds(queries: Queries, nerdIds: readonly string[]):
   return readOrders(queries).where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`).where(mayWait).execute()
 }
 
-/** One order as {@link ordersThatMayWait} reads it, whether it waits or not. */
+/** One order as {@link openOrders} reads them, whether it waits or not. */
 export function orderWithWaits(queries: Queries, clientId: string, id: string): Promise<MaybeWaiting> {
   return readOrders(queries).where('client_id', '=', clientId).where('id', '=', id).executeTakeFirstOrThrow()
 }

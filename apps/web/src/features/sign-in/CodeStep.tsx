@@ -49,9 +49,14 @@ export function CodeStep({ sent, onResent, onToken = session.start, next }: Code
           {codeTexts.lead} <NoWrap>{sent.to}</NoWrap>.
         </Text>
       </Stack>
-      <CodeForm sent={sent} onResent={onResent} onToken={onToken} submitLabel={codeTexts.submit} />
+      <CodeForm
+        sent={sent}
+        onResent={(again) => onResent({ ...again, isNew: sent.isNew })}
+        onToken={onToken}
+        submitLabel={codeTexts.submit}
+      />
       <OtherWay />
-      <LineLink to={webPaths.loginEmail()}>{phoneTexts.withEmail}</LineLink>
+      {!sent.isNew && <LineLink to={webPaths.loginEmail()}>{phoneTexts.withEmail}</LineLink>}
     </>
   )
 }

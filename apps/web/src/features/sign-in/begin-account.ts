@@ -10,7 +10,7 @@ export async function beginAccount(typed: string, pathname: string): Promise<Sen
   const origin = keptOrigin(pathname)
   await api.leaveNumber({ phone: phoneDigits(typed) ?? typed, ...origin })
   keepOrigin(origin)
-  return requestCode(typed)
+  return { ...(await requestCode(typed)), isNew: true }
 }
 
 /** Requests a code to a number: a known one signs in, a new one gets its account first (DOOR-02). */

@@ -8,6 +8,8 @@ export interface Sent {
   resendAt: number
   /** Sent back with the code, so that another browser's wrong guesses cannot use up its attempts (SAFE-14). */
   nonce?: string | undefined
+  /** To an account that was made for it, which has no other way in yet. */
+  isNew?: boolean | undefined
 }
 
 /** State of the sign-in's history entries: the typed value of the first step, or the sent code for the next one. */
@@ -19,9 +21,12 @@ export interface SignInEntry {
 /** Reads a history entry's state; another page's state, or none, is an empty entry. */
 export function signInEntry(state: unknown): SignInEntry {
   const { typed, sent } = recordOf(state)
-  const { to, resendAt, nonce } = recordOf(sent)
+  const { to, resendAt, nonce, isNew } = recordOf(sent)
   const isSent = typeof to === 'string' && typeof resendAt === 'number'
-  return { typed: textFrom(typed), sent: isSent ? { to, resendAt, nonce: textFrom(nonce) } : undefined }
+  return {
+    typed: textFrom(typed),
+    sent: isSent ? { to, resendAt, nonce: textFrom(nonce), isNew: isNew === true || undefined } : undefined,
+  }
 }
 
 /** Whether the server ended the session, and not the person (AUTH-19, AUTH-23). */
