@@ -20,14 +20,8 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-input|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|failure-text|api\/(client|first-data)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/input\/(one-line|visible-text)/,
+    test: /src\/(main\.tsx|early-input|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|failure-text|api\/(client|first-data)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/(input\/(one-line|visible-text)|sign-in\/email\.ts)/,
     priority: 3,
-  },
-  {
-    // The order form does without it until its last step.
-    name: 'email',
-    test: /domain\/src\/sign-in\/email\.ts/,
-    priority: 2,
   },
   {
     // What `/start` and the consent box share with a client's screens: they load nothing else of theirs (DOOR-01).
