@@ -28,7 +28,14 @@ import {
 import { BooksQuery, DaySettlement } from '../packages/contract/src/books.ts'
 import { importColumns, maxCellLength, mostImportLines } from '../packages/contract/src/client-import.ts'
 import { ClientsQuery } from '../packages/contract/src/finding.ts'
-import { NerdChange, NerdCreation, NerdPayout, NerdsQuery, OwedQuery } from '../packages/contract/src/nerds.ts'
+import {
+  NerdChange,
+  NerdCreation,
+  NerdMerge,
+  NerdPayout,
+  NerdsQuery,
+  OwedQuery,
+} from '../packages/contract/src/nerds.ts'
 import { CursorQuery, PageQuery } from '../packages/contract/src/page-of.ts'
 import { SavedReplyChange, SavedReplyCreation } from '../packages/contract/src/saved-replies.ts'
 import { StaffChange, StaffInvitation, StaffLinkRequest, StaffLinkUse } from '../packages/contract/src/staff.ts'
@@ -218,6 +225,15 @@ const commands: readonly Command[] = [
   { noun: 'nerd', name: 'id', ...read, path: opsPaths.nerd },
   { noun: 'nerd', ...post, verb: 'add', path: opsPaths.nerds, fields: NerdCreation },
   { noun: 'nerd', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
+  {
+    noun: 'nerd',
+    name: 'id',
+    ...post,
+    verb: 'merge',
+    path: opsPaths.nerdMerge,
+    fields: NerdMerge,
+    about: 'gives all work to the Nerd who it is under another name',
+  },
   {
     noun: 'nerd',
     name: 'id',
@@ -419,6 +435,7 @@ const values: Readonly<Record<string, string>> = {
   rating: '<0 to 5>',
   role: 'owner|lead|clerk',
   month: '<such as 2026-11>',
+  into: '<id>',
 }
 
 /** An option of a command: how it is typed, and what its text becomes. */

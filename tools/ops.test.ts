@@ -237,6 +237,7 @@ describe('each command is one call', () => {
       'client c1 correct --phone +14155550103',
       { method: 'POST', url: '/api/ops/clients/c1/contact', body: { phone: '+14155550103' } },
     ],
+    ['nerd n1 merge --into n2', { method: 'POST', url: '/api/ops/nerds/n1/merge', body: { into: 'n2' } }],
     ['nerd n1 owed', { method: 'GET', url: '/api/ops/nerds/n1/owed' }],
     [
       'nerd n1 paid-out --month 2026-11 --reference T-1',

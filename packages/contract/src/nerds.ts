@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { maxWorkerNameLength } from './orders.ts'
 import { sliceOf } from './page-of.ts'
 import { ContentVersion } from './content-version.ts'
+import { IdAddress } from './addresses.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The register of Nerds (OPS-14). Ratings are stars from 0 to 5, instants are ISO 8601 in UTC. */
@@ -32,6 +33,10 @@ export const NerdChange = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 export type NerdChange = Static<typeof NerdChange>
+
+/** The Nerd whose other writing of the name this one is. */
+export const NerdMerge = closed({ into: IdAddress.properties.id })
+export type NerdMerge = Static<typeof NerdMerge>
 
 /** The query of the register: by name; `cursor` is the `next` of the page before; `q` is in the name or a subject. */
 export const NerdsQuery = closed({

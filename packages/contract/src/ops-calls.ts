@@ -73,6 +73,7 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.nerdPayouts(':id')}`]: 'pay Nerds',
   [`POST ${opsPaths.nerds()}`]: 'change the register of Nerds',
   [`PATCH ${opsPaths.nerd(':id')}`]: 'change the register of Nerds',
+  [`POST ${opsPaths.nerdMerge(':id')}`]: 'change the register of Nerds',
 
   [`GET ${opsPaths.prices()}`]: read,
   [`GET ${opsPaths.pricing()}`]: read,

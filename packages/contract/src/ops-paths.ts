@@ -63,6 +63,7 @@ export const opsPaths = {
   owedToNerds: () => '/api/ops/owed_to_nerds',
   nerdOwed: (id: string) => pathOf`/api/ops/nerds/${id}/owed`,
   nerdPayouts: (id: string) => pathOf`/api/ops/nerds/${id}/payouts`,
+  nerdMerge: (id: string) => pathOf`/api/ops/nerds/${id}/merge`,
   nerd: (id: string) => pathOf`/api/ops/nerds/${id}`,
   conversations: () => '/api/ops/conversations',
   /** A conversation by its order's id or number, or by its client's id for the general one. */

@@ -180,6 +180,14 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
     'POST /api/ops/replies': () => ops('/replies', { name: 'One', text: 'a' }, { name: 'Two', text: 'a' }),
     'PATCH /api/ops/replies/{id}': async () => ops(`/replies/${(await savedReply()).id}`, { text: 'a' }, { text: 'b' }),
     'POST /api/ops/replies/{id}/remove': async () => ops(`/replies/${(await savedReply()).id}/remove`),
+    'POST /api/ops/nerds/{id}/merge': async () => {
+      const [from, into, other] = [
+        await registeredNerd('Ada'),
+        await registeredNerd('Ada'),
+        await registeredNerd('Ada'),
+      ]
+      return ops(`/nerds/${from}/merge`, { into }, { into: other })
+    },
     'PATCH /api/ops/nerds/{id}': async () => ops(`/nerds/${await registeredNerd('Ada')}`, { rating: 4 }, { rating: 5 }),
     'POST /api/ops/orders': () => ops('/orders', { client_id: clientId }, { client_id: clientId, title: 'b' }),
     'POST /api/ops/orders/{id}/events': () =>

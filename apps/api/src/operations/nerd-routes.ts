@@ -3,6 +3,7 @@ import { VersionQuery } from '@nerdify/contract/content-version.ts'
 import {
   NerdChange,
   NerdCreation,
+  NerdMerge,
   NerdPage,
   NerdsQuery,
   NerdPayout,
@@ -21,7 +22,7 @@ import { operatorOf } from '../http/caller.ts'
 import { operationsCall } from '../http/call.ts'
 import { addNerd, changeNerd, lockNerd, nerdNames } from '../nerds/register.ts'
 import { listNerds, readNerd } from '../orders/rated-nerds.ts'
-import { payNerd, readOwed } from '../payments/nerds/owed-to-nerds.ts'
+import { mergeNerds, payNerd, readOwed } from '../payments/nerds/owed-to-nerds.ts'
 import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 
@@ -71,6 +72,27 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
         await expectVersion(within, { subject, shown: request.query.version, inForce, ...time() })
         await changeNerd(within, id, request.body)
         return { subject, body: await readNerd(within, id, time()) }
+      }),
+  )
+
+  mergeRoute(app, product)
+}
+
+/** One Nerd of two entries (OPS-14). */
+function mergeRoute(app: App, product: AppContext): void {
+  app.post(
+    opsPaths.nerdMerge(':id'),
+    loggedCall('Merge a Nerd into another entry of the same person', {
+      params: IdAddress,
+      body: NerdMerge,
+      200: RegisteredNerd,
+    }),
+    async (request) =>
+      writeLogged(product, request, 'merge nerds', async ({ queries, now }) => {
+        const { into } = request.body
+        await mergeNerds(queries, { nerdId: request.params.id, into })
+        const body = await readNerd(queries, into, companyTime(product.settings, now))
+        return { subject: `nerd ${request.params.id}`, body }
       }),
   )
 }

@@ -279,6 +279,7 @@ describe('the log', () => {
     await operate('PATCH', `/nerds/${nerd}`, { email: 'ada@example.com' })
     const saved = await savedReply()
     const differentDay = await dayThatDiffers()
+    const spare = await registeredNerd('Ada')
     const tipped = await nerdWithDelivery()
     await bookCardTip(tipped.order, 500)
     const payout = { month: monthAt(clock.now(), settings.companyZone), reference: 'A secret' }
@@ -313,6 +314,7 @@ describe('the log', () => {
       ],
       'POST /nerds': ['', { name: 'Ada', rating: 5 }, /^nerd /, { name: 'withheld', rating: 'withheld' }],
       'POST /nerds/{id}/payouts': [tipped.nerd, payout, `nerd ${tipped.nerd}`, { ...payout, reference: 'withheld' }],
+      'POST /nerds/{id}/merge': [spare, { into: nerd }, `nerd ${spare}`, { into: nerd }],
       'PATCH /nerds/{id}': [nerd, { active: true }, `nerd ${nerd}`, { active: 'withheld' }],
       'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
       'POST /clients/{id}/contact': [person.clientId, { phone: newPhone() }, ofClient, { phone: 'withheld' }],

@@ -66,6 +66,17 @@ export function openOrdersOfNerds(queries: Queries, nerdIds: readonly string[]):
   return readOrders(queries).where(sql<boolean>`nerd_id = any(${nerdIds}::uuid[])`).where(mayWait).execute()
 }
 
+/** Gives all orders of a Nerd to another. */
+export async function giveOrders(queries: Queries, from: string, to: string): Promise<void> {
+  await queries.updateTable('client_order').set({ nerd_id: to }).where('nerd_id', '=', from).execute()
+}
+
+/** Writes the Nerd whom open orders ask for under another name (SRV-05). */
+export async function renamePreferred(queries: Queries, from: string, to: string): Promise<void> {
+  const open = queries.updateTable('client_order').set({ preferred_worker: to }).where(mayWait)
+  await open.where('preferred_worker', '=', from).execute()
+}
+
 /** One order as {@link openOrders} reads them, whether it waits or not. */
 export function orderWithWaits(queries: Queries, clientId: string, id: string): Promise<MaybeWaiting> {
   return readOrders(queries).where('client_id', '=', clientId).where('id', '=', id).executeTakeFirstOrThrow()

@@ -28,6 +28,7 @@ export const loggedActions = {
   'end discount': [],
   'import clients': ['dry_run', 'created'],
   'invite staff': ['role'],
+  'merge nerds': ['into'],
   'no answer needed': [],
   'mail work sheet': [],
   'note conversation': [],

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
-import type { OwedToNerds } from '@nerdify/contract/nerds.ts'
+import type { OwedToNerds, RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { QueuePage } from '@nerdify/contract/queue.ts'
 import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -146,4 +148,53 @@ test('[OPS-14] fees are found by indexes', async () => {
       expect(plan).not.toContain('Seq Scan')
     }
   })
+})
+
+test('[OPS-14] merging gives orders, marks, owed money and payouts of one entry to the other', async () => {
+  const { nerd: into, order: other } = await nerdWithDelivery()
+  const { nerd: from, order } = await nerdWithDelivery()
+  await bookCardTip(other, 500)
+  await bookCardTip(order, 300)
+  const month = await monthNow()
+  for (const [nerd, reference] of [
+    [into, 'T-1'],
+    [from, 'T-2'],
+  ]) {
+    expect((await operate('POST', `/nerds/${nerd}/payouts`, { month, reference })).status).toBe(200)
+  }
+  await bookCardTip(order, 200)
+  const { order: open } = await personWithPaidOrder()
+  await operate('POST', `/orders/${open.id}/events`, { event: 'nerd_found', nerd: from })
+
+  const merge = (id: string, target: string) =>
+    operate<RegisteredNerd & ErrorBody>('POST', `/nerds/${id}/merge`, { into: target })
+  for (const wrong of [from, randomUUID()]) {
+    expect(await merge(from, wrong)).toMatchObject({ status: 422, body: { error_value: 'into' } })
+  }
+  expect((await merge(randomUUID(), into)).status).toBe(404)
+  expect(await merge(from, into)).toMatchObject({ status: 200, body: { id: into, open: 1, delivered_30_days: 2 } })
+  const read = await operate<RegisteredNerd>('GET', `/nerds/${from}`)
+  expect(read.body).toMatchObject({ active: false, open: 0, delivered_30_days: 0 })
+  const owed = await operate<OwedToNerds>('GET', `/nerds/${into}/owed`)
+  expect(owed.body.months).toMatchObject([{ month, tips: 10, paid_out: 8, owed: 2 }])
+  expect(owed.body.payouts.map(({ reference }) => reference).toSorted()).toEqual(['T-1', 'T-2'])
+  expect((await operate<OwedToNerds>('GET', `/nerds/${from}/owed`)).body).toEqual({ months: [], payouts: [] })
+  const shown = await operate<OperationsOrderWithHistory>('GET', `/orders/${open.id}`)
+  expect(shown.body.nerd).toMatchObject({ id: into })
+  expect((await operate('POST', `/nerds/${into}/payouts`, { month, reference: 'T-3' })).status).toBe(200)
+})
+
+test('[OPS-14][SRV-05] an open order asks for the Nerd by the name that is left after merging', async () => {
+  const { product } = await testProduct()
+  const { order } = await personWithPaidOrder()
+  const { body: from } = await operate<RegisteredNerd>('POST', '/nerds', { name: `Alex ${order.id}`, rating: 4 })
+  const { body: into } = await operate<RegisteredNerd>('POST', '/nerds', { name: `Alexandra ${order.id}`, rating: 4 })
+  await product.queries
+    .updateTable('client_order')
+    .set({ preferred_worker: from.name })
+    .where('id', '=', order.id)
+    .execute()
+  await operate('POST', `/nerds/${from.id}/merge`, { into: into.id })
+  const { body } = await operate<QueuePage>('GET', `/queue?q=${order.id}`)
+  expect(body.results.map(({ preferred_nerd }) => preferred_nerd)).toEqual([into.name])
 })

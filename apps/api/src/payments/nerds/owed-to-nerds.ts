@@ -1,12 +1,12 @@
 import { monthAt, owedByMonth, owedCents } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { instantOfWallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Queries } from '../../database/tables.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { lockNerd } from '../../nerds/register.ts'
+import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
+import { changeNerd, lockNerd, nerdById, nerdsByName, type StoredNerd } from '../../nerds/register.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
-import { feesOfNerds } from '../../orders/nerd-work.ts'
+import { feesOfNerds, giveOrders, renamePreferred } from '../../orders/nerd-work.ts'
 import { tipsOfNerds } from '../ledger/ledger.store.ts'
-import { insertPayout, payoutsOf } from './payouts.store.ts'
+import { givePayouts, insertPayout, payoutsOf } from './payouts.store.ts'
 
 /** Tips and fees of a Nerd by month, or of all Nerds in one month, with the payouts (OPS-14); `zone` is the company's. */
 export async function readOwed(queries: Queries, of: { nerdId: string } | { month: string }, zone: string) {
@@ -44,6 +44,27 @@ export async function payNerd(
   const [before_cents, cents, at] = [sums.paidOutCents, owedCents(sums), new Date(now)]
   const row = { nerd_id: nerdId, month, before_cents, cents, reference, author, at }
   if (!(await insertPayout(queries, row))) throw nothingOwed()
+}
+
+/**
+ * Merges two entries of one Nerd in the caller's transaction (OPS-14): orders, and so tips, fees and marks, and payouts go
+ * to the Nerd `into`, whom open orders then ask for in place of the other name. The other one stays in the register, inactive and without work. 404 for an unknown Nerd, 422 for the
+ * Nerd itself.
+ */
+export async function mergeNerds(queries: Queries, { nerdId, into }: { nerdId: string; into: string }): Promise<void> {
+  const unknown = () => unacceptable('The register has no other Nerd of this id.', 'into', 'nerd_unknown')
+  if (nerdId === into) throw unknown()
+  // In one order for everybody, so that two merges do not wait for each other.
+  const found = new Map<string, StoredNerd | undefined>()
+  for (const id of [nerdId, into].toSorted()) found.set(id, await nerdById(queries, id, { lock: true }))
+  const [from, to] = [found.get(nerdId), found.get(into)]
+  if (from === undefined) throw notFound()
+  if (to === undefined) throw unknown()
+  await giveOrders(queries, nerdId, into)
+  const namesakes = await nerdsByName(queries, from.name, 2)
+  if (namesakes.length === 1) await renamePreferred(queries, from.name, to.name)
+  await givePayouts(queries, nerdId, into)
+  await changeNerd(queries, nerdId, { active: false })
 }
 
 /** 409 fee_paid_out for an order whose fee was paid out (OPS-14). Locks the Nerd, so that no payout runs beside. */

@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import { insertIfNew, type NewRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 
 /** Writes a payout unless another came first; answers whether it did. */
 export const insertPayout = (queries: Queries, payout: NewRow<'tip_payout'>): Promise<boolean> =>
   insertIfNew(queries, 'tip_payout', payout)
+
+/** Counts the payouts of a Nerd as those of another, after the other's own of the same month. */
+export async function givePayouts(queries: Queries, from: string, to: string): Promise<void> {
+  await sql`
+    update tip_payout set nerd_id = ${to}, before_cents = before_cents + coalesce(
+      (select sum(cents) from tip_payout as theirs where theirs.nerd_id = ${to} and theirs.month = tip_payout.month), 0)
+    where nerd_id = ${from}`.execute(queries)
+}
 
 /** The payouts of a Nerd, or of all for a month, newest first; cents. */
 export async function payoutsOf(queries: Queries, of: { nerdId: string } | { month: string }) {
