@@ -57,7 +57,7 @@ test('steps in a list run side by side, and count as any other', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('of a longer list five run at once, and each that ends lets the next one begin', async () => {
+test('of a longer list six run at once, and each that ends lets the next one begin', async () => {
   const running: (() => void)[] = []
   const waits = (name: string): Step => ({
     name,
@@ -66,12 +66,12 @@ test('of a longer list five run at once, and each that ends lets the next one be
         running.push(() => resolve({ passed: 1, failed: 0, tests: 1 }))
       }),
   })
-  const ended = run([['1', '2', '3', '4', '5', '6'].map(waits)])
-  expect(running).toHaveLength(5)
-  running[4]?.()
-  await expect.poll(() => running.length).toBe(6)
+  const ended = run([['1', '2', '3', '4', '5', '6', '7'].map(waits)])
+  expect(running).toHaveLength(6)
+  running[5]?.()
+  await expect.poll(() => running.length).toBe(7)
   for (const end of running) end()
-  expect((await ended).lines.at(-1)).toBe('6 passed, 0 failed')
+  expect((await ended).lines.at(-1)).toBe('7 passed, 0 failed')
 })
 
 test('a step that ran well keeps its output to itself', async () => {

@@ -270,8 +270,8 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
           ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })
           : nothingRan('there is no story yet'),
       ),
-      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('API, failing servers', (name) => runOnPostgres(run, name, 'servers', { inBackground: true })),
+      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
       step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
       ...(run.prove ? [] : [load]),
