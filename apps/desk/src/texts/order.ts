@@ -116,7 +116,7 @@ export const orderTexts = {
   noFee: 'no fee',
   mailSheet: 'Mail the Nerd the work sheet again',
   sheetSent: 'The work sheet is mailed.',
-  sheetMailed: (time: string) => `work sheet mailed: ${time}`,
+  sheetMailed: (time: string) => `work sheet mailed ${time}`,
   noSheet: (hasEmail: boolean) => (hasEmail ? 'no work sheet mailed' : 'no e-mail, so no work sheet'),
   paid: 'Paid',
   task: 'Task',

@@ -232,7 +232,7 @@ export function Facts({ order, now, zone }: FactsProps) {
       )}
       <Fact name={orderTexts.size}>{order.size ?? orderTexts.none}</Fact>
       <Fact name={orderTexts.subject}>{order.subject ?? orderTexts.none}</Fact>
-      <Fact name={orderTexts.nerd} note={order.nerd && nerdText(order.nerd, instant)}>
+      <Fact name={orderTexts.nerd} note={order.nerd && nerdText(order.nerd, (at) => dates.time(at, now))}>
         {order.nerd?.name ?? orderTexts.noNerd}
       </Fact>
       <Fact name={orderTexts.paid}>{formatMoney(centsFromDollars(order.client_paid))}</Fact>
@@ -243,13 +243,12 @@ export function Facts({ order, now, zone }: FactsProps) {
 /** The rating, the fee, and when the Nerd was mailed the work sheet (OPS-14). */
 function nerdText(
   { rating, fee, work_sheet_at: sheetAt, has_email: hasEmail }: NonNullable<OperationsOrderWithHistory['nerd']>,
-  instant: (text: string | null) => string | undefined,
+  timeOf: (at: number) => string,
 ): string {
-  const sheet = instant(sheetAt)
   return [
     orderTexts.rated(rating),
     fee === null ? orderTexts.noFee : orderTexts.feeOf(formatMoney(centsFromDollars(fee))),
-    sheet === undefined ? orderTexts.noSheet(hasEmail) : orderTexts.sheetMailed(sheet),
+    sheetAt === null ? orderTexts.noSheet(hasEmail) : orderTexts.sheetMailed(timeOf(Date.parse(sheetAt))),
   ].join('; ')
 }
 
