@@ -131,7 +131,7 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   await expect(page.getByLabel('Your work e-mail')).toBeVisible()
 })
 
-/** Presses a button by its name in each page at once; a page without it is left alone. */
+/** Presses a button by its name in each page at once; nothing happens on a page without it. */
 const pressAtOnce = (pages: readonly Page[], name: string) =>
   Promise.all(
     pages.map((page) =>

@@ -52,7 +52,6 @@ export const bookTexts = {
   settleLead: 'The difference stays in the books, with your name and your reason.',
   reason: 'Reason',
   reasonMissing: 'Write the reason.',
-  cancel: 'Cancel',
   sum: (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`,
   key: { previous: 'Day before', next: 'Day after', findAll: 'Find a client or an order', help: 'Show all keys' },
 } as const

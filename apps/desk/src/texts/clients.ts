@@ -95,7 +95,6 @@ export const clientTexts = {
   contactMissing: { phone: 'Please type the new phone.', email: 'Please type the new e-mail.' },
   reason: 'Reason',
   reasonMissing: 'Please say why.',
-  cancel: 'Cancel',
   saving: 'Saving',
   done: {
     phone: 'The phone is corrected.',

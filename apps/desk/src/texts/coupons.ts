@@ -51,7 +51,6 @@ export const couponTexts = {
   off: 'Switch off now',
   offLead: (code: string) => `${code} ends at once for new quotes. Orders with a price that still holds keep it.`,
   isOff: 'The coupon is off.',
-  cancel: 'Cancel',
   usedBy: 'Paid with it',
   notUsed: 'Nobody has paid with it yet.',
   useColumns: { order: 'Order', client: 'Client', discount: 'Discount' },

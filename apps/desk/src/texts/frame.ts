@@ -45,6 +45,7 @@ export const frameTexts = {
   missing: 'This page does not exist',
   missingLead: 'Check the address, or start from the queue.',
   toQueue: 'Go to the queue',
+  cancel: 'Cancel',
 } as const
 
 /** Names of the roles (OPS-15). */

@@ -59,7 +59,6 @@ export const nerdTexts = {
   referenceMissing: 'Please type the reference, such as the number of the transfer.',
   book: (amount: string) => `Book ${amount} as paid out`,
   booked: 'The payout is booked.',
-  cancel: 'Cancel',
   payouts: 'Payouts',
   payout: (amount: string, month: string) => `${amount} for ${month}`,
 

@@ -202,7 +202,6 @@ export const orderTexts = {
     tell: 'Words to the client, if you like',
     now: (value: string) => `Now ${value}`,
     outside: 'It was given back in another way: note it alone',
-    cancel: 'Cancel',
   },
   history: 'History',
   happened: (event: string) =>

@@ -39,7 +39,6 @@ export const staffTexts = {
   ],
   save: 'Save the role',
   saving: 'Saving',
-  cancel: 'Cancel',
   wasChanged: (name: string, role: string) => `${name} is ${role === 'owner' ? 'an' : 'a'} ${role} now.`,
   wasRemoved: (name: string) => `${name} was removed.`,
   key: { findAll: 'Find a client or an order', help: 'Show all keys' },

@@ -11,10 +11,10 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useCompareDay, useSettleDay } from '../../api/book-queries.ts'
 import { useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { bookTexts } from '../../texts/books.ts'
 import { dayName } from './book-rows.ts'
 import styles from './Books.module.css'
@@ -123,8 +123,7 @@ function SettleDialog({ date, name, me, onClose }: SettleDialogProps) {
   const isMissing = isBlank(reason)
   const refused = settle.error && failureText(settle.error)
   const isOfField = settle.error?.error_value === 'reason'
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const onSend = () => {
     setTried(true)
     if (settle.isPending || isMissing) return
     const finish = () => {
@@ -134,30 +133,24 @@ function SettleDialog({ date, name, me, onClose }: SettleDialogProps) {
     settle.mutate({ body: { reason }, key: edit.begin().key }, { onSuccess: finish })
   }
   return (
-    <Dialog title={bookTexts.settleDay(name)} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <p>{bookTexts.settleLead}</p>
-          <TextField
-            label={bookTexts.reason}
-            value={reason}
-            error={isOfField ? refused : tried && isMissing && bookTexts.reasonMissing}
-            onChange={({ currentTarget }) => {
-              edit.type('reason', currentTarget.value)
-              if (settle.isError) settle.reset()
-            }}
-          />
-          <div role="status">{refused && !isOfField && <ErrorText>{refused}</ErrorText>}</div>
-          <Cluster>
-            <Button variant="primary" type="submit" busy={settle.isPending && bookTexts.settling}>
-              {bookTexts.settle}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {bookTexts.cancel}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={bookTexts.settleDay(name)}
+      send={bookTexts.settle}
+      busy={settle.isPending && bookTexts.settling}
+      error={!isOfField && refused}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <p>{bookTexts.settleLead}</p>
+      <TextField
+        label={bookTexts.reason}
+        value={reason}
+        error={isOfField ? refused : tried && isMissing && bookTexts.reasonMissing}
+        onChange={({ currentTarget }) => {
+          edit.type('reason', currentTarget.value)
+          if (settle.isError) settle.reset()
+        }}
+      />
+    </FormDialog>
   )
 }

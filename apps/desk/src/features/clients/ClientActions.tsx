@@ -6,16 +6,15 @@ import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { useClientWrite } from '../../api/client-queries.ts'
 import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { numberOf } from '../../frame/typed-number.ts'
 import { useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { clientTexts } from '../../texts/clients.ts'
 import { changesSince, entryText, newestEntry } from './client-changes.ts'
 import styles from './ClientScreen.module.css'
@@ -113,8 +112,7 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
     },
     error: refusedField === wire ? refused : tried && faults[part],
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const onSend = () => {
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
     const finish = () => {
@@ -124,41 +122,30 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
     write.mutate(edit.begin().key, { onSuccess: finish })
   }
   return (
-    <Dialog title={clientTexts.action[name]} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <Changes
-            changes={changesSince(log.results, known, me.name)}
-            zone={me.company_zone}
-            onSeen={() => {
-              edit.rebase()
-              setKnown(newest)
-            }}
-          />
-          <ul className={styles.means}>
-            {clientTexts.means[name].map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-          <ActionFields name={name} client={client} field={field} />
-          <div role="status">
-            {refused && !['amount', 'reason', name].includes(String(refusedField)) && <ErrorText>{refused}</ErrorText>}
-          </div>
-          <Cluster>
-            <Button
-              variant={name === 'block' ? 'danger' : 'primary'}
-              type="submit"
-              busy={write.isPending && clientTexts.saving}
-            >
-              {clientTexts.action[name]}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {clientTexts.cancel}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={clientTexts.action[name]}
+      send={clientTexts.action[name]}
+      isDangerous={name === 'block'}
+      busy={write.isPending && clientTexts.saving}
+      error={!['amount', 'reason', name].includes(String(refusedField)) && refused}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <Changes
+        changes={changesSince(log.results, known, me.name)}
+        zone={me.company_zone}
+        onSeen={() => {
+          edit.rebase()
+          setKnown(newest)
+        }}
+      />
+      <ul className={styles.means}>
+        {clientTexts.means[name].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <ActionFields name={name} client={client} field={field} />
+    </FormDialog>
   )
 }
 

@@ -7,11 +7,9 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
-import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -21,6 +19,7 @@ import { Cell, Ledger } from '../../frame/Ledger.tsx'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { couponTexts } from '../../texts/coupons.ts'
 import { cellsOfCoupon, couponOf, newCouponCells } from './coupon-form.ts'
 import { CouponForm } from './CouponForm.tsx'
@@ -98,24 +97,17 @@ function UseCard({ coupon, me }: CouponProps) {
           </Button>
         )}
         {isAsking && (
-          <Dialog title={couponTexts.off} onClose={() => setIsAsking(false)}>
-            <Stack>
-              <p>{couponTexts.offLead(coupon.code)}</p>
-              <div role="status">{end.error && <ErrorText>{failureText(end.error)}</ErrorText>}</div>
-              <Cluster>
-                <Button
-                  variant="danger"
-                  busy={end.isPending && couponTexts.saving}
-                  onClick={() => end.mutate(crypto.randomUUID(), { onSuccess: () => setIsAsking(false) })}
-                >
-                  {couponTexts.off}
-                </Button>
-                <Button variant="quiet" onClick={() => setIsAsking(false)}>
-                  {couponTexts.cancel}
-                </Button>
-              </Cluster>
-            </Stack>
-          </Dialog>
+          <FormDialog
+            title={couponTexts.off}
+            send={couponTexts.off}
+            isDangerous
+            busy={end.isPending && couponTexts.saving}
+            error={end.error && failureText(end.error)}
+            onSend={() => end.mutate(crypto.randomUUID(), { onSuccess: () => setIsAsking(false) })}
+            onClose={() => setIsAsking(false)}
+          >
+            <p>{couponTexts.offLead(coupon.code)}</p>
+          </FormDialog>
         )}
       </CardBody>
     </Card>

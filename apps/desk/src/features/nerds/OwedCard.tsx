@@ -7,17 +7,16 @@ import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
-import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { useNerdOwed, usePayOut } from '../../api/nerd-queries.ts'
 import { Cell, Figure, Ledger } from '../../frame/Ledger.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { nerdTexts } from '../../texts/nerds.ts'
 import styles from './Nerds.module.css'
 
@@ -165,8 +164,7 @@ function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: Pay
   const isMissing = isBlank(reference)
   const refused = pay.error && failureText(pay.error)
   const isOfField = pay.error?.error_value === 'reference'
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const onSend = () => {
     setTried(true)
     if (pay.isPending || isMissing) return
     const finish = () => {
@@ -176,30 +174,24 @@ function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: Pay
     pay.mutate({ body: { month, reference }, key: edit.begin().key }, { onSuccess: finish })
   }
   return (
-    <Dialog title={nerdTexts.payOutOf(monthName(month))} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <p>{nerdTexts.payOutLead(nerd.name, money(owed))}</p>
-          <TextField
-            label={nerdTexts.reference}
-            value={reference}
-            error={isOfField ? refused : tried && isMissing && nerdTexts.referenceMissing}
-            onChange={({ currentTarget }) => {
-              edit.type('reference', currentTarget.value)
-              if (pay.isError) pay.reset()
-            }}
-          />
-          <div role="status">{refused && !isOfField && <ErrorText>{refused}</ErrorText>}</div>
-          <Cluster>
-            <Button variant="primary" type="submit" busy={pay.isPending && nerdTexts.saving}>
-              {nerdTexts.book(money(owed))}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {nerdTexts.cancel}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={nerdTexts.payOutOf(monthName(month))}
+      send={nerdTexts.book(money(owed))}
+      busy={pay.isPending && nerdTexts.saving}
+      error={!isOfField && refused}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <p>{nerdTexts.payOutLead(nerd.name, money(owed))}</p>
+      <TextField
+        label={nerdTexts.reference}
+        value={reference}
+        error={isOfField ? refused : tried && isMissing && nerdTexts.referenceMissing}
+        onChange={({ currentTarget }) => {
+          edit.type('reference', currentTarget.value)
+          if (pay.isError) pay.reset()
+        }}
+      />
+    </FormDialog>
   )
 }

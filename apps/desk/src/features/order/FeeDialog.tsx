@@ -1,14 +1,10 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
-import { Cluster, Stack } from '@nerdify/ui/page/Layout.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import type { FormEvent } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
 import { useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { orderTexts } from '../../texts/order.ts'
 import { OrderChanges, startOfEdit } from './OrderChanges.tsx'
 import { feeFault, feeOf } from './order-steps.ts'
@@ -36,8 +32,7 @@ export function FeeDialog({ order, address, me, onClose, onDone }: FeeDialogProp
   const fault = feeFault(typed)
   const refused = write.error && failureText(write.error)
   const isOfField = write.error?.error_value === 'fee'
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const onSend = () => {
     if (write.isPending || fault !== undefined) return
     const finish = () => {
       edit.clear()
@@ -47,33 +42,27 @@ export function FeeDialog({ order, address, me, onClose, onDone }: FeeDialogProp
     write.mutate({ step: 'terms', body, key: edit.begin().key }, { onSuccess: finish })
   }
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
-          <p>{texts.lead}</p>
-          <TextField
-            label={orderTexts.fee}
-            inputMode="decimal"
-            hint={texts.hint}
-            value={typed}
-            error={(isOfField && refused) || fault}
-            onChange={({ currentTarget }) => {
-              edit.type('fee', currentTarget.value)
-              if (write.isError) write.reset()
-            }}
-          />
-          <div role="status">{refused && !isOfField && <ErrorText>{refused}</ErrorText>}</div>
-          <Cluster>
-            <Button variant="primary" type="submit" busy={write.isPending && orderTexts.saving}>
-              {texts.send}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {orderTexts.moneySteps.cancel}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      send={texts.send}
+      busy={write.isPending && orderTexts.saving}
+      error={!isOfField && refused}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
+      <p>{texts.lead}</p>
+      <TextField
+        label={orderTexts.fee}
+        inputMode="decimal"
+        hint={texts.hint}
+        value={typed}
+        error={(isOfField && refused) || fault}
+        onChange={({ currentTarget }) => {
+          edit.type('fee', currentTarget.value)
+          if (write.isError) write.reset()
+        }}
+      />
+    </FormDialog>
   )
 }

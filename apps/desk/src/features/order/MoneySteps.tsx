@@ -7,15 +7,14 @@ import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
-import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Cluster, Text } from '@nerdify/ui/page/Layout.tsx'
 import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
 import { numberOf } from '../../frame/typed-number.ts'
 import { checked, useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { orderTexts } from '../../texts/order.ts'
 import { byOthersSince } from './meanwhile.ts'
 import { FeeDialog } from './FeeDialog.tsx'
@@ -115,8 +114,7 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => type(name, value),
     error: refusedField === name ? refused : tried && faults[name],
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const onSend = () => {
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
     const { key } = edit.begin()
@@ -131,42 +129,34 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
     write.mutate(posting, { onSuccess: finish })
   }
   return (
-    <Dialog title={texts[step].title} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
-          <p>{texts[step].lead}</p>
-          <TextField
-            label={texts[step].money}
-            inputMode="decimal"
-            hint={step === 'agree' && texts.now(formatMoney(centsFromDollars(order.price)))}
-            {...field(sum)}
-          />
-          {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
-          <TextField label={texts.reason} {...field('reason')} />
-          {step === 'agree' ? (
-            <TextField label={texts.tell} {...field('tell')} />
-          ) : (
-            <Checkbox
-              label={texts.outside}
-              checked={edit.value('outside') === checked}
-              onChange={(on) => type('outside', on ? checked : '')}
-            />
-          )}
-          <div role="status">
-            {refused && !fieldsOf[step].some((name) => name === refusedField) && <ErrorText>{refused}</ErrorText>}
-          </div>
-          <Cluster>
-            <Button variant="primary" type="submit" busy={write.isPending && orderTexts.saving}>
-              {texts[step].send}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts[step].title}
+      send={texts[step].send}
+      busy={write.isPending && orderTexts.saving}
+      error={!fieldsOf[step].some((name) => name === refusedField) && refused}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
+      <p>{texts[step].lead}</p>
+      <TextField
+        label={texts[step].money}
+        inputMode="decimal"
+        hint={step === 'agree' && texts.now(formatMoney(centsFromDollars(order.price)))}
+        {...field(sum)}
+      />
+      {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
+      <TextField label={texts.reason} {...field('reason')} />
+      {step === 'agree' ? (
+        <TextField label={texts.tell} {...field('tell')} />
+      ) : (
+        <Checkbox
+          label={texts.outside}
+          checked={edit.value('outside') === checked}
+          onChange={(on) => type('outside', on ? checked : '')}
+        />
+      )}
+    </FormDialog>
   )
 }
 

@@ -3,18 +3,16 @@ import type { OperationsOrderChange, OperationsOrderWithHistory } from '@nerdify
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { jobTypes, priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { useSettled } from '@nerdify/ui/order/use-settled.ts'
-import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type FormEvent, useState } from 'react'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
+import { useState } from 'react'
 import { useOrderAfter, useOrderMoney } from '../../api/order-queries.ts'
 import { numberOf } from '../../frame/typed-number.ts'
 import { type Cells, checked, useEdit } from '../../frame/use-edit.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { orderTexts } from '../../texts/order.ts'
 import { OrderChanges, readStart, startOfEdit } from './OrderChanges.tsx'
 
@@ -63,8 +61,7 @@ export function TermsDialog({ order, address, me, onClose, onDone }: TermsDialog
     edit.type(cell, value)
     if (write.isError) write.reset()
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const onSend = () => {
     setTried(true)
     if (write.isPending || isWrongPrice || !edit.hasTyped) return
     const { key, version } = edit.begin()
@@ -76,43 +73,34 @@ export function TermsDialog({ order, address, me, onClose, onDone }: TermsDialog
     write.mutate({ step: 'terms', body, key }, { onSuccess: finish })
   }
   return (
-    <Dialog title={texts.title} onClose={onClose}>
-      <form noValidate onSubmit={send}>
-        <Stack>
-          <OrderChanges
-            order={order}
-            start={edit.version}
-            me={me.name}
-            zone={me.company_zone}
-            isOvertaken={isOvertaken}
-            onSeen={() => {
-              edit.rebase()
-              write.reset()
-            }}
-          />
-          <p>{texts.lead}</p>
-          <TermsFields
-            order={order}
-            edit={edit}
-            onType={type}
-            priceError={(isOfPrice && refused) || (tried && isWrongPrice && texts.moneyMissing)}
-          />
-          <After order={order} change={change} />
-          <div role="status">
-            {refused && !isOfPrice && !isOvertaken && <ErrorText>{refused}</ErrorText>}
-            {tried && !edit.hasTyped && <ErrorText>{texts.nothing}</ErrorText>}
-          </div>
-          <Cluster>
-            <Button variant="primary" type="submit" busy={write.isPending && orderTexts.saving}>
-              {texts.send}
-            </Button>
-            <Button variant="quiet" onClick={onClose}>
-              {orderTexts.moneySteps.cancel}
-            </Button>
-          </Cluster>
-        </Stack>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.title}
+      send={texts.send}
+      busy={write.isPending && orderTexts.saving}
+      error={(tried && !edit.hasTyped && texts.nothing) || (!isOfPrice && !isOvertaken && refused)}
+      onSend={onSend}
+      onClose={onClose}
+    >
+      <OrderChanges
+        order={order}
+        start={edit.version}
+        me={me.name}
+        zone={me.company_zone}
+        isOvertaken={isOvertaken}
+        onSeen={() => {
+          edit.rebase()
+          write.reset()
+        }}
+      />
+      <p>{texts.lead}</p>
+      <TermsFields
+        order={order}
+        edit={edit}
+        onType={type}
+        priceError={(isOfPrice && refused) || (tried && isWrongPrice && texts.moneyMissing)}
+      />
+      <After order={order} change={change} />
+    </FormDialog>
   )
 }
 

@@ -1,13 +1,10 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { StaffMember } from '@nerdify/contract/staff.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
-import { Cluster, Stack } from '@nerdify/ui/page/Layout.tsx'
-import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useStaffWrite } from '../../api/staff-queries.ts'
 import { roleNames } from '../../texts/frame.ts'
+import { FormDialog } from '../../frame/FormDialog.tsx'
 import { staffTexts } from '../../texts/staff.ts'
 import { RoleField } from './InviteCard.tsx'
 import styles from './Staff.module.css'
@@ -79,19 +76,16 @@ function StepDialog({ title, step, variant = 'primary', send, content, onClose, 
     write.mutate(key, { onSuccess: onDone })
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Stack>
-        <div>{children}</div>
-        <div role="status">{write.error && <ErrorText>{failureText(write.error)}</ErrorText>}</div>
-        <Cluster>
-          <Button variant={variant} busy={write.isPending && staffTexts.saving} onClick={act}>
-            {step}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {staffTexts.cancel}
-          </Button>
-        </Cluster>
-      </Stack>
-    </Dialog>
+    <FormDialog
+      title={title}
+      send={step}
+      isDangerous={variant === 'danger'}
+      busy={write.isPending && staffTexts.saving}
+      error={write.error && failureText(write.error)}
+      onSend={act}
+      onClose={onClose}
+    >
+      <div>{children}</div>
+    </FormDialog>
   )
 }

@@ -1,0 +1,56 @@
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Cluster, Stack } from '@nerdify/ui/page/Layout.tsx'
+import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
+import type { Elements } from '@nerdify/ui/elements.ts'
+import { frameTexts } from '../texts/frame.ts'
+
+interface FormDialogProps {
+  title: string
+  /** The words of the button that sends. */
+  send: string
+  isDangerous?: boolean
+  /** The words while it sends. */
+  busy: string | false
+  /** A fault that belongs to no field. */
+  error: string | false | null
+  onSend: () => void
+  onClose: () => void
+  /** The fields, and what a person reads before them. */
+  children: Elements
+}
+
+/** A dialog with a form: its fields, the fault of none of them, the act and the way out. */
+export const FormDialog = ({
+  title,
+  send,
+  isDangerous = false,
+  busy,
+  error,
+  onSend,
+  onClose,
+  children,
+}: FormDialogProps) => (
+  <Dialog title={title} onClose={onClose}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <Stack>
+        {children}
+        <div role="status">{error && <ErrorText>{error}</ErrorText>}</div>
+        <Cluster>
+          <Button variant={isDangerous ? 'danger' : 'primary'} type="submit" busy={busy}>
+            {send}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            {frameTexts.cancel}
+          </Button>
+        </Cluster>
+      </Stack>
+    </form>
+  </Dialog>
+)
