@@ -16,13 +16,21 @@ export interface QueueNews {
 export const hasGrown = (before: QueueNews | undefined, now: QueueNews): boolean =>
   before !== undefined && (now.late > before.late || now.fresh > before.fresh)
 
-/** Since when the tab is in the background, as an instant of the wire; undefined while it is in view. */
+/** By how much this device may misread the server's clock, in ms: its `Date` header has whole seconds. */
+const clockErrorMs = 2_000
+
+/**
+ * Since when the tab is in the background, as an instant of the wire, rather too early than too late; undefined while
+ * the tab is in view.
+ */
 function useHiddenSince(): string | undefined {
   const [since, setSince] = useState<string>()
   useEffect(() => {
     const look = () =>
       setSince((before) =>
-        document.visibilityState === 'hidden' ? (before ?? new Date(serverNow()).toISOString()) : undefined,
+        document.visibilityState === 'hidden'
+          ? (before ?? new Date(serverNow() - clockErrorMs).toISOString())
+          : undefined,
       )
     document.addEventListener('visibilitychange', look)
     look()
