@@ -22,7 +22,7 @@ const systemChromium =
 const isRoot = process.getuid?.() === 0
 
 /** What these prove depends on the width. `npm run prove` runs all journeys at both widths. */
-const atBothWidths = ['looks', 'nothing-moves', 'order-an-essay', 'screens'].map((name) => `**/${name}.spec.ts`)
+const atBothWidths = ['nothing-moves', 'order-an-essay'].map((name) => `**/${name}.spec.ts`)
 
 /** It looks at both widths itself, and the card that it needs has one trial (abuse 22). */
 const onlyOnce = ['**/trial.spec.ts']

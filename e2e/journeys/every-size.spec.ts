@@ -247,11 +247,11 @@ test('[EASE-11][UI-07] (ux 56, ux 58) a client’s pages cut off nothing at any 
 
 test('[EASE-11][UI-01] on phones the bar above a public page is one line', async ({ page }) => {
   const bar = page.getByRole('banner')
-  for (const width of [320, 360, 375, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const path of publicPages) {
-      await page.goto(path)
-      await expect(bar.getByRole('link', { name: 'Nerdify' })).toBeVisible()
+  for (const path of publicPages) {
+    await page.goto(path)
+    await expect(bar.getByRole('link', { name: 'Nerdify' })).toBeVisible()
+    for (const width of [320, 360, 375, 390]) {
+      await page.setViewportSize({ width, height: 844 })
       const middles = await bar
         .getByRole('link')
         .evaluateAll((links) =>
@@ -264,12 +264,12 @@ test('[EASE-11][UI-01] on phones the bar above a public page is one line', async
 
 test('[EASE-11][UI-03] places the button to the top over nothing that is read or typed', async ({ page }) => {
   await signedInClient(page)
-  for (const width of [390, 1000, 1280]) {
-    await page.setViewportSize({ width, height: 500 })
-    for (const path of [webPaths.refunds(), webPaths.newOrderForm('writing'), webPaths.myInfo()]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  for (const path of [webPaths.refunds(), webPaths.newOrderForm('writing'), webPaths.myInfo()]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    for (const width of [390, 1000, 1280]) {
+      await page.setViewportSize({ width, height: 500 })
       expect(await page.evaluate(coveredByButton), `${path} at ${width} px`).toEqual([])
       const toTop = page.getByRole('button', { name: 'Back to top' })
       await expect(toTop).toBeInViewport({ ratio: 1 })

@@ -9,7 +9,7 @@ import { addOrderFile, newClient, postEvents, unusedPhone } from '../steps/opera
 import { chooseSubject, confirmAge, payOrder, placeOrder, total } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
-/** A phone's slow line and processor. */
+/** A phone's slow line. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const bytesASecond = 1_400_000 / 8
@@ -19,7 +19,6 @@ async function slowDown(page: Page): Promise<void> {
     downloadThroughput: bytesASecond,
     uploadThroughput: bytesASecond,
   })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 /** The scripts that a page asks for from now on. */

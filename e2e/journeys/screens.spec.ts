@@ -7,7 +7,8 @@ import { newClient, operate, unusedPhone } from '../steps/operations.ts'
 import { cards, chooseSubject, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
-// Each screen at rest is looked at here, once at each width; what goes wrong on it, and what opens over it, in its journey.
+// Each screen at rest is looked at here; what goes wrong on it, and what opens over it, in its journey. Stories have both
+// widths.
 
 /** Opens a page and looks at it in both themes. */
 async function look(page: Page, path: string, heading: string | RegExp): Promise<void> {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { connectEmbedded, connectServer, type Database } from './connect.ts'
 import { isMigrated, migrate, pendingMigrations } from './migrate.ts'
@@ -13,21 +13,39 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
+/** The folder of an embedded database with all migrations, to be copied. */
+let migratedFolder: string | undefined
+afterAll(() => {
+  if (migratedFolder !== undefined) rmSync(migratedFolder, { recursive: true })
+})
+
+async function migratedEmbedded(): Promise<string> {
+  if (migratedFolder !== undefined) return migratedFolder
+  migratedFolder = mkdtempSync(join(tmpdir(), 'nerdify-migrated-'))
+  const database = await connectEmbedded(migratedFolder)
+  await migrate(database)
+  await database.close()
+  return migratedFolder
+}
+
+async function openMigrated(): Promise<Database> {
+  if (process.env.TEST_DATABASE_URL !== undefined) {
+    const own = await ownDatabase()
+    endings.push(() => own.drop())
+    const database = connectServer(own.url, 1)
+    await migrate(database)
+    return database
+  }
+  const directory = mkdtempSync(join(tmpdir(), 'nerdify-migrated-'))
+  endings.push(() => rmSync(directory, { recursive: true }))
+  cpSync(await migratedEmbedded(), directory, { recursive: true })
+  return connectEmbedded(directory)
+}
+
 /** A database of its own, with all migrations, of the kind that these tests run on. */
 async function migrated(): Promise<Database> {
-  const open = async () => {
-    if (process.env.TEST_DATABASE_URL !== undefined) {
-      const own = await ownDatabase()
-      endings.push(() => own.drop())
-      return connectServer(own.url, 1)
-    }
-    const directory = mkdtempSync(join(tmpdir(), 'nerdify-migrated-'))
-    endings.push(() => rmSync(directory, { recursive: true }))
-    return connectEmbedded(directory)
-  }
-  const database = await open()
+  const database = await openMigrated()
   endings.push(() => database.close())
-  await migrate(database)
   return database
 }
 

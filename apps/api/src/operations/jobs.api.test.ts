@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -18,6 +16,7 @@ import {
   postEvents,
   registeredNerd,
 } from '../testing/operations-calls.ts'
+import { ops } from '../testing/ops-tool.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, newPhone } from '../testing/test-client.ts'
@@ -33,14 +32,6 @@ const jobs = [...chapter.matchAll(/^\| ([^|]+[.?]) \| (`.*`) \|$/gm)].map(([, sa
   says,
   commands: commands.slice(1, -1).split('`, `'),
 }))
-
-/** Runs the command-line tool against the product of this run, as the machine; answers what it prints. */
-async function ops(words: readonly string[]): Promise<string> {
-  const { settings, url } = await testProduct()
-  const env = { ...process.env, PUBLIC_URL: url, OPERATIONS_TOKEN: settings.operationsToken, XDG_STATE_HOME: folder }
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'tools/operations.ts'), ...words], { env })
-  return stdout
-}
 
 function fileOf(name: string, content: string): string {
   writeFileSync(join(folder, name), content)
@@ -126,7 +117,7 @@ describe('[OPS-17] the jobs of the runbook', () => {
       Object.entries(words).reduce((text, [name, value]) => (text === name ? value : text), word)
     for (const command of commands) {
       const typed = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => filled(quoted ?? plain ?? ''))
-      const printed = await ops(typed)
+      const printed = await ops(typed, folder)
       expect(printed).not.toBe('')
       if (typed[0] === 'clients') expect(printed).toContain(person.clientId)
       if (typed[0] === 'order') expect(printed).toContain(order.number)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { runOperations } from '../../../../tools/run-operations.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { ops } from '../testing/ops-tool.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { pdf } from '../testing/uploaded.ts'
 
@@ -13,25 +13,6 @@ const folder = mkdtempSync(join(tmpdir(), 'nerdify-jobs-'))
 const work = join(folder, 'essay.pdf')
 afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(async () => (await testProduct()).clock.reset())
-
-/** Runs a command of the tool; answers what it printed. */
-async function ops(words: readonly string[]): Promise<string> {
-  const { settings, url } = await testProduct()
-  const { operationsToken, companyZone } = settings
-  const printed: string[] = []
-  const status = await runOperations(
-    words,
-    {
-      OPERATIONS_TOKEN: operationsToken,
-      PUBLIC_URL: url,
-      XDG_STATE_HOME: folder,
-      COMPANY_TIMEZONE: companyZone,
-    },
-    { log: (line: string) => printed.push(line), error: (line: string) => printed.push(line) },
-  )
-  expect({ words, status, printed }).toMatchObject({ status: 0 })
-  return printed.join('\n')
-}
 
 /** The id at the end of the only line about somebody, as the next command takes it. */
 const idIn = (printed: string): string => / · (\S+)$/m.exec(printed)?.[1] ?? ''
@@ -80,12 +61,16 @@ test('[OPS-14][OPS-17] each job of a day with Nerds takes at most two commands f
     ['what is owed', new RegExp(`${ben}: \\$0\\.00 owed; \\$50\\.00 of fees`), ['owed', '--month', month]],
   ]
   for (const [job, shows, first, second] of jobs) {
-    let printed = await ops(first)
-    if (second !== undefined) printed = await ops(second.map((word) => (word === 'ID' ? idIn(printed) : word)))
+    let printed = await ops(first, folder)
+    if (second !== undefined)
+      printed = await ops(
+        second.map((word) => (word === 'ID' ? idIn(printed) : word)),
+        folder,
+      )
     expect({ job, printed }).toEqual({ job, printed: expect.stringMatching(shows) })
   }
   await postEvents(order, 'request_revision')
-  const revision = await ops(['order', number, 'accept_revision', '--deadline', later(40)])
+  const revision = await ops(['order', number, 'accept_revision', '--deadline', later(40)], folder)
   expect(revision).toContain('On revision')
   expect((await operate<{ nerd: object }>('GET', `/orders/${order.id}`)).body.nerd).toMatchObject({
     name: ben,
