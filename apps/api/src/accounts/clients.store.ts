@@ -1,15 +1,6 @@
 import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
 import { sql } from 'kysely'
-import {
-  deleteRows,
-  findRow,
-  findRows,
-  insertInto,
-  insertRow,
-  type NewRow,
-  type RowChange,
-  updateRows,
-} from '../database/rows.ts'
+import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import type { ClientEvent, Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 
@@ -34,28 +25,36 @@ export async function clientIdOfEmail(queries: Queries, email: string): Promise<
 /** Inserts a client with their phone and e-mail; fails on a taken one through the unique keys of the narrow tables. */
 export async function insertClient(queries: Queries, client: NewRow<'client'>): Promise<void> {
   const { id, phone, email } = client
-  if (phone) await insertRow(queries, 'client_phone', { phone, client_id: id })
-  if (email) await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: id })
-  await insertRow(queries, 'client', client)
+  if (phone) await queries.insertInto('client_phone').values({ phone, client_id: id }).execute()
+  if (email)
+    await queries
+      .insertInto('client_email')
+      .values({ email: canonicalEmail(email), client_id: id })
+      .execute()
+  await queries.insertInto('client').values(client).execute()
 }
 
 /** Sets or removes a client's e-mail address; fails if another account has it. */
 export async function replaceEmail(queries: Queries, clientId: string, email: string | null): Promise<void> {
-  await deleteRows(queries, 'client_email', { client_id: clientId })
-  if (email !== null) await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: clientId })
-  await updateRows(queries, 'client', { id: clientId }, { email })
+  await queries.deleteFrom('client_email').where('client_id', '=', clientId).execute()
+  if (email !== null)
+    await queries
+      .insertInto('client_email')
+      .values({ email: canonicalEmail(email), client_id: clientId })
+      .execute()
+  await queries.updateTable('client').set({ email }).where('id', '=', clientId).execute()
 }
 
 /** Sets a client's phone (E.164); fails if another account has it. */
 export async function replacePhone(queries: Queries, clientId: string, phone: string): Promise<void> {
-  await deleteRows(queries, 'client_phone', { client_id: clientId })
-  await insertRow(queries, 'client_phone', { phone, client_id: clientId })
-  await updateRows(queries, 'client', { id: clientId }, { phone })
+  await queries.deleteFrom('client_phone').where('client_id', '=', clientId).execute()
+  await queries.insertInto('client_phone').values({ phone, client_id: clientId }).execute()
+  await queries.updateTable('client').set({ phone }).where('id', '=', clientId).execute()
 }
 
 /** Updates columns of a client. */
 export async function updateClient(queries: Queries, id: string, change: RowChange<'client'>): Promise<void> {
-  await updateRows(queries, 'client', { id }, change)
+  await queries.updateTable('client').set(change).where('id', '=', id).execute()
 }
 
 /** Adds cents to a client's balance; negative ones debit it. In the transaction of the ledger entry (PAY-13). */
@@ -69,7 +68,7 @@ export async function creditBalance(queries: Queries, clientId: string, cents: n
 
 /** The stored balances of some clients, in cents; each is the sum of its account (PAY-13). */
 export function storedBalancesOf(queries: Queries, ids: readonly string[]) {
-  return findRows(queries, 'client', { id: ids })
+  return queries.selectFrom('client').selectAll().where('id', 'in', ids).execute()
 }
 
 /** When a client was blocked, in epoch milliseconds, or null; locks the row until the transaction ends. */
@@ -79,7 +78,12 @@ export async function blockedAtOf(queries: Queries, id: string): Promise<number 
 
 /** Blocks a client; a client who is blocked already keeps the earlier time (SAFE-04). */
 export async function blockClient(queries: Queries, id: string, at: number): Promise<void> {
-  await updateRows(queries, 'client', { id, blocked_at: null }, { blocked_at: new Date(at) })
+  await queries
+    .updateTable('client')
+    .set({ blocked_at: new Date(at) })
+    .where('id', '=', id)
+    .where('blocked_at', 'is', null)
+    .execute()
 }
 
 /** Reads a client and locks the row until the transaction ends. */
@@ -93,13 +97,16 @@ export function setErasure(queries: Queries, clientId: string, at: number | null
 }
 
 /** Records an act on an account, now (epoch milliseconds); the client's own without an author. */
-export function insertClientEvent(
+export async function insertClientEvent(
   queries: Queries,
   { clientId, event, data, author = 'client', now }: { clientId: string; author?: string; now: number } & ClientEvent,
 ): Promise<void> {
   const key = { client_id: clientId, id: uuidv7(now) }
   const change = { event, data: data && JSON.stringify(data) }
-  return insertRow(queries, 'client_event', { ...key, ...change, at: new Date(now), author })
+  await queries
+    .insertInto('client_event')
+    .values({ ...key, ...change, at: new Date(now), author })
+    .execute()
 }
 
 /** When a client's e-mail last changed, in epoch milliseconds, or null. Another spelling is no change. */
@@ -115,11 +122,17 @@ export async function lastEmailChangeAt(queries: Queries, clientId: string): Pro
   return at
 }
 
-const waiting = { confirmed_at: null, ended_at: null }
-
 /** The change of a client's e-mail whose link has not been opened. */
 export async function pendingChange(queries: Queries, clientId: string) {
-  return findRow(queries, 'email_change', { client_id: clientId, ...waiting }, { by: ['id'], lastFirst: true })
+  return queries
+    .selectFrom('email_change')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** An e-mail change in any state. */
@@ -127,16 +140,28 @@ export async function emailChange(queries: Queries, clientId: string, id: string
   return findRow(queries, 'email_change', { client_id: clientId, id })
 }
 
-export const insertEmailChange = insertInto('email_change')
+export const insertEmailChange = (queries: Queries, row: NewRow<'email_change'>) =>
+  queries.insertInto('email_change').values(row).execute()
 
 /** Ends all pending e-mail changes of a client. */
 export async function endPendingChanges(queries: Queries, clientId: string, now: number): Promise<void> {
-  await updateRows(queries, 'email_change', { client_id: clientId, ...waiting }, { ended_at: new Date(now) })
+  await queries
+    .updateTable('email_change')
+    .set({ ended_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('confirmed_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Records that the link of a change was opened. */
 export async function confirmChange(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
-  await updateRows(queries, 'email_change', { client_id: clientId, id }, { confirmed_at: new Date(now) })
+  await queries
+    .updateTable('email_change')
+    .set({ confirmed_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Marks a change and all later ones as undone: ids are ordered by time. */

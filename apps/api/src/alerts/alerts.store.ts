@@ -1,4 +1,5 @@
-import { before, deleteRows, findRows, insertIfNew, until, updateRows } from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
+import { insertIfNew } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /**
@@ -12,14 +13,26 @@ export async function noteAlert(
 ): Promise<boolean> {
   const at = new Date(now)
   if (await insertIfNew(queries, 'alert', { name, since: at, seen_at: at, mailed_at: at })) return true
-  await updateRows(queries, 'alert', { name }, { seen_at: at })
-  return (await updateRows(queries, 'alert', { name, mailed_at: until(mailedBefore) }, { mailed_at: at })) > 0
+  await queries.updateTable('alert').set({ seen_at: at }).where('name', '=', name).execute()
+  const { numUpdatedRows } = await queries
+    .updateTable('alert')
+    .set({ mailed_at: at })
+    .where('name', '=', name)
+    .where('mailed_at', '<=', instant(mailedBefore))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Removes the alerts that no process has seen since `seenBefore` (epoch milliseconds), and answers them. */
 export async function endAlerts(queries: Queries, seenBefore: number) {
-  const unseen = { seen_at: before(seenBefore) }
-  const ended = await findRows(queries, 'alert', unseen, { by: ['name'], lock: true })
-  await deleteRows(queries, 'alert', unseen)
+  const unseen = instant(seenBefore)
+  const ended = await queries
+    .selectFrom('alert')
+    .selectAll()
+    .where('seen_at', '<', unseen)
+    .orderBy('name')
+    .forUpdate()
+    .execute()
+  await queries.deleteFrom('alert').where('seen_at', '<', unseen).execute()
   return ended
 }

@@ -1,4 +1,4 @@
-import { deleteRows, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** The differences of days ("2026-11-26"), both included. */
@@ -27,7 +27,7 @@ export async function replaceDifferences(
   found: readonly Pick<NewRow<'day_difference'>, 'figure' | 'ours_cents' | 'theirs_cents' | 'compared_at'>[],
 ): Promise<void> {
   const before = await differencesOf(queries, { first: day, last: day })
-  await deleteRows(queries, 'day_difference', { day })
+  await queries.deleteFrom('day_difference').where('day', '=', day).execute()
   for (const difference of found) {
     const same = before.find(
       ({ figure, ours_cents, theirs_cents }) =>
@@ -36,16 +36,24 @@ export async function replaceDifferences(
         Number(theirs_cents) === difference.theirs_cents,
     )
     const settled = same?.settled_at == null ? {} : { ...same, settled_at: new Date(same.settled_at) }
-    await insertRow(queries, 'day_difference', { ...settled, ...difference, day })
+    await queries
+      .insertInto('day_difference')
+      .values({ ...settled, ...difference, day })
+      .execute()
   }
 }
 
 /** Settles the open differences of a day; answers how many there were. */
-export const settleDifferences = (
+export async function settleDifferences(
   queries: Queries,
   day: string,
   { person, reason, now }: { person: string; reason: string; now: number },
-): Promise<number> => {
-  const settled = { settled_at: new Date(now), settled_by: person, reason }
-  return updateRows(queries, 'day_difference', { day, settled_at: null }, settled)
+): Promise<number> {
+  const { numUpdatedRows } = await queries
+    .updateTable('day_difference')
+    .set({ settled_at: new Date(now), settled_by: person, reason })
+    .where('day', '=', day)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

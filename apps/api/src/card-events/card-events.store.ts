@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isDue } from '../database/instant.ts'
-import { insertIfNew, type RowChange, updateRows } from '../database/rows.ts'
+import { insertIfNew, type RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Stores an event of the provider; a repeat is a no-op. */
@@ -39,10 +39,14 @@ export async function claimCardEvents(
 
 /** Records the outcome of an event: applied, impossible to apply, or postponed after a failure. */
 export async function noteCardEvent(queries: Queries, id: string, change: RowChange<'card_event'>): Promise<void> {
-  await updateRows(queries, 'card_event', { id }, change)
+  await queries.updateTable('card_event').set(change).where('id', '=', id).execute()
 }
 
 /** Makes every pending event due now: the process that had claimed some is gone. */
 export async function takeOverCardEvents(queries: Queries, now: number): Promise<void> {
-  await updateRows(queries, 'card_event', { status: 'new' }, { next_at: new Date(now) })
+  await queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(now) })
+    .where('status', '=', 'new')
+    .execute()
 }

@@ -3,7 +3,7 @@ import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { announceAfterMs, answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { announcingHours } from '@nerdify/domain/messages/quiet-hours.ts'
 import { afterEach, expect, test } from 'vitest'
-import { findRow, until } from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
@@ -37,11 +37,19 @@ const answer = (address: string, text: string) => operate('POST', `/conversation
 async function announcedTo(address: string): Promise<string[]> {
   const { product, clock, ...sandbox } = await testProduct()
   const { queries } = product
-  const onItsWay = { template: 'unread-messages', status: ['queued', 'sending'] } as const
   await eventually(async () => {
     await announceMessages(product)
-    const due = await findRow(queries, 'conversation', { announce_at: until(clock.now()) }, { by: ['id'] })
-    const unsent = await findRow(queries, 'outbox', onItsWay, { by: ['id'] })
+    const due = await queries
+      .selectFrom('conversation')
+      .select('id')
+      .where('announce_at', '<=', instant(clock.now()))
+      .executeTakeFirst()
+    const unsent = await queries
+      .selectFrom('outbox')
+      .select('id')
+      .where('template', '=', 'unread-messages')
+      .where('status', 'in', ['queued', 'sending'])
+      .executeTakeFirst()
     return due === undefined && unsent === undefined ? true : undefined
   })
   return (await textsTo(sandbox, address, 'new message')).map(({ text }) => text)

@@ -1,7 +1,8 @@
 import { announceAfterMs, messagesPerPage } from '@nerdify/domain/conversations/message-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import { findRow, findRows, insertRow, until, updateRows } from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
+import { findRow, type RowChange } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 
@@ -24,6 +25,21 @@ const noId = '00000000-0000-0000-0000-000000000000'
 export const conversationOf = (queries: Queries, key: ConversationKey, { lock = false } = {}) =>
   findRow(queries, 'conversation', keyOf(key), { lock })
 
+/** Changes a conversation; returns how many rows there were. */
+async function updateConversation(
+  queries: Queries,
+  key: ConversationKey,
+  change: RowChange<'conversation'>,
+): Promise<number> {
+  const { numUpdatedRows } = await queries
+    .updateTable('conversation')
+    .set(change)
+    .where('client_id', '=', key.clientId)
+    .where('id', '=', key.id)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Writes a client's message; its conversation waits for an answer from the first of them. */
 export async function insertClientMessage(
   queries: Queries,
@@ -32,16 +48,19 @@ export async function insertClientMessage(
 ): Promise<void> {
   const at = new Date(now)
   const own = { client_id: key.clientId, conversation_id: key.id }
-  await insertRow(queries, 'message', {
-    ...own,
-    id,
-    at,
-    author: 'client',
-    body,
-    by_text: byText,
-    name: null,
-    operator: null,
-  })
+  await queries
+    .insertInto('message')
+    .values({
+      ...own,
+      id,
+      at,
+      author: 'client',
+      body,
+      by_text: byText,
+      name: null,
+      operator: null,
+    })
+    .execute()
   await queries
     .insertInto('conversation')
     .values({ ...keyOf(key), last_at: at, waits_since: at, client_read_id: null, staff_read_id: null })
@@ -80,7 +99,10 @@ export async function insertAnswer(
   const next = { last_at: at, waits_since: null, announce_at: announceAt === null ? null : new Date(announceAt) }
   const endedWait = wait === null ? null : new Date(wait)
   const own = { client_id: key.clientId, conversation_id: key.id }
-  await insertRow(queries, 'message', { ...own, ...answer, at, ended_wait: endedWait })
+  await queries
+    .insertInto('message')
+    .values({ ...own, ...answer, at, ended_wait: endedWait })
+    .execute()
   await queries
     .insertInto('conversation')
     .values({ ...keyOf(key), ...next, client_read_id: null, staff_read_id: null })
@@ -97,7 +119,10 @@ export async function insertReason(
 ): Promise<void> {
   const at = new Date(now)
   const own = { client_id: key.clientId, conversation_id: key.id }
-  await insertRow(queries, 'message', { ...own, id, at, author: 'system', name: null, operator: null, body })
+  await queries
+    .insertInto('message')
+    .values({ ...own, id, at, author: 'system', name: null, operator: null, body })
+    .execute()
   await queries
     .insertInto('conversation')
     .values({ ...keyOf(key), last_at: at, client_read_id: null, staff_read_id: null })
@@ -118,12 +143,12 @@ export async function deleteAnswer(queries: Queries, key: ConversationKey, answe
     .where('id', '=', answer.id)
     .execute()
   if (answer.ended_wait === null) return
-  await updateRows(queries, 'conversation', keyOf(key), { waits_since: new Date(answer.ended_wait) })
+  await updateConversation(queries, key, { waits_since: new Date(answer.ended_wait) })
 }
 
 /** Ends a wait without an answer; returns the number of waits. */
 export const endWait = (queries: Queries, key: ConversationKey): Promise<number> =>
-  updateRows(queries, 'conversation', keyOf(key), { waits_since: null })
+  updateConversation(queries, key, { waits_since: null })
 
 /**
  * Messages of a conversation, newest first, by the primary key: `before` a message, and with `seenAt` (epoch
@@ -171,7 +196,13 @@ export async function conversationsToAnnounce(
   queries: Queries,
   { now, most }: { now: number; most: number },
 ): Promise<ConversationKey[]> {
-  const due = await findRows(queries, 'conversation', { announce_at: until(now) }, { by: ['announce_at'], most })
+  const due = await queries
+    .selectFrom('conversation')
+    .selectAll()
+    .where('announce_at', '<=', instant(now))
+    .orderBy('announce_at')
+    .limit(most)
+    .execute()
   return due.map(({ client_id: clientId, id }) => ({ clientId, id }))
 }
 
@@ -181,7 +212,7 @@ export const setAnnouncement = (
   key: ConversationKey,
   { at, announcedId }: { at: number | null; announcedId?: string },
 ): Promise<number> =>
-  updateRows(queries, 'conversation', keyOf(key), {
+  updateConversation(queries, key, {
     announce_at: at === null ? null : new Date(at),
     ...(announcedId !== undefined && { announced_id: announcedId }),
   })
@@ -208,13 +239,16 @@ export const insertNote = (
   queries: Queries,
   key: ConversationKey,
   { at, ...note }: Pick<StoredNote, 'id' | 'at' | 'operator' | 'body'>,
-): Promise<void> =>
-  insertRow(queries, 'conversation_note', {
-    ...note,
-    client_id: key.clientId,
-    conversation_id: key.id,
-    at: new Date(at),
-  })
+) =>
+  queries
+    .insertInto('conversation_note')
+    .values({
+      ...note,
+      client_id: key.clientId,
+      conversation_id: key.id,
+      at: new Date(at),
+    })
+    .execute()
 
 const unreadWhere = (now: number): RawBuilder<boolean> => sql<boolean>`
   message.author <> 'client' and message.id < ${firstHeldId(now)}::uuid
@@ -249,7 +283,7 @@ export async function markRead(
   const mark = `${reader}_read_id` as const
   const before = (await conversationOf(queries, key, { lock: true }))?.[mark] ?? noId
   if (last <= before || last >= firstHeldId(now)) return
-  await updateRows(queries, 'conversation', keyOf(key), { [mark]: last })
+  await updateConversation(queries, key, { [mark]: last })
   if (reader === 'client') await announceAfterRead(queries, key, last)
   await queries
     .updateTable('message')

@@ -145,6 +145,6 @@ test('[LAW-06][TALK-01] the download has messages and files without staff; erasi
   while ((await eraseDueAccounts(nothingPutOff(product))) > 0);
   expect(await download(asked?.files[0]?.location)).toBeUndefined()
   for (const table of ['conversation', 'message', 'conversation_note'] as const)
-    expect(await findRow(product.queries, table, { client_id: person.clientId }, { by: ['client_id'] })).toBeUndefined()
+    expect(await findRow(product.queries, table, { client_id: person.clientId })).toBeUndefined()
   expect((await operate('GET', conversation)).status).toBe(404)
 })

@@ -1,14 +1,15 @@
 import type { Selectable } from 'kysely'
-import { deleteRows, findRow, findRows, insertInto, type RowChange, updateRows } from '../database/rows.ts'
+import { findRow, type RowChange, type NewRow } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
 export type StoredReply = Selectable<Tables['saved_reply']>
 
-export const insertReply = insertInto('saved_reply')
+export const insertReply = (queries: Queries, row: NewRow<'saved_reply'>) =>
+  queries.insertInto('saved_reply').values(row).execute()
 
 /** At most `most` replies, by name. */
 export const repliesByName = (queries: Queries, most: number): Promise<StoredReply[]> =>
-  findRows(queries, 'saved_reply', {}, { by: ['name', 'id'], most })
+  queries.selectFrom('saved_reply').selectAll().orderBy('name').orderBy('id').limit(most).execute()
 
 /** A reply by key, locked until the transaction ends. */
 export const replyById = (queries: Queries, id: string): Promise<StoredReply | undefined> =>
@@ -16,6 +17,7 @@ export const replyById = (queries: Queries, id: string): Promise<StoredReply | u
 
 /** Changes a reply; undefined columns stay. */
 export const updateReply = (queries: Queries, id: string, change: RowChange<'saved_reply'>) =>
-  updateRows(queries, 'saved_reply', { id }, change)
+  queries.updateTable('saved_reply').set(change).where('id', '=', id).execute()
 
-export const deleteReply = (queries: Queries, id: string) => deleteRows(queries, 'saved_reply', { id })
+export const deleteReply = (queries: Queries, id: string) =>
+  queries.deleteFrom('saved_reply').where('id', '=', id).execute()

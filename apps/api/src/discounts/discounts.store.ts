@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
 import { ordersWithCode } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { instant } from '../database/instant.ts'
-import { deleteRows, findRow, insertIfNew, updateRows } from '../database/rows.ts'
+import { findRow, insertIfNew, type RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Which order of which client a code is held or used for. */
@@ -160,14 +160,24 @@ async function takeNextSlot(
 
 /** Marks the slots of an order as used, for good. */
 export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: number }): Promise<void> {
-  const { clientId: client_id, orderId: order_id, code, now } = use
-  const held = { client_id, order_id, code: [code, codesOfFirstOrders], used_at: null }
-  await updateRows(queries, 'discount_use', held, { used_at: new Date(now) })
+  await queries
+    .updateTable('discount_use')
+    .set({ used_at: new Date(use.now) })
+    .where('client_id', '=', use.clientId)
+    .where('order_id', '=', use.orderId)
+    .where('code', 'in', [use.code, codesOfFirstOrders])
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Gives back the slots that an order holds and has not used. */
 export async function dropHeldSlots(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
-  await deleteRows(queries, 'discount_use', { client_id: order.clientId, order_id: order.orderId, used_at: null })
+  await queries
+    .deleteFrom('discount_use')
+    .where('client_id', '=', order.clientId)
+    .where('order_id', '=', order.orderId)
+    .where('used_at', 'is', null)
+    .execute()
 }
 
 /** Another order of the client that holds a code, or one for the same first orders, for its open card page. */
@@ -224,7 +234,7 @@ export async function noteErrorReport(
   const last = await findRow(queries, 'discount_error_report', row, { lock: true })
   if (last === undefined) return undefined
   const isDue = last.reported_at <= error.now - reportEveryMs
-  await updateRows(queries, 'discount_error_report', row, isDue ? reported : { untold: last.untold + 1 })
+  await updateErrorReport(queries, error, isDue ? reported : { untold: last.untold + 1 })
   return isDue ? last.untold : undefined
 }
 
@@ -233,8 +243,19 @@ export async function deferToDigest(
   queries: Queries,
   error: CouponError & { times: number; now: number },
 ): Promise<void> {
-  const waiting = { untold: error.times, digest_since: new Date(error.now) }
-  await updateRows(queries, 'discount_error_report', rowOfError(error), waiting)
+  await updateErrorReport(queries, error, { untold: error.times, digest_since: new Date(error.now) })
+}
+
+async function updateErrorReport(
+  queries: Queries,
+  error: CouponError,
+  change: RowChange<'discount_error_report'>,
+): Promise<void> {
+  await queries
+    .updateTable('discount_error_report')
+    .set(change)
+    .where((report) => report.and(rowOfError(error)))
+    .execute()
 }
 
 /** Takes the errors that wait for the digest once one of them does since `since`; they count as told. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { deleteRows, insertInto, until, updateRows } from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
+import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps a text for staff to answer; its client is null for an unknown number. */
-export const insertText = insertInto('text_received')
+export const insertText = (queries: Queries, row: NewRow<'text_received'>) =>
+  queries.insertInto('text_received').values(row).execute()
 
 /** What somebody wrote to us and waits for an answer to; instants in epoch milliseconds. */
 export interface Unanswered {
@@ -64,12 +66,13 @@ export async function sendingOf(queries: Queries, id: string): Promise<Sending |
 
 /** Deletes what phones wrote that nobody had then, and our answers: they belong to no account, and would stay (LAW-06). */
 export async function deleteTextsOfNobody(queries: Queries, phones: readonly string[]): Promise<void> {
-  await deleteRows(queries, 'text_received', { client_id: null, phone: phones })
-  await deleteRows(queries, 'text_answer', { phone: phones })
+  await queries.deleteFrom('text_received').where('client_id', 'is', null).where('phone', 'in', phones).execute()
+  await queries.deleteFrom('text_answer').where('phone', 'in', phones).execute()
 }
 
 /** Keeps an answer by text (TALK-05). */
-export const insertTextAnswer = insertInto('text_answer')
+export const insertTextAnswer = (queries: Queries, row: NewRow<'text_answer'>) =>
+  queries.insertInto('text_answer').values(row).execute()
 
 /** A message from or to a phone without an account: a text, words on the contact page, or our answer by text. */
 interface PhoneMessage {
@@ -125,8 +128,21 @@ export async function moveTextsToClient(
 
 /** Notes that what a sender wrote until `at` is answered. */
 export async function noteAnswered(queries: Queries, { phone, proved, at }: Sending, now: number): Promise<void> {
-  const written = { phone, answered_at: null, at: until(at) }
   const answered = { answered_at: new Date(now) }
-  await updateRows(queries, 'contact_request', { ...written, signed_in: proved }, answered)
-  if (proved) await updateRows(queries, 'text_received', written, answered)
+  await queries
+    .updateTable('contact_request')
+    .set(answered)
+    .where('phone', '=', phone)
+    .where('answered_at', 'is', null)
+    .where('at', '<=', instant(at))
+    .where('signed_in', '=', proved)
+    .execute()
+  if (!proved) return
+  await queries
+    .updateTable('text_received')
+    .set(answered)
+    .where('phone', '=', phone)
+    .where('answered_at', 'is', null)
+    .where('at', '<=', instant(at))
+    .execute()
 }

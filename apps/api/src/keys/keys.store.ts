@@ -1,17 +1,10 @@
-import {
-  after,
-  deleteRows,
-  findRow,
-  insertIfNew,
-  insertInto,
-  insertRow,
-  type NewRow,
-  updateRows,
-} from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
+import { findRow, insertIfNew, type NewRow } from '../database/rows.ts'
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { LinkChannel, Queries } from '../database/tables.ts'
 
-export const insertKey = insertInto('sign_in_key')
+export const insertKey = (queries: Queries, row: NewRow<'sign_in_key'>) =>
+  queries.insertInto('sign_in_key').values(row).execute()
 
 /** The key with this hash, also if it has ended; `lock` locks its row until the transaction ends. */
 export async function keyByHash(queries: Queries, hash: string, { lock = false } = {}) {
@@ -27,18 +20,35 @@ interface LinksOf {
 
 /** Expires sign-in keys that were sent to a client. */
 export async function expireKeys(queries: Queries, keys: Omit<LinksOf, 'does'>, now: number): Promise<void> {
-  await updateRows(queries, 'sign_in_key', { ...keys, expires_at: after(now) }, { expires_at: new Date(now) })
+  await queries
+    .updateTable('sign_in_key')
+    .set({ expires_at: new Date(now) })
+    .where((key) => key.and({ ...keys }))
+    .where('expires_at', '>', instant(now))
+    .execute()
 }
 
 /** Ends links that act on a client's account. */
 export async function expireAccountLinks(queries: Queries, links: LinksOf, now: number): Promise<void> {
-  await updateRows(queries, 'account_link', { ...links, expires_at: after(now) }, { expires_at: new Date(now) })
+  const { does, ...those } = links
+  const open = queries
+    .updateTable('account_link')
+    .set({ expires_at: new Date(now) })
+    .where((link) => link.and({ ...those }))
+    .where('expires_at', '>', instant(now))
+  await (does === undefined ? open : open.where('does', 'in', does)).execute()
 }
 
 /** Uses a key up; false if another request just did. */
 export async function consumeKey(queries: Queries, hash: string, now: number): Promise<boolean> {
-  const unused = { hash, used_at: null, expires_at: after(now) }
-  return (await updateRows(queries, 'sign_in_key', unused, { used_at: new Date(now) })) > 0
+  const { numUpdatedRows } = await queries
+    .updateTable('sign_in_key')
+    .set({ used_at: new Date(now) })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Inserts a link, or extends one that was sent before. */
@@ -55,8 +65,13 @@ export async function extendConfirmLink(
   queries: Queries,
   { clientId, changeId, expiresAt }: { clientId: string; changeId: string; expiresAt: number },
 ): Promise<void> {
-  const links = { client_id: clientId, email_change_id: changeId, does: 'confirm_email' } as const
-  await updateRows(queries, 'account_link', links, { expires_at: new Date(expiresAt) })
+  await queries
+    .updateTable('account_link')
+    .set({ expires_at: new Date(expiresAt) })
+    .where('client_id', '=', clientId)
+    .where('email_change_id', '=', changeId)
+    .where('does', '=', 'confirm_email')
+    .execute()
 }
 
 /** The link with this hash, also if it has ended, locked until the transaction ends. */
@@ -73,8 +88,8 @@ export async function referralOf(queries: Queries, clientId: string, { lock }: {
 export async function insertReferral(queries: Queries, referral: NewRow<'client_referral'>): Promise<boolean> {
   const { client_id, hash, share_code: code } = referral
   if (!(await insertIfNew(queries, 'client_referral', referral))) return false
-  await insertRow(queries, 'referral_code_hash', { hash, client_id })
-  await insertRow(queries, 'client_share_code', { code, client_id })
+  await queries.insertInto('referral_code_hash').values({ hash, client_id }).execute()
+  await queries.insertInto('client_share_code').values({ code, client_id }).execute()
   return true
 }
 
@@ -84,9 +99,9 @@ export async function replacePrivateCode(
   { client_id, hash: oldHash }: { client_id: string; hash: string },
   code: { sealed_code: string; hash: string; made_at: Date },
 ): Promise<void> {
-  await deleteRows(queries, 'referral_code_hash', { hash: oldHash })
-  await insertRow(queries, 'referral_code_hash', { hash: code.hash, client_id })
-  await updateRows(queries, 'client_referral', { client_id }, code)
+  await queries.deleteFrom('referral_code_hash').where('hash', '=', oldHash).execute()
+  await queries.insertInto('referral_code_hash').values({ hash: code.hash, client_id }).execute()
+  await queries.updateTable('client_referral').set(code).where('client_id', '=', client_id).execute()
 }
 
 /** The client whose private code has this hash; `lock` locks the row until the transaction ends. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { deleteRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /**
@@ -43,7 +42,7 @@ export async function renewLease(queries: Queries, lease: { name: string; owner:
 
 /** Releases a lease of this owner. */
 export async function dropLease(queries: Queries, name: string, owner: string): Promise<void> {
-  await deleteRows(queries, 'lease', { name, owner })
+  await queries.deleteFrom('lease').where('name', '=', name).where('owner', '=', owner).execute()
 }
 
 /** Deletes every lease. Only at the start of a database that no other process uses: the owners are dead. */

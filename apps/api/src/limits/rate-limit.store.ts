@@ -1,4 +1,4 @@
-import { after, findRows } from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -36,6 +36,12 @@ export async function takeBackUse(queries: Queries, key: string, at: number): Pr
 
 /** How many uses of a key there are since an instant, and when the oldest part of them began. */
 export async function usesSince(queries: Queries, key: string, since: number) {
-  const parts = await findRows(queries, 'rate_bucket', { key, window_start: after(since) }, { by: ['window_start'] })
+  const parts = await queries
+    .selectFrom('rate_bucket')
+    .selectAll()
+    .where('key', '=', key)
+    .where('window_start', '>', instant(since))
+    .orderBy('window_start')
+    .execute()
   return { total: parts.reduce((sum, { count }) => sum + count, 0), oldest: parts[0]?.window_start }
 }

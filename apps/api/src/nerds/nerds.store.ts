@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { findRow, findRows, insertRow, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
 /** A Nerd as stored; the rating in hundredths of a star. */
 export type StoredNerd = Selectable<Tables['nerd']>
 
-export const insertNerd = (queries: Queries, nerd: NewRow<'nerd'>) => insertRow(queries, 'nerd', nerd)
+export const insertNerd = (queries: Queries, nerd: NewRow<'nerd'>) => queries.insertInto('nerd').values(nerd).execute()
 
 /** Inserts a Nerd unless the key or the name exists. */
 export async function insertMissingNerd(
@@ -38,11 +38,11 @@ export async function nerdNames(queries: Queries, ids: readonly string[]): Promi
 
 /** At most `most` Nerds of exactly this name. */
 export const nerdsByName = (queries: Queries, name: string, most: number) =>
-  findRows(queries, 'nerd', { name }, { by: ['id'], most })
+  queries.selectFrom('nerd').selectAll().where('name', '=', name).orderBy('id').limit(most).execute()
 
 /** Changes a Nerd; undefined columns stay. */
 export const updateNerd = (queries: Queries, id: string, change: RowChange<'nerd'>) =>
-  updateRows(queries, 'nerd', { id }, change)
+  queries.updateTable('nerd').set(change).where('id', '=', id).execute()
 
 /** Nerds by name after the Nerd with the key `after`, at most `most`; `q` is in the name or a subject, in any case. */
 export function nerdsAfter(

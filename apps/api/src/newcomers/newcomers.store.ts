@@ -1,4 +1,5 @@
-import { after, findRow, insertIfNew, insertInto, type NewRow } from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
+import { insertIfNew, type NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps what was said with a new client's number; what was said first stands. */
@@ -11,10 +12,18 @@ export async function hasContactRequestSince(
   queries: Queries,
   { clientId, signedIn, since }: { clientId: string; signedIn: boolean; since: number },
 ): Promise<boolean> {
-  const left = { client_id: clientId, signed_in: signedIn, from_number: null, at: after(since) }
-  const row = await findRow(queries, 'contact_request', left)
-  return row !== undefined
+  const request = await queries
+    .selectFrom('contact_request')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('signed_in', '=', signedIn)
+    .where('from_number', 'is', null)
+    .where('at', '>', instant(since))
+    .limit(1)
+    .executeTakeFirst()
+  return request !== undefined
 }
 
 /** Keeps somebody's wish to be texted, or what they left with their number. */
-export const insertContactRequest = insertInto('contact_request')
+export const insertContactRequest = (queries: Queries, row: NewRow<'contact_request'>) =>
+  queries.insertInto('contact_request').values(row).execute()

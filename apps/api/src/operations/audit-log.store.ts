@@ -1,9 +1,10 @@
 import { clientName } from '@nerdify/domain/clients/client-name.ts'
-import { insertInto } from '../database/rows.ts'
+import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Appends an action of operations, in the transaction that performs it. */
-export const insertAction = insertInto('operations_log')
+export const insertAction = (queries: Queries, row: NewRow<'operations_log'>) =>
+  queries.insertInto('operations_log').values(row).execute()
 
 /** The newest actions with these values, before the action `before`. */
 export async function actionsOf(

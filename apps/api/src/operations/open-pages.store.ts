@@ -1,4 +1,4 @@
-import { deleteRows, type NewRow } from '../database/rows.ts'
+import type { NewRow } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -16,7 +16,7 @@ export async function upsertPages(queries: Queries, rows: readonly NewRow<'staff
 
 /** Deletes the row of a stream that has ended. */
 export const deletePage = (queries: Queries, streamId: string) =>
-  deleteRows(queries, 'staff_page', { stream_id: streamId })
+  queries.deleteFrom('staff_page').where('stream_id', '=', streamId).execute()
 
 /** A page and the person who has it open. */
 interface OpenPage {

@@ -4,7 +4,7 @@ import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-st
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { findRow, insertRow, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -114,7 +114,10 @@ export async function updateOrder(
 export async function insertOrderEvent<Kind extends EventKind>(queries: Queries, added: NewEvent<Kind>): Promise<void> {
   const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = added
   const entry = { author, event, data: data && JSON.stringify(data) }
-  await insertRow(queries, 'order_event', { client_id, order_id, id, at: new Date(at), ...entry })
+  await queries
+    .insertInto('order_event')
+    .values({ client_id, order_id, id, at: new Date(at), ...entry })
+    .execute()
 }
 
 /** Something that happened to an order. */
@@ -498,7 +501,11 @@ export async function abandonedOrders(
 
 /** Marks all orders of a client as recalled, so that nobody is reminded of them. */
 export async function markAllRecalled(queries: Queries, clientId: string, now: number): Promise<void> {
-  await updateRows(queries, 'client_order', { client_id: clientId }, { recalled_at: new Date(now) })
+  await queries
+    .updateTable('client_order')
+    .set({ recalled_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .execute()
 }
 
 /** Whether a client has rated any of their orders. */

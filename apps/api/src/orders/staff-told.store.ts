@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import type { EventKind, HistoryEvent } from './history/event-kinds.ts'
 
@@ -42,8 +41,15 @@ export async function causesToMail(queries: Queries, since: number): Promise<Cau
 
 /** The instant of the last mail to staff about an order; undefined before the first. */
 export async function lastNotifiedAt(queries: Queries, order: { clientId: string; orderId: string }) {
-  const key = { client_id: order.clientId, order_id: order.orderId }
-  return (await findRow(queries, 'staff_told', key, { by: ['at'], lastFirst: true }))?.at
+  const last = await queries
+    .selectFrom('staff_told')
+    .select('at')
+    .where('client_id', '=', order.clientId)
+    .where('order_id', '=', order.orderId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.at
 }
 
 /** The late waits that were mailed to staff, as `{order} {what}`. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { findRow, updateRows } from '../database/rows.ts'
+import { findRow } from '../database/rows.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 import type { DatedAddress } from './opt-out/dated-address.ts'
@@ -156,5 +156,5 @@ export async function requeueMessage(queries: Queries, id: string, now: number):
     provider_id: null,
     finished_at: null,
   } as const
-  await updateRows(queries, 'outbox', { id }, again)
+  await queries.updateTable('outbox').set(again).where('id', '=', id).execute()
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { updateRows } from '../database/rows.ts'
+import type { RowChange } from '../database/rows.ts'
 import type { OutboxStatus, Queries, Tables } from '../database/tables.ts'
 import type { TemplateName } from './templates/messages.ts'
 
@@ -79,12 +79,27 @@ export async function claimMessages(
 
 /** Lets go of what a dead process had claimed, so that nobody waits for the claim to lapse. */
 export async function releaseMessages(queries: Queries, now: number): Promise<void> {
-  await updateRows(queries, 'outbox', { status: 'sending' }, { locked_until: new Date(now - 1) })
+  await queries
+    .updateTable('outbox')
+    .set({ locked_until: new Date(now - 1) })
+    .where('status', '=', 'sending')
+    .execute()
 }
 
-/** A message for as long as its sender's claim holds. */
-const held = ({ id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>) =>
-  ({ id, attempts, status: 'sending' }) as const
+/** Changes a message while its sender's claim holds. */
+async function updateClaimed(
+  queries: Queries,
+  { id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  change: RowChange<'outbox'>,
+): Promise<void> {
+  await queries
+    .updateTable('outbox')
+    .set(change)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'sending')
+    .execute()
+}
 
 /** Writes how a message ended, unless the provider's report or another sender was first. */
 export async function finishMessage(
@@ -92,7 +107,7 @@ export async function finishMessage(
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
   end: { status: OutboxStatus; now: number; providerId?: string; errorCode?: string },
 ): Promise<void> {
-  await updateRows(queries, 'outbox', held(claimed), {
+  await updateClaimed(queries, claimed, {
     status: end.status,
     finished_at: new Date(end.now),
     locked_until: null,
@@ -107,7 +122,7 @@ export async function postponeMessage(
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
   put: { nextAt: number; errorCode: string; inDoubt: boolean },
 ): Promise<void> {
-  await updateRows(queries, 'outbox', held(claimed), {
+  await updateClaimed(queries, claimed, {
     status: 'queued',
     locked_until: null,
     next_at: new Date(put.nextAt),
@@ -144,13 +159,18 @@ export async function noteUndelivered(
   id: string,
   report: { providerId: string; errorCode: string; now: number },
 ): Promise<void> {
-  const undelivered = { id, status: ['queued', 'sending', 'sent', 'unknown'], delivered_at: null } as const
-  await updateRows(queries, 'outbox', undelivered, {
-    status: 'failed',
-    locked_until: null,
-    in_doubt: false,
-    provider_id: report.providerId,
-    error_code: report.errorCode,
-    finished_at: new Date(report.now),
-  })
+  await queries
+    .updateTable('outbox')
+    .set({
+      status: 'failed',
+      locked_until: null,
+      in_doubt: false,
+      provider_id: report.providerId,
+      error_code: report.errorCode,
+      finished_at: new Date(report.now),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'sending', 'sent', 'unknown'])
+    .where('delivered_at', 'is', null)
+    .execute()
 }

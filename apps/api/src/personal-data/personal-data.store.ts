@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSupportAddress } from '../accounts/support-address.ts'
 import { instant } from '../database/instant.ts'
-import { findRow, findRows, until, updateRows } from '../database/rows.ts'
+import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import type { DatedAddress } from '../outbox/opt-out/dated-address.ts'
 import { allTreatments, type Emptied, type Shown } from './treatments.ts'
@@ -44,7 +44,14 @@ const withoutWordsOfOthers = (row: ShownRow): ShownRow =>
 
 /** Clients whose erasure is due, longest waiting first. */
 export async function clientsToErase(queries: Queries, now: number, most: number): Promise<string[]> {
-  const rows = await findRows(queries, 'client', { erase_at: until(now), erased_at: null }, { by: ['erase_at'], most })
+  const rows = await queries
+    .selectFrom('client')
+    .selectAll()
+    .where('erase_at', '<=', instant(now))
+    .where('erased_at', 'is', null)
+    .orderBy('erase_at')
+    .limit(most)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
@@ -53,7 +60,13 @@ export async function clientToErase(
   queries: Queries,
   { clientId, now, lock = false }: { clientId: string; now: number; lock?: boolean },
 ) {
-  return findRow(queries, 'client', { id: clientId, erase_at: until(now), erased_at: null }, { lock })
+  const due = queries
+    .selectFrom('client')
+    .selectAll()
+    .where('id', '=', clientId)
+    .where('erase_at', '<=', instant(now))
+    .where('erased_at', 'is', null)
+  return (lock ? due.forUpdate() : due).executeTakeFirst()
 }
 
 /** Clients who are erased within a time (milliseconds) and have not been reminded. */
@@ -105,7 +118,7 @@ export async function makeErasureDue(queries: Queries, ids: readonly string[], n
 
 /** The keys of a client's objects in the bucket. */
 export async function objectsOfClient(queries: Queries, clientId: string): Promise<string[]> {
-  const rows = await findRows(queries, 'upload', { client_id: clientId })
+  const rows = await queries.selectFrom('upload').selectAll().where('client_id', '=', clientId).execute()
   return rows.flatMap(({ object_key, kept_key }) => [object_key, kept_key])
 }
 
@@ -120,8 +133,14 @@ export async function addressesOf(
 ): Promise<DatedAddress[]> {
   const client = await findRow(queries, 'client', { id: clientId })
   if (client === undefined) return []
-  const changed = { client_id: clientId, event: ['email_changed', 'phone_changed'] as const }
-  const changes = await findRows(queries, 'client_event', changed, { by: ['id'] })
+
+  const changes = await queries
+    .selectFrom('client_event')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('event', 'in', ['email_changed', 'phone_changed'])
+    .orderBy('id')
+    .execute()
   const held: DatedAddress[] = []
   // A first phone may have got messages before the account.
   const since: { [kind: string]: number | undefined } = { email_changed: client.created_at }
@@ -151,12 +170,15 @@ export async function eraseRows(queries: Queries, clientId: string, now: number)
     }
   }
   // Stops reminders of orders that the client no longer wants.
-  await updateRows(queries, 'client_order', { client_id: clientId, paid_cents: 0 }, { declined: true })
-  await updateRows(
-    queries,
-    'client',
-    { id: clientId },
-    {
+  await queries
+    .updateTable('client_order')
+    .set({ declined: true })
+    .where('client_id', '=', clientId)
+    .where('paid_cents', '=', 0)
+    .execute()
+  await queries
+    .updateTable('client')
+    .set({
       phone: null,
       email: null,
       nickname: null,
@@ -165,8 +187,9 @@ export async function eraseRows(queries: Queries, clientId: string, now: number)
       experiments: '{}',
       preferences: '{}',
       erased_at: new Date(now),
-    },
-  )
+    })
+    .where('id', '=', clientId)
+    .execute()
 }
 
 function emptied(column: string, to: Emptied): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { type RowChange, updateRows } from '../database/rows.ts'
+import type { RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Binds where a newcomer came in; false unless they still await their first code. */
@@ -7,6 +7,11 @@ export async function bindLanding(
   clientId: string,
   landing: Pick<RowChange<'client_origin'>, 'landing' | 'landing_query' | 'referral'>,
 ): Promise<boolean> {
-  const awaiting = { client_id: clientId, awaits_code: true }
-  return (await updateRows(queries, 'client_origin', awaiting, { ...landing, awaits_code: false })) > 0
+  const { numUpdatedRows } = await queries
+    .updateTable('client_origin')
+    .set({ ...landing, awaits_code: false })
+    .where('client_id', '=', clientId)
+    .where('awaits_code', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { deleteRows, findRow, insertIfNew, type RowChange, updateRows } from '../database/rows.ts'
+import { findRow, insertIfNew, type RowChange } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
@@ -36,12 +36,12 @@ export async function isBroughtByFriend(queries: Queries, clientId: string): Pro
 
 /** Forgets who brought a client, as long as the client has not paid for an order since. */
 export async function deleteOpenReferral(queries: Queries, friendId: string): Promise<void> {
-  await deleteRows(queries, 'referral', { friend_id: friendId, order_id: null })
+  await queries.deleteFrom('referral').where('friend_id', '=', friendId).where('order_id', 'is', null).execute()
 }
 
 /** Changes what came of the referral of a friend: of their first paid order, or of the bonus for it. */
 export async function noteOnReferral(queries: Queries, friendId: string, change: RowChange<'referral'>): Promise<void> {
-  await updateRows(queries, 'referral', { friend_id: friendId }, change)
+  await queries.updateTable('referral').set(change).where('friend_id', '=', friendId).execute()
 }
 
 /** What a client's friends came to: how many, how many of them paid for an order, and the bonuses in cents: on the balance, and pending. */

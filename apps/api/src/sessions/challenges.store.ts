@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { insertInto, updateRows } from '../database/rows.ts'
+import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** AUTH-20: wrong attempts that end a code. */
@@ -39,7 +39,8 @@ export async function challengeOf(queries: Queries, phone: string, now: number) 
     .executeTakeFirst()
 }
 
-export const insertChallenge = insertInto('sign_in_challenge')
+export const insertChallenge = (queries: Queries, row: NewRow<'sign_in_challenge'>) =>
+  queries.insertInto('sign_in_challenge').values(row).execute()
 
 /** Counts a resend of the same code; returns the number of resends. */
 export async function noteResend(queries: Queries, id: string, now: number): Promise<number> {
@@ -70,13 +71,18 @@ export async function takeAttempt(queries: Queries, id: string, now: number) {
 
 /** Stops resends of a code, and its use by a browser without its nonce. */
 export async function endChallenge(queries: Queries, id: string): Promise<void> {
-  await updateRows(queries, 'sign_in_challenge', { id }, { attempts: mostAttempts })
+  await queries.updateTable('sign_in_challenge').set({ attempts: mostAttempts }).where('id', '=', id).execute()
 }
 
 /** Uses a code up; false if another request just did. */
 export async function consumeChallenge(queries: Queries, id: string, now: number): Promise<boolean> {
-  const used = await updateRows(queries, 'sign_in_challenge', { id, consumed_at: null }, { consumed_at: new Date(now) })
-  return used > 0
+  const { numUpdatedRows } = await queries
+    .updateTable('sign_in_challenge')
+    .set({ consumed_at: new Date(now) })
+    .where('id', '=', id)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The latest codes that were sent to numbers with a prefix within a time, newest first. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { deleteRows, findRow, insertInto, updateRows } from '../database/rows.ts'
+import { findRow, type NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { mostAttempts } from './challenges.store.ts'
 
-export const insertNonce = insertInto('sign_in_nonce')
+export const insertNonce = (queries: Queries, row: NewRow<'sign_in_nonce'>) =>
+  queries.insertInto('sign_in_nonce').values(row).execute()
 
 /** A nonce with its code, which may have expired. */
 export async function nonceWithChallenge(queries: Queries, hash: string) {
@@ -37,7 +38,11 @@ export async function takeAttemptOfNonce(queries: Queries, hash: string): Promis
 
 /** Records that a nonce signed in. */
 export async function proveNonce(queries: Queries, hash: string, now: number): Promise<void> {
-  await updateRows(queries, 'sign_in_nonce', { hash }, { proved_at: new Date(now) })
+  await queries
+    .updateTable('sign_in_nonce')
+    .set({ proved_at: new Date(now) })
+    .where('hash', '=', hash)
+    .execute()
 }
 
 /** The client who signed in with a nonce before. */
@@ -48,5 +53,5 @@ export async function clientIdOfProvedNonce(queries: Queries, hash: string): Pro
 
 /** Deletes all nonces of a client. */
 export async function deleteNoncesOf(queries: Queries, clientId: string): Promise<void> {
-  await deleteRows(queries, 'sign_in_nonce', { client_id: clientId })
+  await queries.deleteFrom('sign_in_nonce').where('client_id', '=', clientId).execute()
 }

@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { after, findRow, findRows, insertInto, updateRows } from '../database/rows.ts'
+import type { NewRow } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
-export const insertSession = insertInto('session')
+export const insertSession = (queries: Queries, row: NewRow<'session'>) =>
+  queries.insertInto('session').values(row).execute()
 
 /** The columns that decide a session's reach. */
 export interface OpenSessionRow {
@@ -45,13 +46,26 @@ export async function lastTimeZone(queries: Queries, clientId: string): Promise<
 
 /** Whether a client had a session, as long as ended ones are kept. */
 export async function hasSession(queries: Queries, clientId: string): Promise<boolean> {
-  return (await findRow(queries, 'session', { client_id: clientId }, { by: ['id'] })) !== undefined
+  const session = await queries
+    .selectFrom('session')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 /** The sessions of a client that are open, the newest first. */
 export function openSessionsOf(queries: Queries, clientId: string, now: number) {
-  const open = { client_id: clientId, ended_at: null, expires_at: after(now) }
-  return findRows(queries, 'session', open, { by: ['created_at', 'id'], lastFirst: true })
+  return queries
+    .selectFrom('session')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Ends one session of a client, or all of them. */
@@ -60,7 +74,12 @@ export async function closeSessions(
   sessions: { client_id: string; id?: string },
   now: number,
 ): Promise<void> {
-  await updateRows(queries, 'session', { ...sessions, ended_at: null }, { ended_at: new Date(now) })
+  await queries
+    .updateTable('session')
+    .set({ ended_at: new Date(now) })
+    .where((session) => session.and({ ...sessions }))
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 /** Those of some sessions that have neither ended nor expired. */

@@ -1,15 +1,6 @@
 import type { Selectable } from 'kysely'
-import {
-  after,
-  deleteRows,
-  findRow,
-  findRows,
-  insertInto,
-  insertRow,
-  type NewRow,
-  type RowChange,
-  updateRows,
-} from '../database/rows.ts'
+import { instant } from '../database/instant.ts'
+import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
@@ -17,14 +8,19 @@ import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 
 export type StoredStaff = Selectable<Tables['staff']>
 
-export const insertStaffLink = insertInto('staff_link')
-export const insertStaffSession = insertInto('staff_session')
+export const insertStaffLink = (queries: Queries, row: NewRow<'staff_link'>) =>
+  queries.insertInto('staff_link').values(row).execute()
+export const insertStaffSession = (queries: Queries, row: NewRow<'staff_session'>) =>
+  queries.insertInto('staff_session').values(row).execute()
 
 /** Inserts a person with address and name; a unique violation of `staff_email_pkey` or `staff_name_pkey` if taken. */
 export async function insertStaff(queries: Queries, person: NewRow<'staff'>): Promise<void> {
-  await insertRow(queries, 'staff_email', { email: canonicalEmail(person.email), staff_id: person.id })
-  await insertRow(queries, 'staff_name', { name: person.name.toLowerCase(), staff_id: person.id })
-  await insertRow(queries, 'staff', person)
+  await queries
+    .insertInto('staff_email')
+    .values({ email: canonicalEmail(person.email), staff_id: person.id })
+    .execute()
+  await queries.insertInto('staff_name').values({ name: person.name.toLowerCase(), staff_id: person.id }).execute()
+  await queries.insertInto('staff').values(person).execute()
 }
 
 /** Changes a person, whose new name replaces the old one; a unique violation of `staff_name_pkey` if it is taken. */
@@ -34,10 +30,10 @@ export async function updateStaff(
   change: Omit<RowChange<'staff'>, 'id'>,
 ): Promise<void> {
   if (change.name !== undefined && change.name !== name) {
-    await deleteRows(queries, 'staff_name', { staff_id: id })
-    await insertRow(queries, 'staff_name', { name: change.name.toLowerCase(), staff_id: id })
+    await queries.deleteFrom('staff_name').where('staff_id', '=', id).execute()
+    await queries.insertInto('staff_name').values({ name: change.name.toLowerCase(), staff_id: id }).execute()
   }
-  await updateRows(queries, 'staff', { id }, change)
+  await queries.updateTable('staff').set(change).where('id', '=', id).execute()
 }
 
 /** A person by key, also a removed one; `lock` locks the row until the transaction ends. */
@@ -58,11 +54,18 @@ export async function staffByName(queries: Queries, name: string): Promise<Store
 
 /** All who were not removed, by name. */
 export const presentStaff = (queries: Queries) =>
-  findRows(queries, 'staff', { removed_at: null }, { by: ['name', 'id'] })
+  queries.selectFrom('staff').selectAll().where('removed_at', 'is', null).orderBy('name').orderBy('id').execute()
 
 /** The owners who signed in, locked until the transaction ends: of two who remove each other, the second waits. */
 export async function lockJoinedOwners(queries: Queries): Promise<StoredStaff[]> {
-  const owners = await findRows(queries, 'staff', { role: 'owner', removed_at: null }, { lock: true, by: ['id'] })
+  const owners = await queries
+    .selectFrom('staff')
+    .selectAll()
+    .where('role', '=', 'owner')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return owners.filter(({ joined_at }) => joined_at !== null)
 }
 
@@ -71,14 +74,24 @@ export const staffLinkByHash = (queries: Queries, hash: string) => findRow(queri
 
 /** Uses a link up; false if another request just did, or it has ended. */
 export async function consumeStaffLink(queries: Queries, hash: string, now: number): Promise<boolean> {
-  const unused = { hash, used_at: null, expires_at: after(now) }
-  return (await updateRows(queries, 'staff_link', unused, { used_at: new Date(now) })) > 0
+  const { numUpdatedRows } = await queries
+    .updateTable('staff_link')
+    .set({ used_at: new Date(now) })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Ends the links of a person. */
 export async function expireStaffLinks(queries: Queries, staffId: string, now: number): Promise<void> {
-  const open = { staff_id: staffId, expires_at: after(now) }
-  await updateRows(queries, 'staff_link', open, { expires_at: new Date(now) })
+  await queries
+    .updateTable('staff_link')
+    .set({ expires_at: new Date(now) })
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', instant(now))
+    .execute()
 }
 
 /** Ends one session, or all sessions of a person. */
@@ -87,7 +100,12 @@ export async function endStaffSessions(
   sessions: { hash: string } | { staff_id: string },
   now: number,
 ): Promise<void> {
-  await updateRows(queries, 'staff_session', { ...sessions, ended_at: null }, { ended_at: new Date(now) })
+  await queries
+    .updateTable('staff_session')
+    .set({ ended_at: new Date(now) })
+    .where((session) => session.and({ ...sessions }))
+    .where('ended_at', 'is', null)
+    .execute()
 }
 
 interface SessionRow {

@@ -2,7 +2,7 @@ import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
 import { type Selectable, sql } from 'kysely'
 import { claimRows } from '../database/claim-rows.ts'
 import { instant } from '../database/instant.ts'
-import { before, findRow, findRows, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
 /** A subscription as it was last heard of; cents, instants in epoch milliseconds. */
@@ -10,7 +10,13 @@ export type StoredSubscription = Selectable<Tables['subscription']>
 
 /** A client's subscriptions, the newest first. */
 export function subscriptionsOf(queries: Queries, clientId: string): Promise<StoredSubscription[]> {
-  return findRows(queries, 'subscription', { client_id: clientId }, { by: ['started_at', 'id'], lastFirst: true })
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** One subscription of a client. */
@@ -34,13 +40,19 @@ export async function noteOnSubscription(
   { client_id: clientId, id }: Pick<StoredSubscription, 'client_id' | 'id'>,
   change: RowChange<'subscription'>,
 ): Promise<void> {
-  await updateRows(queries, 'subscription', { client_id: clientId, id }, change)
+  await queries.updateTable('subscription').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
 }
 
 /** Trials that go over into a plan before an instant (epoch milliseconds), of all clients. */
 export function trialsEndingBefore(queries: Queries, at: number): Promise<StoredSubscription[]> {
-  const ending = { status: 'trialing', cancel_at_period_end: false, trial_end: before(at) } as const
-  return findRows(queries, 'subscription', ending, { by: ['trial_end'] })
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('status', '=', 'trialing')
+    .where('cancel_at_period_end', '=', false)
+    .where('trial_end', '<', instant(at))
+    .orderBy('trial_end')
+    .execute()
 }
 
 /**
@@ -66,21 +78,34 @@ export function subscriptionsAmong(
   wanted: readonly { clientId: string; id: string }[],
 ): Promise<StoredSubscription[]> {
   if (wanted.length === 0) return Promise.resolve([])
-  return findRows(queries, 'subscription', {
-    client_id: [...new Set(wanted.map(({ clientId }) => clientId))],
-    id: wanted.map(({ id }) => id),
-  })
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('client_id', 'in', [...new Set(wanted.map(({ clientId }) => clientId))])
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .execute()
 }
 
 /** Which subscriptions are not over, of all clients. */
 export async function allLiveSubscriptions(queries: Queries): Promise<{ clientId: string; id: string }[]> {
-  const rows = await findRows(queries, 'subscription', { status: liveStatuses })
+  const rows = await queries.selectFrom('subscription').selectAll().where('status', 'in', liveStatuses).execute()
   return rows.map(({ client_id: clientId, id }) => ({ clientId, id }))
 }
 
 /** The keys of a client's subscriptions that are not over. */
 export async function liveSubscriptionIds(queries: Queries, clientId: string): Promise<string[]> {
-  return (await findRows(queries, 'subscription', { client_id: clientId, status: liveStatuses })).map(({ id }) => id)
+  return (
+    await queries
+      .selectFrom('subscription')
+      .selectAll()
+      .where('client_id', '=', clientId)
+      .where('status', 'in', liveStatuses)
+      .execute()
+  ).map(({ id }) => id)
 }
 
 /** A visit to the provider's page; instants in epoch milliseconds. */
@@ -107,7 +132,12 @@ export async function noteCheckout(
   { client_id: clientId, id }: StoredCheckout,
   change: { session_id: string } | { status: 'complete' | 'expired' },
 ): Promise<void> {
-  await updateRows(queries, 'subscription_checkout', { client_id: clientId, id }, change)
+  await queries
+    .updateTable('subscription_checkout')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What shows that somebody has had a trial: the account, or a keyed hash of a phone, an e-mail or a card. */

@@ -1,7 +1,7 @@
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { findRow, findRows, insertIfNew, type NewRow, type RowChange, until, updateRows } from '../database/rows.ts'
+import { findRow, insertIfNew, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries, StoredAttachment, Tables } from '../database/tables.ts'
 
 /** A stored upload; bytes, and epoch milliseconds. */
@@ -20,7 +20,13 @@ export async function uploadOf(queries: Queries, clientId: string, id: string, {
 /** Several uploads of a client, by id. */
 export async function uploadsOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<StoredUpload[]> {
   if (ids.length === 0) return []
-  return findRows(queries, 'upload', { client_id: clientId, id: ids }, { by: ['id'] })
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
 }
 
 /** Updates columns of an upload. */
@@ -29,7 +35,7 @@ export async function updateUpload(
   { client_id, id }: Pick<StoredUpload, 'client_id' | 'id'>,
   change: RowChange<'upload'>,
 ): Promise<void> {
-  await updateRows(queries, 'upload', { client_id, id }, change)
+  await queries.updateTable('upload').set(change).where('client_id', '=', client_id).where('id', '=', id).execute()
 }
 
 /** Bytes and files that a client started to upload since an instant. */
@@ -52,7 +58,14 @@ export function uploadedSince(
 
 /** The files of an order by arrival, including deleted ones. */
 export async function filesOfOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredUpload[]> {
-  return findRows(queries, 'upload', { client_id: clientId, order_id: orderId }, { by: ['attached_at', 'id'] })
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .orderBy('attached_at')
+    .orderBy('id')
+    .execute()
 }
 
 /** The kinds of the Nerd's readable files of some orders of a client; a kind may repeat. */
@@ -78,23 +91,36 @@ export async function bindUploads(
   to: { orderId: string; type: OrderFileType; now: number },
 ): Promise<number> {
   if (ids.length === 0) return 0
-  const bound = { order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) }
-  return updateRows(queries, 'upload', { client_id: clientId, id: ids, order_id: null, message_id: null }, bound)
+  const { numUpdatedRows } = await queries
+    .updateTable('upload')
+    .set({ order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) })
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .where('order_id', 'is', null)
+    .where('message_id', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Attaches free uploads to a message; returns the attached ones. */
-export const bindToMessage = (
+export async function bindToMessage(
   queries: Queries,
   clientId: string,
   ids: readonly string[],
   to: { messageId: string; now: number },
-): Promise<number> =>
-  updateRows(
-    queries,
-    'upload',
-    { client_id: clientId, id: ids, order_id: null, message_id: null, received_at: null, deleted_at: null },
-    { message_id: to.messageId, attached_at: new Date(to.now) },
-  )
+): Promise<number> {
+  const { numUpdatedRows } = await queries
+    .updateTable('upload')
+    .set({ message_id: to.messageId, attached_at: new Date(to.now) })
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .where('order_id', 'is', null)
+    .where('message_id', 'is', null)
+    .where('received_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 /** The files of some messages of a client. */
 export const uploadsOfMessages = (queries: Queries, clientId: string, messageIds: readonly string[]) =>
@@ -110,7 +136,12 @@ export const uploadsOfMessages = (queries: Queries, clientId: string, messageIds
 
 /** Deletes the files of a message that was taken back; the janitor removes the objects. */
 export const deleteUploadsOfMessage = (queries: Queries, clientId: string, messageId: string, now: number) =>
-  updateRows(queries, 'upload', { client_id: clientId, message_id: messageId }, { deleted_at: new Date(now) })
+  queries
+    .updateTable('upload')
+    .set({ deleted_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('message_id', '=', messageId)
+    .execute()
 
 /** Whether an upload is gone for good (FILE-04). */
 export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean =>
@@ -118,21 +149,42 @@ export const isRefused = ({ status }: Pick<StoredUpload, 'status'>): boolean =>
 
 /** The attachments of an order's task, without refused ones. */
 export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
-  const attached = { client_id: clientId, order_id: orderId, order_file_type: 'order_form', deleted_at: null } as const
-  const rows = await findRows(queries, 'upload', attached, { by: ['attached_at', 'id'] })
+  const rows = await queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .where('order_file_type', '=', 'order_form')
+    .where('deleted_at', 'is', null)
+    .orderBy('attached_at')
+    .orderBy('id')
+    .execute()
   return rows.filter((row) => !isRefused(row)).map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
 }
 
 /** Uploads due for a scan; a removed upload has no object. */
 export async function uploadsToScan(queries: Queries, now: number, most: number): Promise<StoredUpload[]> {
-  const due = { status: 'scanning', scan_at: until(now), deleted_at: null } as const
-  return findRows(queries, 'upload', due, { by: ['scan_at'], most })
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('status', '=', 'scanning')
+    .where('scan_at', '<=', instant(now))
+    .where('deleted_at', 'is', null)
+    .orderBy('scan_at')
+    .limit(most)
+    .execute()
 }
 
 /** Uploads that have waited for the scanner since an instant, oldest first. */
 export async function unscannedSince(queries: Queries, since: number): Promise<StoredUpload[]> {
-  const waiting = { status: 'scanning', unscanned_since: until(since), deleted_at: null } as const
-  return findRows(queries, 'upload', waiting, { by: ['unscanned_since'] })
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('status', '=', 'scanning')
+    .where('unscanned_since', '<=', instant(since))
+    .where('deleted_at', 'is', null)
+    .orderBy('unscanned_since')
+    .execute()
 }
 
 /** Records the report to staff. */
@@ -146,8 +198,14 @@ export async function markUnscannedReported(
 
 /** Marks existing uploads as received by the upload page; returns their number. */
 export async function markReceived(queries: Queries, clientId: string, ids: readonly string[], now: number) {
-  const key = { client_id: clientId, id: ids, deleted_at: null }
-  return updateRows(queries, 'upload', key, { received_at: new Date(now) })
+  const { numUpdatedRows } = await queries
+    .updateTable('upload')
+    .set({ received_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Records one submission of the upload page; false for a repeat. */
@@ -207,7 +265,7 @@ export async function wantedObjects(
   ids: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   if (ids.length === 0) return new Map()
-  const rows = await findRows(queries, 'upload', { id: ids })
+  const rows = await queries.selectFrom('upload').selectAll().where('id', 'in', ids).execute()
   const wanted: Record<StoredUpload['status'], (keys: { object_key: string; kept_key: string }) => string[]> = {
     new: ({ object_key, kept_key }) => [object_key, kept_key],
     scanning: ({ kept_key }) => [kept_key],

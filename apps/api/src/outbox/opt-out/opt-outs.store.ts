@@ -1,4 +1,4 @@
-import { deleteRows, findRow, insertIfNew, insertRow } from '../../database/rows.ts'
+import { findRow, insertIfNew } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 
@@ -29,7 +29,10 @@ export async function insertOptOut(
 
 /** Forgets the wish. */
 export async function deleteOptOut(queries: Queries, address: ChannelAddress): Promise<void> {
-  await deleteRows(queries, 'opt_out', { ...asKept(address) })
+  await queries
+    .deleteFrom('opt_out')
+    .where((wish) => wish.and({ ...asKept(address) }))
+    .execute()
 }
 
 /** What a client agreed to, or took back. */
@@ -47,16 +50,30 @@ export interface Consent {
 /** Adds to the record of consents; nothing in it is ever changed. */
 export async function insertConsent(queries: Queries, consent: Consent): Promise<void> {
   const { clientId, now, ...rest } = consent
-  await insertRow(queries, 'marketing_consent', { ...rest, id: uuidv7(now), client_id: clientId, at: new Date(now) })
+  await queries
+    .insertInto('marketing_consent')
+    .values({ ...rest, id: uuidv7(now), client_id: clientId, at: new Date(now) })
+    .execute()
 }
 
 /** What a client said last. */
 export async function lastConsentOf(queries: Queries, clientId: string) {
-  return findRow(queries, 'marketing_consent', { client_id: clientId }, { by: ['id'], lastFirst: true })
+  return queries
+    .selectFrom('marketing_consent')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** What was said last of an address. */
 export async function lastConsentFor(queries: Queries, { channel, address }: ChannelAddress) {
-  const given = channel === 'sms' ? { phone: address } : { email: address }
-  return findRow(queries, 'marketing_consent', given, { by: ['id'], lastFirst: true })
+  return queries
+    .selectFrom('marketing_consent')
+    .selectAll()
+    .where(channel === 'sms' ? 'phone' : 'email', '=', address)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }

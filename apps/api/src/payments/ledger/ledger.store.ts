@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { creditBalance } from '../../accounts/credit-balance.ts'
 import { instant } from '../../database/instant.ts'
-import { insertIfNew, insertRow } from '../../database/rows.ts'
+import { insertIfNew } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import type { EntryData, EntryKind, NoData } from './entry-kinds.ts'
@@ -77,15 +77,18 @@ export async function postEntry<Kind extends EntryKind>(queries: Queries, entry:
   if (sum !== 0) throw new Error(`the lines of ledger entry ${ref} sum to ${sum}, not to 0`)
   const key = { client_id: clientId, entry_id: uuidv7(at) }
   if (!(await insertIfNew(queries, 'ledger_ref', { ref, ...key }))) return false
-  await insertRow(queries, 'ledger_entry', {
-    client_id: clientId,
-    id: key.entry_id,
-    kind,
-    ref,
-    order_id: orderId ?? null,
-    at: new Date(at),
-    data: JSON.stringify(data),
-  })
+  await queries
+    .insertInto('ledger_entry')
+    .values({
+      client_id: clientId,
+      id: key.entry_id,
+      kind,
+      ref,
+      order_id: orderId ?? null,
+      at: new Date(at),
+      data: JSON.stringify(data),
+    })
+    .execute()
   const moving = lines.filter(({ cents }) => cents !== 0)
   await queries
     .insertInto('ledger_line')

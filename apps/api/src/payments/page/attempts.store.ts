@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { deleteRows, findRow, insertIfNew, insertRow, type NewRow, updateRows } from '../../database/rows.ts'
+import { findRow, insertIfNew, type NewRow } from '../../database/rows.ts'
 import type { AttemptStatus, Queries, Tables } from '../../database/tables.ts'
 
 /** A payment attempt: one card page for one amount; cents, instants in epoch milliseconds. */
@@ -27,7 +27,7 @@ export async function insertAttempt(
   attempt: Omit<NewRow<'payment_attempt'>, 'currency' | 'status'>,
 ): Promise<StoredAttempt> {
   const { id, client_id } = attempt
-  await insertRow(queries, 'payment_attempt_locator', { attempt_id: id, client_id })
+  await queries.insertInto('payment_attempt_locator').values({ attempt_id: id, client_id }).execute()
   return queries
     .insertInto('payment_attempt')
     .values({ ...attempt, currency: 'usd', status: 'open' })
@@ -41,7 +41,12 @@ export async function updateAttempt(
   { client_id, id }: StoredAttempt,
   change: { session_id: string } | { status: 'paid' | 'mismatch'; payment_intent_id: string },
 ): Promise<void> {
-  await updateRows(queries, 'payment_attempt', { client_id, id }, change)
+  await queries
+    .updateTable('payment_attempt')
+    .set(change)
+    .where('client_id', '=', client_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Closes an open attempt; false if it was closed before. */
@@ -50,7 +55,14 @@ export async function closeOpenAttempt(
   { client_id, id }: StoredAttempt,
   status: Exclude<AttemptStatus, 'open'>,
 ): Promise<boolean> {
-  return (await updateRows(queries, 'payment_attempt', { client_id, id, status: 'open' }, { status })) > 0
+  const { numUpdatedRows } = await queries
+    .updateTable('payment_attempt')
+    .set({ status })
+    .where('client_id', '=', client_id)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** A client's customer id at the card provider. */
@@ -65,7 +77,11 @@ export async function keepCustomer(queries: Queries, clientId: string, customerI
 
 /** Deletes a customer id that the provider no longer has; the next payment creates another. */
 export async function dropCustomer(queries: Queries, clientId: string, customerId: string): Promise<void> {
-  await deleteRows(queries, 'card_customer', { client_id: clientId, customer_id: customerId })
+  await queries
+    .deleteFrom('card_customer')
+    .where('client_id', '=', clientId)
+    .where('customer_id', '=', customerId)
+    .execute()
 }
 
 /** Format of the provider's ids. */

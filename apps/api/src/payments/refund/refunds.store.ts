@@ -2,7 +2,7 @@ import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
 import { claimRows } from '../../database/claim-rows.ts'
 import { instant, isDue } from '../../database/instant.ts'
-import { findRow, findRows, type NewRow, updateRows } from '../../database/rows.ts'
+import { findRow, type NewRow } from '../../database/rows.ts'
 import type { Queries, Tables } from '../../database/tables.ts'
 import { isUuid, uuidv7 } from '../../database/uuid.ts'
 
@@ -48,7 +48,13 @@ export async function refundOfProvider(queries: Queries, clientId: string, provi
 
 /** Refunds of an order, oldest first. */
 export async function refundsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredRefund[]> {
-  return findRows(queries, 'refund', { client_id: clientId, order_id: orderId }, { by: ['id'] })
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
 }
 
 /**
@@ -92,10 +98,14 @@ export async function updateRefund(
   const { client_id, id } = refund
   const { status, providerId, now } = outcome
   const news = { status, provider_id: providerId ?? undefined, next_at: new Date(now + askAgainMs) }
-  await updateRows(queries, 'refund', { client_id, id }, news)
+  await queries.updateTable('refund').set(news).where('client_id', '=', client_id).where('id', '=', id).execute()
 }
 
 /** Makes every undecided refund due now: the process that claimed some is gone. */
 export async function takeOverRefunds(queries: Queries, now: number): Promise<void> {
-  await updateRows(queries, 'refund', { status: ['created', 'pending'] }, { next_at: new Date(now) })
+  await queries
+    .updateTable('refund')
+    .set({ next_at: new Date(now) })
+    .where('status', 'in', ['created', 'pending'])
+    .execute()
 }
