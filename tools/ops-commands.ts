@@ -43,6 +43,7 @@ import { OrderTake, QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, takesLaterDeadline, transitions } from '../packages/domain/src/orders/order-progress.ts'
 import { csvRows } from './csv.ts'
+import type { AnswerKind } from './ops-answers.ts'
 
 /** Words that make no call: the message says what is wrong with them. */
 export class WrongUsage extends Error {}
@@ -57,8 +58,10 @@ export interface OperationsCall {
   isText?: true
   /** One of several parts, each with an answer of its own. */
   isPart?: true
-  /** The paths of further reads that make a page of the answer (OPS-17). */
-  page?: readonly string[]
+  /** What the answer is, for its words; without one it is printed as JSON. */
+  answer?: AnswerKind
+  /** The order whose files and conversation make a page with the answer (OPS-17). */
+  pageOf?: string
   /** The call starts the session of a person, or ends it (OPS-15). */
   session?: 'starts' | 'ends'
   /** The body takes the id of the file that the call before sent. */
@@ -99,8 +102,9 @@ interface Command {
   isText?: true
   /** The name is a CSV of clients, whose lines go in parts. */
   takesLines?: true
-  /** Further reads that make a page of the answer. */
-  page?: readonly ((name: string) => string)[]
+  answer?: AnswerKind
+  /** The answer is a page, with its files and conversation. */
+  isPage?: true
   about?: string
 }
 
@@ -112,9 +116,12 @@ const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
 const order = { noun: 'order', name: 'number or id' }
 const client = { noun: 'client', name: 'id' }
-const conversation = { noun: 'conversation', name: 'order number or client id' }
-const person = { noun: 'staff', name: 'name or id' }
+const nerd = { noun: 'nerd', name: 'id', answer: 'nerd' } as const
+const contact = { noun: 'contact', name: 'id', answer: 'contact' } as const
+const conversation = { noun: 'conversation', name: 'order number or client id', answer: 'conversation' } as const
+const person = { noun: 'staff', name: 'name or id', answer: 'person' } as const
 const ofClient = { ...client, ...post }
+const ofOrder = { ...order, ...post, answer: 'order' } as const
 
 const eventCommands = eventsBy('operations').map((event): Command => {
   const { takesDeadline, tells, asksWhy } = transitions[event]
@@ -133,8 +140,7 @@ const eventCommands = eventsBy('operations').map((event): Command => {
     ...(asksWhy ? ['note'] : []),
   ]
   return {
-    ...order,
-    ...post,
+    ...ofOrder,
     verb: event,
     path: opsPaths.orderEvents,
     fields: { properties, required },
@@ -148,44 +154,46 @@ const commands: readonly Command[] = [
     noun: 'queue',
     ...read,
     path: opsPaths.queue,
+    answer: 'queue',
     fields: QueueQuery,
     about: 'what waits for whom, the first due in front',
   },
-  { noun: 'orders', ...read, path: opsPaths.orders, fields: OperationsOrdersQuery },
-  { ...order, ...read, path: opsPaths.order, page: [opsPaths.orderFiles, opsPaths.conversation] },
+  { noun: 'orders', ...read, path: opsPaths.orders, answer: 'orders', fields: OperationsOrdersQuery },
+  { ...order, ...read, path: opsPaths.order, answer: 'order', isPage: true },
   ...eventCommands,
-  { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, file: 'needed' },
-  { ...order, ...read, verb: 'files', path: opsPaths.orderFiles },
+  { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, answer: 'file', file: 'needed' },
+  { ...order, ...read, verb: 'files', path: opsPaths.orderFiles, answer: 'files' },
   {
-    ...order,
-    ...post,
+    ...ofOrder,
     verb: 'take',
     path: opsPaths.orderTake,
     fields: OrderTake,
     fixed: {},
     about: 'you work on it, or the colleague with --staff',
   },
-  { ...order, ...post, verb: 'release', path: opsPaths.orderRelease, about: 'anybody may take it' },
-  { ...order, ...post, verb: 'work-sheet', path: opsPaths.orderWorkSheets, about: 'mails it to the Nerd once more' },
-  { ...order, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
-  { ...order, ...post, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
-  { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
-  { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
+  { ...ofOrder, verb: 'release', path: opsPaths.orderRelease, about: 'anybody may take it' },
+  { ...ofOrder, verb: 'work-sheet', path: opsPaths.orderWorkSheets, about: 'mails it to the Nerd once more' },
+  { ...ofOrder, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
+  { ...ofOrder, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
+  { ...ofOrder, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
+  { noun: 'order', ...post, answer: 'order', verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
   {
     noun: 'clients',
     ...read,
     words: 'q',
     path: opsPaths.clients,
+    answer: 'clients',
     fields: ClientsQuery,
     about: 'by phone or its last digits, e-mail, nickname, order or receipt number',
   },
   { ...client, ...read, path: opsPaths.client },
-  { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: PageQuery },
+  { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, answer: 'filesReceived', fields: PageQuery },
   {
     ...client,
     ...read,
     verb: 'balance',
     path: opsPaths.clientBalanceChanges,
+    answer: 'balance',
     fields: CursorQuery,
     about: 'its changes, newest first',
   },
@@ -201,7 +209,7 @@ const commands: readonly Command[] = [
   { ...ofClient, verb: 'sign-out', path: opsPaths.clientSignOut, about: 'ends all sessions, links and codes' },
   { ...ofClient, verb: 'block', path: opsPaths.clientBlock, about: 'the same, and nobody signs in until unblock' },
   { ...ofClient, verb: 'unblock', path: opsPaths.clientUnblock },
-  { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses },
+  { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses, answer: 'bonuses' },
   { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
   {
     ...ofClient,
@@ -215,19 +223,19 @@ const commands: readonly Command[] = [
     name: 'clients.csv',
     ...post,
     path: opsPaths.clientImport,
+    answer: 'import',
     fields: { properties: { dry_run: { const: true } } },
     takesLines: true,
     about: `columns ${importColumns.join(', ')}; --dry-run first`,
   },
   { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
   { noun: 'client', ...post, verb: 'new', path: opsPaths.clients, fields: OperationsClientCreation },
-  { noun: 'nerds', ...read, path: opsPaths.nerds, fields: NerdsQuery },
-  { noun: 'nerd', name: 'id', ...read, path: opsPaths.nerd },
-  { noun: 'nerd', ...post, verb: 'add', path: opsPaths.nerds, fields: NerdCreation },
-  { noun: 'nerd', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
+  { noun: 'nerds', ...read, answer: 'nerds', path: opsPaths.nerds, fields: NerdsQuery },
+  { ...nerd, ...read, path: opsPaths.nerd },
+  { noun: 'nerd', ...post, answer: 'nerd', verb: 'add', path: opsPaths.nerds, fields: NerdCreation },
+  { ...nerd, method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
   {
-    noun: 'nerd',
-    name: 'id',
+    ...nerd,
     ...post,
     verb: 'merge',
     path: opsPaths.nerdMerge,
@@ -235,33 +243,55 @@ const commands: readonly Command[] = [
     about: 'gives all work to the Nerd who it is under another name',
   },
   {
-    noun: 'nerd',
-    name: 'id',
+    ...nerd,
     ...read,
+    answer: 'owed',
     verb: 'owed',
     path: opsPaths.nerdOwed,
     about: 'tips and fees by month, with what was paid out',
   },
   {
-    noun: 'nerd',
-    name: 'id',
+    ...nerd,
     ...post,
+    answer: 'owed',
     verb: 'paid-out',
     path: opsPaths.nerdPayouts,
     fields: NerdPayout,
     about: 'notes that all that was owed for a month was paid',
   },
-  { noun: 'owed', ...read, path: opsPaths.owedToNerds, fields: OwedQuery, about: 'what Nerds are owed for a month' },
-  { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
+  {
+    noun: 'owed',
+    ...read,
+    answer: 'owed',
+    path: opsPaths.owedToNerds,
+    fields: OwedQuery,
+    about: 'what Nerds are owed for a month',
+  },
+  { noun: 'bonuses', ...read, answer: 'bonuses', path: opsPaths.referralBonuses },
   { noun: 'prices', ...read, path: opsPaths.prices, about: 'rates, services and late credit, with their versions' },
   { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
   { noun: 'services', ...read, path: opsPaths.services, put: true },
   { noun: 'late-credit', ...read, path: opsPaths.lateCredit, put: true, about: 'what is given for late work' },
   { noun: 'discount', name: 'code', ...read, path: opsPaths.discount, put: true },
-  { noun: 'discount', name: 'code', ...read, verb: 'uses', path: opsPaths.discountUses, fields: CursorQuery },
+  {
+    noun: 'discount',
+    name: 'code',
+    ...read,
+    verb: 'uses',
+    path: opsPaths.discountUses,
+    answer: 'discountUses',
+    fields: CursorQuery,
+  },
   { noun: 'discount', name: 'code', ...post, verb: 'off', path: opsPaths.discountOff, about: 'ends it at once' },
-  { noun: 'discounts', ...read, path: opsPaths.discounts, fields: CursorQuery },
-  { noun: 'books', ...read, path: opsPaths.books, fields: BooksQuery, about: 'money by day, today without a date' },
+  { noun: 'discounts', ...read, answer: 'discounts', path: opsPaths.discounts, fields: CursorQuery },
+  {
+    noun: 'books',
+    ...read,
+    path: opsPaths.books,
+    answer: 'books',
+    fields: BooksQuery,
+    about: 'money by day, today without a date',
+  },
   { noun: 'books', ...read, verb: 'csv', path: opsPaths.booksCsv, fields: BooksQuery, isText: true },
   {
     noun: 'books',
@@ -269,6 +299,7 @@ const commands: readonly Command[] = [
     ...post,
     verb: 'compare',
     path: opsPaths.booksCompare,
+    answer: 'books',
     about: 'with the card provider, now',
   },
   {
@@ -277,15 +308,22 @@ const commands: readonly Command[] = [
     ...post,
     verb: 'settle',
     path: opsPaths.booksSettle,
+    answer: 'books',
     fields: DaySettlement,
     about: 'its differences are in order',
   },
-  { noun: 'log', ...read, path: opsPaths.log, fields: LogQuery, about: 'who did what, the newest in front' },
-  { noun: 'messages', ...read, path: opsPaths.messages, fields: MessagesQuery },
-  { noun: 'contact', name: 'id', ...read, path: opsPaths.contact, about: 'what somebody without an account wrote' },
   {
-    noun: 'contact',
-    name: 'id',
+    noun: 'log',
+    ...read,
+    answer: 'log',
+    path: opsPaths.log,
+    fields: LogQuery,
+    about: 'who did what, the newest in front',
+  },
+  { noun: 'messages', ...read, answer: 'messages', path: opsPaths.messages, fields: MessagesQuery },
+  { ...contact, ...read, path: opsPaths.contact, about: 'what somebody without an account wrote' },
+  {
+    ...contact,
     ...post,
     verb: 'answer',
     path: opsPaths.contactAnswers,
@@ -293,8 +331,7 @@ const commands: readonly Command[] = [
     about: 'by text, at most 480 characters',
   },
   {
-    noun: 'contact',
-    name: 'id',
+    ...contact,
     ...post,
     verb: 'no-answer-needed',
     path: opsPaths.contactNoAnswerNeeded,
@@ -304,6 +341,7 @@ const commands: readonly Command[] = [
     noun: 'conversations',
     ...read,
     path: opsPaths.conversations,
+    answer: 'conversations',
     fields: OperationsConversationsQuery,
     about: 'the latest, with --waits the unanswered ones, with --mine those whose order you took',
   },
@@ -319,9 +357,9 @@ const commands: readonly Command[] = [
     about: 'staff alone read it',
   },
   {
-    ...conversation,
-    ...post,
     noun: 'preview',
+    name: conversation.name,
+    ...post,
     words: 'text',
     path: opsPaths.conversationPreview,
     fields: MessagePreviewPosting,
@@ -352,7 +390,7 @@ const commands: readonly Command[] = [
     file: 'attached',
     about: 'the client reads it after 10 seconds',
   },
-  { noun: 'message', name: 'id', ...post, verb: 'resend', path: opsPaths.messageResend },
+  { noun: 'message', name: 'id', ...post, verb: 'resend', path: opsPaths.messageResend, answer: 'message' },
   {
     noun: 'sign-in',
     ...post,
@@ -360,6 +398,7 @@ const commands: readonly Command[] = [
     fields: { properties: { key: StaffLinkUse.properties.key }, required: ['key'] },
     fixed: { press: true },
     session: 'starts',
+    answer: 'person',
     about: 'with the key of the mail; from then on you act under your own name',
   },
   {
@@ -371,14 +410,15 @@ const commands: readonly Command[] = [
     about: 'mails you a key',
   },
   { noun: 'sign-out', ...post, path: opsPaths.signOut, session: 'ends' },
-  { noun: 'me', ...read, path: opsPaths.me, about: 'who you are signed in as' },
-  { noun: 'staff', ...read, path: opsPaths.staff },
+  { noun: 'me', ...read, path: opsPaths.me, answer: 'person', about: 'who you are signed in as' },
+  { noun: 'staff', ...read, path: opsPaths.staff, answer: 'staff' },
   {
     noun: 'staff',
     ...post,
     verb: 'invite',
     words: 'email',
     path: opsPaths.staff,
+    answer: 'person',
     fields: StaffInvitation,
     about: 'the operations token invites the first owner, owners invite everybody',
   },
@@ -613,6 +653,7 @@ function callsOf(
   const given = valuesOf(options, typed)
   const path = command.path(name)
   const { method } = command
+  const answer = command.answer && { answer: command.answer }
   if (method === 'GET') {
     const put = typed['put'] as string | undefined
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)) }]
@@ -620,33 +661,40 @@ function callsOf(
     const query = new URLSearchParams(search as Record<string, string>).toString()
     const printed = {
       ...(command.isText && { isText: command.isText }),
-      ...(command.page && { page: command.page.map((pathOfPart) => pathOfPart(name)) }),
+      ...(command.isPage && { pageOf: name }),
+      ...answer,
     }
     return [{ method, path: query === '' ? path : `${path}?${query}`, ...printed }]
   }
   if (command.takesLines) {
-    return partsOf(name).map((lines) => ({ method, path, body: { dry_run: false, ...given, lines }, isPart: true }))
+    return partsOf(name).map((lines) => ({
+      method,
+      path,
+      body: { dry_run: false, ...given, lines },
+      isPart: true,
+      ...answer,
+    }))
   }
   const file = command.file === undefined ? undefined : fileOf(typed)
   if (command.file === 'needed') {
     if (file === undefined) throw new WrongUsage('Say which file with --file.')
-    return [{ method, path, file }]
+    return [{ method, path, file, ...answer }]
   }
   const session = command.session === undefined ? {} : { session: command.session }
-  if (options.length === 0 && command.words === undefined) return [{ method, path, ...session }]
+  if (options.length === 0 && command.words === undefined) return [{ method, path, ...session, ...answer }]
   const words = command.words === undefined ? {} : { [command.words]: text }
   if (command.fixed === undefined && command.words === undefined && Object.keys(given).length === 0) {
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
-  const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session }
+  const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session, ...answer }
   if (command.file === 'attached' && file !== undefined) {
     return [
-      { method: 'POST', path: opsPaths.conversationFiles(name), file },
+      { method: 'POST', path: opsPaths.conversationFiles(name), file, answer: 'sentFile' },
       { ...call, attachesFile: true },
     ]
   }
   // What is delivered is there before the client hears of it.
-  return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
+  return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, call]
 }
 
 const mostLines = 50_000

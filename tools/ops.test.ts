@@ -10,7 +10,9 @@ import { bookFigures } from '../packages/domain/src/books/book-figures.ts'
 import { serviceNames } from '../packages/domain/src/catalog/services.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
+import { shellCommand, staffCommandNames } from '../packages/domain/src/staff/staff-commands.ts'
 import { repositoryRoot } from './bootstrap.mjs'
+import { readCommand } from './ops-commands.ts'
 import { freePort } from './ports.ts'
 import { runOperations } from './run-operations.ts'
 import type { AddressInfo } from 'node:net'
@@ -56,7 +58,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
   await new Promise((resolve) => server.close(resolve))
 })
-const order = { number: '4821300', system_client_status: null, client_status: 'Sent', price: 48, client_paid: 48 }
+const order = {
+  number: '4821300',
+  system_client_status: null,
+  client_status: 'Sent',
+  price: 48,
+  client_paid: 48,
+  waits: [],
+}
 /** 2027-01-01T00:00:00Z as it is printed. */
 const newYear = 'Fri, Jan 1, 2027, 12:00 AM UTC'
 beforeEach(() => {
@@ -134,7 +143,7 @@ describe('a person who signs in', () => {
     answer = { status: 200, body: { ok: true } }
     await ops(['sign-out'])
     expect(bearer()).toBe('Bearer session-of-ann')
-    await ops(['queue'])
+    await ops(['queue', '--json'])
     expect(bearer()).toBe('Bearer secret')
   })
 
@@ -487,7 +496,7 @@ describe('files', () => {
       for_nerd: null,
     }
     const messages = [{ ...words, read_at: '2027-01-01T01:00:00Z', files: [file] }]
-    answer = { status: 200, body: { ...file, id: 'c1', client: 'Ann', waits_since: null, next: null } }
+    answer = { status: 200, body: { ...file, id: 'c1', client: 'Ann', waits_since: null, messages: [], next: null } }
     expect(await ops(['answer', 'c1', 'See the file', '--file', paper()])).toMatchObject({ status: 0, stderr: '' })
     expect(received).toMatchObject([
       { method: 'POST', url: '/api/ops/conversations/c1/files' },
@@ -593,7 +602,7 @@ more: --cursor n2
       nerd: null,
       taken_by: 'Ann',
       amount: 48,
-      next: ['npm run ops -- order 48213 nerd_found --nerd NAME'],
+      next: [{ event: 'nerd_found' }],
     }
     const open = {
       ...entry,
@@ -618,7 +627,9 @@ more: --cursor n2
       ...nobody,
       proved: false,
       words: 'npm run ops -- client c1 block',
-      next: ['npm run ops -- contact m1 no-answer-needed'],
+      id: 'm1',
+      conversation: null,
+      next: [{ event: 'no_answer_needed' }],
     }
     const lost = {
       ...nobody,
@@ -681,10 +692,14 @@ test('[OPS-06] lists are a line each, and --json is the whole answer', async () 
     to: '+1',
     error_code: '30',
   }
-  answer = { status: 200, body: { results: [order, message], page: 0, pages: 1, total: 2 } }
+  answer = { status: 200, body: { results: [message], page: 0, pages: 1, total: 1 } }
+  expect((await ops(['messages'])).stdout).toBe(`${newYear} dead sign-in-code to +1 (30)
+page 0 of 1, counted from 0; 1 in all
+`)
+  answer = { status: 200, body: { results: [order], next: 'c1', total: 10_000, over_total: true } }
   expect((await ops(['orders'])).stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
-${newYear} dead sign-in-code to +1 (30)
-page 0 of 1, counted from 0; 2 in all
+over 10,000 in all
+more: --cursor c1
 `)
   expect(JSON.parse((await ops(['orders', '--json'])).stdout)).toEqual(answer.body)
   const declined = { ...order, system_client_status: 'Unpaid', client_status: null, client_paid: 0, declined: true }
@@ -697,12 +712,15 @@ test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name
   const use = { order_id: 'o1', number: '4821300', client_id: 'c1', discount: 4.8 }
   const at = '2027-01-01T00:00:00Z'
   const action = { id: 'a1', at, person: 'Ada', action: 'block client', subject: 'client c1', request: {} }
-  answer = { status: 200, body: { results: [coupon, use, action], next: 'a1' } }
-  expect((await ops(['log'])).stdout).toBe(`NERD10: {"kind":"percent","percent":10}; 2 used, 1 left; no end
-order 4821300: $4.80 off; client c1
-${newYear} Ada: block client, client c1 {}
-more: --cursor a1
-`)
+  const lists: [words: string, row: object, line: string][] = [
+    ['discounts', coupon, 'NERD10: {"kind":"percent","percent":10}; 2 used, 1 left; no end'],
+    ['discount NERD10 uses', use, 'order 4821300: $4.80 off; client c1'],
+    ['log', action, `${newYear} Ada: block client, client c1 {}`],
+  ]
+  for (const [words, row, line] of lists) {
+    answer = { status: 200, body: { results: [row], next: 'a1' } }
+    expect((await ops(words.split(' '))).stdout).toBe(`${line}\nmore: --cursor a1\n`)
+  }
 })
 
 test('[OPS-10] changes of a balance are a line each, and name the next slice', async () => {
@@ -773,7 +791,7 @@ test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed
     due: '2027-01-01T06:00:00Z',
     late: false,
     taken_by: 'Ann',
-    next: ['npm run ops -- order 4821300 nerd_found --nerd NAME'],
+    next: [{ event: 'nerd_found' }],
   }
   const report = { price: 8, added: true, active: true, refunded: false, free_reason: null }
   answer = {
@@ -848,7 +866,7 @@ DESCRIPTION
 })
 
 test('[OPS-17] a step prints what the order waits for now, and the command that ends it', async () => {
-  const next = ['npm run ops -- order 4821300 send --file FILE']
+  const next = [{ event: 'send' }]
   const wait = { waits_for: 'work', turn: 'nerd', since: '2027-01-01T00:00:00Z', due: null, taken_by: null, next }
   answer = { status: 200, body: { ...order, waits: [wait] } }
   const { stdout } = await ops(['order', '4821300', 'nerd_found', '--nerd', 'Ada'])
@@ -856,6 +874,18 @@ test('[OPS-17] a step prints what the order waits for now, and the command that 
 no time promised · work (nerd) since ${newYear}
   npm run ops -- order 4821300 send --file FILE
 `)
+})
+
+test('[OPS-09][OPS-06] every command that ends a wait is one of the tool', () => {
+  const file = join(folder, 'work.docx')
+  writeFileSync(file, 'The work')
+  const subjects = [{ number: '48213', id: 'm1', client: 'c1', conversation: '48213' }, { id: 'm1' }]
+  for (const event of staffCommandNames)
+    for (const subject of subjects) {
+      const [, words = ''] = shellCommand({ event, amount: 10 }, subject).split(' -- ')
+      const typed = words.replaceAll('"', '').replace('FILE', file).split(' ')
+      expect(readCommand(typed).calls.at(-1)?.path).toMatch(/^\/api\/ops\//)
+    }
 })
 
 test('[OPS-17] times are by the clock of COMPANY_TIMEZONE, which must be one', async () => {

@@ -1,6 +1,9 @@
 /** One order as a page of text (OPS-17). */
+import type { OperationsConversation } from '../packages/contract/src/conversations.ts'
+import type { OrderFiles } from '../packages/contract/src/files.ts'
+import type { OperationsOrderWithHistory } from '../packages/contract/src/operations.ts'
 import { serviceKeys, serviceNames } from '../packages/domain/src/catalog/services.ts'
-import { type Answer, dollars, fileLine, orderLine, threadLines, typedLines, waitLines } from './ops-lines.ts'
+import { dollars, fileLine, orderLine, threadLines, typedLines, waitLines } from './ops-lines.ts'
 
 const section = (title: string, lines: readonly string[]): string[] => [
   '',
@@ -9,66 +12,74 @@ const section = (title: string, lines: readonly string[]): string[] => [
 ]
 
 /** The facts of the task, without the client's words. */
-const taskLines = (order: Answer): string[] => [
-  ...[order['type'], order['size'], order['subject']].filter(Boolean).map((fact: string) => `  ${fact}`),
-  `  deadline ${order['deadline'] ?? 'not chosen'}`,
-  `  ordered ${order['created_at']} · npm run ops -- client ${order['client_id']}`,
-  ...(order['tags'].length === 0 ? [] : [`  tags ${order['tags'].join(', ')}`]),
+const taskLines = (order: OperationsOrderWithHistory): string[] => [
+  ...[order.type, order.size, order.subject].filter(Boolean).map((fact) => `  ${fact}`),
+  `  deadline ${order.deadline ?? 'not chosen'}`,
+  `  ordered ${order.created_at} · npm run ops -- client ${order.client_id}`,
+  ...(order.tags.length === 0 ? [] : [`  tags ${order.tags.join(', ')}`]),
 ]
 
-const moneyLine = (name: string, amount: number | undefined): string[] =>
+const moneyLine = (name: string, amount: number | null | undefined): string[] =>
   amount ? [`  ${name} ${dollars(amount)}`] : []
 
-const serviceLines = ({ services }: Answer): string[] =>
+const serviceLines = ({ services }: OperationsOrderWithHistory): string[] =>
   serviceKeys.flatMap((key) => {
-    const service: Answer | undefined = services[key]
-    if (!service?.['added']) return []
-    const state = service['refunded'] ? 'refunded' : service['active'] ? 'paid' : 'not paid'
-    return [`  ${serviceNames[key]} ${dollars(service['price'])}, ${state}`]
+    const service = services[key]
+    if (!service?.added) return []
+    const state = service.refunded ? 'refunded' : service.active ? 'paid' : 'not paid'
+    return [`  ${serviceNames[key]} ${dollars(service.price)}, ${state}`]
   })
 
-const moneyLines = (order: Answer): string[] => [
-  `  price ${dollars(order['price'])}`,
+const moneyLines = (order: OperationsOrderWithHistory): string[] => [
+  `  price ${dollars(order.price)}`,
   ...serviceLines(order),
-  ...moneyLine(`discount of ${order['discountCode']}`, order['discount_amount']),
-  ...moneyLine('paid', order['client_paid']),
-  ...moneyLine('held of the balance', order['balance_held']),
-  ...moneyLine('refunded', order['refunded']),
-  ...moneyLine('credited for late work', order['late_credited']),
-  ...moneyLine('tips', order['total_tips_amount']),
+  ...moneyLine(`discount of ${order.discountCode}`, order.discount_amount),
+  ...moneyLine('paid', order.client_paid),
+  ...moneyLine('held of the balance', order.balance_held),
+  ...moneyLine('refunded', order.refunded),
+  ...moneyLine('credited for late work', order.late_credited),
+  ...moneyLine('tips', order.total_tips_amount),
 ]
 
-const nerdLines = (order: Answer): string[] => {
-  const wanted = order['preferred_worker'] === null ? '' : `; the client wants ${order['preferred_worker']}`
-  const nerd: Answer | null = order['nerd']
-  const fee = nerd === null || nerd['fee'] === null ? 'no fee' : `fee ${dollars(nerd['fee'])}`
-  const who =
-    nerd === null ? 'nobody' : `${nerd['name']}, ${nerd['rating']} of 5, ${fee} · npm run ops -- nerd ${nerd['id']}`
-  return [`  ${who}${wanted}`, ...(nerd === null ? [] : [`  ${sheetOf(nerd)}`])]
+type NerdOfOrder = NonNullable<OperationsOrderWithHistory['nerd']>
+
+const nerdLines = ({ nerd, preferred_worker: preferred }: OperationsOrderWithHistory): string[] => {
+  const wanted = preferred === null ? '' : `; the client wants ${preferred}`
+  if (nerd === null) return [`  nobody${wanted}`]
+  const fee = nerd.fee === null ? 'no fee' : `fee ${dollars(nerd.fee)}`
+  return [`  ${nerd.name}, ${nerd.rating} of 5, ${fee} · npm run ops -- nerd ${nerd.id}${wanted}`, `  ${sheetOf(nerd)}`]
 }
 
-const sheetOf = (nerd: Answer): string =>
-  nerd['work_sheet_at'] !== null
-    ? `work sheet mailed ${nerd['work_sheet_at']}`
-    : nerd['has_email']
+const sheetOf = (nerd: NerdOfOrder): string =>
+  nerd.work_sheet_at !== null
+    ? `work sheet mailed ${nerd.work_sheet_at}`
+    : nerd.has_email
       ? 'no work sheet mailed'
-      : `no work sheet: no e-mail · npm run ops -- nerd ${nerd['id']} set --email ADDRESS`
+      : `no work sheet: no e-mail · npm run ops -- nerd ${nerd.id} set --email ADDRESS`
 
-const historyLine = ({ at, author, event, data }: Answer): string =>
+const historyLine = ({ at, author, event, data }: OperationsOrderWithHistory['events'][number]): string =>
   `  ${at} ${author}: ${event}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}`
 
 /** The page of an order with its files and its conversation; what clients typed comes after all commands (SAFE-11). */
-export function orderPage(order: Answer, files: Answer, thread: Answer): string {
-  const described = [order['title'], order['details']].filter(Boolean).flatMap((text: string) => typedLines(text))
+export function orderPage({
+  order,
+  files,
+  thread,
+}: {
+  order: OperationsOrderWithHistory
+  files: OrderFiles
+  thread: OperationsConversation
+}): string {
+  const described = [order.title, order.details].flatMap((text) => (text ? typedLines(text) : []))
   return [
     orderLine(order),
     ...section('TASK', taskLines(order)),
     ...section('NERD', nerdLines(order)),
     ...section('MONEY', moneyLines(order)),
-    ...section('FILES', files['map'](fileLine).map(indented)),
-    ...section('HISTORY', order['events'].map(historyLine)),
-    ...section('WAITS', order['waits'].flatMap((wait: Answer) => waitLines(wait)).map(indented)),
-    ...section('CONVERSATION', thread['messages'].toReversed().map(threadLines)),
+    ...section('FILES', files.map(fileLine).map(indented)),
+    ...section('HISTORY', order.events.map(historyLine)),
+    ...section('WAITS', order.waits.flatMap((wait) => waitLines(wait, order)).map(indented)),
+    ...section('CONVERSATION', thread.messages.toReversed().map(threadLines)),
     ...section('DESCRIPTION', described),
   ].join('\n')
 }

@@ -272,6 +272,7 @@ export type FilesReceivedPage = Static<typeof FilesReceivedPage>
 export const WaitingBonuses = Type.Object({
   results: Type.Array(Type.Object({ client_id: Type.String(), count: Type.Integer(), since: Instant })),
 })
+export type WaitingBonuses = Static<typeof WaitingBonuses>
 
 const PriceRow = closed({
   deadlines: Type.Array(Type.Number(), { maxItems: 100 }),

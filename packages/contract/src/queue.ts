@@ -1,4 +1,5 @@
 import { turns, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+import { staffCommandNames } from '@nerdify/domain/staff/staff-commands.ts'
 import { maxStaffNameLength } from '@nerdify/domain/staff/staff-name.ts'
 import { type Static, Type } from 'typebox'
 import { Cursor, sliceOf } from './page-of.ts'
@@ -39,8 +40,8 @@ export const OpenWait = Type.Object({
   late: Type.Boolean(),
   /** Who of the staff took it; null for nobody. */
   taken_by: Nullable(Type.String()),
-  /** The `npm run ops` commands that end the wait, the usual one first; words in capitals are placeholders. */
-  next: Type.Array(Type.String()),
+  /** The commands that end the wait, the usual one first; `amount` in dollars. */
+  next: Type.Array(Type.Object({ event: oneOf(staffCommandNames), amount: Type.Optional(Type.Number()) })),
 })
 export type OpenWait = Static<typeof OpenWait>
 

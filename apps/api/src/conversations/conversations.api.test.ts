@@ -31,7 +31,7 @@ const read = (person: TestPerson, path: string) => person.send<ConversationPage>
 const write = (person: TestPerson, path: string, text: string) =>
   person.send<ConversationMessage>('POST', path, { text })
 const waitingOf = async (address: string) =>
-  (await wholeQueue('&kind=message')).filter(({ next }) => next[0]?.includes(` answer ${address} `))
+  (await wholeQueue('&kind=message')).filter(({ conversation }) => conversation === address)
 
 test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which the client reads after the hold', async () => {
   const { clock, settings } = await testProduct()

@@ -1,3 +1,4 @@
+import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { maskedSpans, maskedText } from '@nerdify/domain/conversations/mask.ts'
 import type {
   AnswerPreview,
@@ -251,7 +252,7 @@ async function mailMessage(
       client: key.clientId,
       name: await nameOfClient(queries, key.clientId),
       ...written,
-      next: nextCommands(order?.number ?? key.clientId).join('\n'),
+      next: answerLines({ conversation: order?.number ?? key.clientId }),
       ...senderOrderSummary(order, settings.companyZone),
     },
     dedupeKey,
@@ -275,12 +276,6 @@ export const nameForStaff = (client: ClientNames | undefined): string =>
 
 const nameOfClient = async (queries: Queries, clientId: string): Promise<string> =>
   nameForStaff(await clientById(queries, clientId))
-
-/** The commands that end the wait of a conversation; words in capitals are to be filled in. */
-export const nextCommands = (address: string): string[] => [
-  `npm run ops -- answer ${address} "TEXT"`,
-  `npm run ops -- conversation ${address} no-answer-needed`,
-]
 
 /** Any client's conversation by the order's id or number, or by the client's id; 404 for none. */
 export async function findConversation(queries: Queries, address: string): Promise<ConversationKey> {

@@ -1,11 +1,12 @@
+import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { otherWait, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
-import { nameForStaff, nextCommands, waitingConversations } from '../conversations/conversations.ts'
+import { nameForStaff, waitingConversations } from '../conversations/conversations.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { anyOrder } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import { contactCommands, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
+import { ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
 import { type CompanyTime, companyTime } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
@@ -51,10 +52,6 @@ export async function orderOfMessage(
   return conversation.order === null ? undefined : anyOrder(queries, clientId, conversation.order.id)
 }
 
-/** The commands that end the wait of a message. */
-export const commandsOfMessage = ({ id, conversation }: Unanswered): string[] =>
-  conversation === undefined ? contactCommands(id) : nextCommands(conversation.address)
-
 const longestLateMs = 30 * 24 * 3_600_000
 
 /** Mails staff each message once more whose answer becomes late (WAIT-03); answers how many mails. */
@@ -83,7 +80,7 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
             phone: conversation?.name ?? phone ?? '',
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
-            next: commandsOfMessage(message).join('\n'),
+            next: answerLines({ id: message.id, conversation: message.conversation?.address ?? null }),
             ...senderOrderSummary(order, zone),
           },
           dedupeKey: `message-late:${firstId}`,

@@ -1,7 +1,7 @@
-import type { OpenWait } from '@nerdify/contract/queue.ts'
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
-import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { refundOutside, type StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import type { Queries } from '../database/tables.ts'
 import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -20,7 +20,7 @@ export interface StuckWork extends Wait {
   /** What is stuck, in words for staff. */
   words: string
   /** The commands that end the wait. */
-  commands: OpenWait['next']
+  commands: readonly StaffCommand[]
 }
 
 /** Referral bonuses that are held back, refunds that do not go out, messages that did not arrive, unscanned files. */
@@ -38,7 +38,7 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
     about: undefined,
     phone: null,
     words: count === 1 ? '1 bonus' : `${count} bonuses`,
-    commands: [`npm run ops -- client ${clientId} release-bonuses`],
+    commands: [{ event: 'release_bonuses' }],
   }))
 }
 
@@ -52,12 +52,7 @@ async function failedRefunds(queries: Queries, time: CompanyTime): Promise<Stuck
     phone: null,
     words: `${formatMoney(cents)} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
     // A refund without an answer may still arrive, so a second one could pay twice.
-    commands:
-      status === 'failed'
-        ? [
-            `npm run ops -- order ${order.number} refund --amount ${dollarsFromCents(cents).toFixed(2)} --outside --reason REASON`,
-          ]
-        : [],
+    commands: status === 'failed' ? [refundOutside(cents)] : [],
   }))
 }
 
@@ -70,7 +65,7 @@ async function failedMessages(queries: Queries, time: CompanyTime): Promise<Stuc
     about: undefined,
     phone: channel === 'sms' ? to : null,
     words: `${channel === 'sms' ? 'Text' : 'Mail'} ${template} to ${to}${error === null ? '' : `: ${error}`}`,
-    commands: [`npm run ops -- message ${id} resend`],
+    commands: [{ event: 'resend' }],
   }))
 }
 

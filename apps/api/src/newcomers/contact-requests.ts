@@ -1,3 +1,4 @@
+import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
 import { contactTogetherMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
@@ -6,7 +7,7 @@ import { clientById } from '../accounts/find-client.ts'
 import { hasOpenWait, postWords } from '../conversations/conversations.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { contactCommands, senderOrder } from '../orders/order-of-sender.ts'
+import { senderOrder } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Visitor } from './find-or-make-client.ts'
@@ -103,7 +104,7 @@ async function tellSupport(
       message,
       email,
       phoneRef,
-      next: contactCommands(id).join('\n'),
+      next: answerLines({ id }),
     },
     dedupeKey: dailyKey({ clientId, signedIn, words, now }),
   })

@@ -1,7 +1,7 @@
 import type { OpenWait } from '@nerdify/contract/queue.ts'
 import { type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import type { StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import { instantText } from '../orders/list/present-order.ts'
-import { commandOf } from '../orders/order-for-staff.ts'
 import { holderOf, type OrderWait, type TakenOrder } from '../orders/waiting-now.ts'
 
 /** A wait of an order as staff read it. */
@@ -9,14 +9,14 @@ export const presentOrderWait = ({ order, ...wait }: OrderWait): OpenWait =>
   presentWait(
     wait,
     order,
-    wait.next.map((event) => commandOf(order.number, event)),
+    wait.next.map((event) => ({ event })),
   )
 
 /** A wait as staff read it, with the commands that end it; `order` is the one that staff take with it (OPS-09). */
 export const presentWait = (
   { kind, turn, since, due, late }: Omit<Wait, 'next'>,
   order: TakenOrder | undefined,
-  next: readonly string[],
+  next: readonly StaffCommand[],
 ): OpenWait => ({
   kind,
   waits_for: waitName(kind),

@@ -9,7 +9,7 @@ import { isUuid } from '../database/uuid.ts'
 import { sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
-import { commandsOfMessage, type MessageWait, messagesWaiting, orderOfMessage } from '../inbox/messages-waiting.ts'
+import { type MessageWait, messagesWaiting, orderOfMessage } from '../inbox/messages-waiting.ts'
 import { type StuckWork, stuckWork } from '../inbox/stuck-work.ts'
 import { nerdNames } from '../nerds/register.ts'
 import { wordsOf } from '../orders/list/find-any-order.ts'
@@ -19,6 +19,7 @@ import { ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type CompanyTime, companyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { operatorOf } from '../http/caller.ts'
+import { answerCommands } from '@nerdify/domain/staff/staff-commands.ts'
 import { presentOrderWait, presentWait } from './present-wait.ts'
 
 /** The queue of operations (WAIT-01): all that waits, the earliest due first. */
@@ -187,7 +188,7 @@ const presentStuckWork = (wait: StuckWork): Row => ({
 function presentMessage(wait: MessageWait, order: Parameters<typeof presentOrder>[0] | undefined): Row {
   const { clientId, proved, phone, words } = wait.message
   return {
-    ...presentWait(wait, takenOrder(wait), commandsOfMessage(wait.message)),
+    ...presentWait(wait, takenOrder(wait), answerCommands),
     ...(order === undefined ? noOrder : presentOrder(order)),
     nerd: null,
     client_id: clientId,

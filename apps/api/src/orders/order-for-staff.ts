@@ -1,25 +1,10 @@
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
-import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { nameOf } from './list/order-facts-of.ts'
 import { quotableOf } from './price/quote-order.ts'
 import type { MaybeWaiting } from './waiting-orders.store.ts'
-
-/** What goes with an event that staff post, after its name. */
-const options: Partial<Record<OrderEventName, string>> = {
-  nerd_found: ' --nerd NAME',
-  send: ' --file FILE',
-  accept_revision: ' --deadline DATE',
-  complete_revision: ' --file FILE',
-  decline: ' --tell REASON',
-  decline_refund: ' --tell REASON',
-}
-
-/** The command that lets an event happen to an order; words in capitals are to be filled in. */
-export const commandOf = (number: string, event: OrderEventName): string =>
-  `npm run ops -- order ${number} ${event}${options[event] ?? ''}`
 
 /** The columns of an order that staff read. */
 type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start' | 'taken_by' | 'taken_at'> &

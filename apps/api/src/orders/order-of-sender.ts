@@ -58,9 +58,3 @@ export function senderOrderSummary(
 /** The same of the order that one client most likely writes about. */
 export const senderOrder = async (queries: Queries, clientId: string, zone: string) =>
   senderOrderSummary((await ordersOfSenders(queries, [clientId]))(clientId), zone)
-
-/** The commands that answer somebody without an account, by the key of their message, or note that it needs no answer. */
-export const contactCommands = (id: string): string[] => [
-  `npm run ops -- contact ${id} answer --text "TEXT"`,
-  `npm run ops -- contact ${id} no-answer-needed`,
-]

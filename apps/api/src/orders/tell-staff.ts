@@ -1,10 +1,11 @@
+import { shellCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { AppContext } from '../app-context.ts'
-import { byCompanyClock, commandOf, orderSummary } from './order-for-staff.ts'
+import { byCompanyClock, orderSummary } from './order-for-staff.ts'
 import { type Cause, causesToMail, lastNotifiedAt, notifiedLateWaits, markNotified } from './staff-told.store.ts'
 import { companyTime, waitingNow, waitsOf } from './waiting-now.ts'
 import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
@@ -156,7 +157,7 @@ function mail(
     const [first] = await markNotified(within, { clientId, orderId, whats, now })
     if (first === undefined) return false
     const next = waitsOf(order, companyTime(settings, now)).flatMap((wait) =>
-      wait.next.map((event) => commandOf(number, event)),
+      wait.next.map((event) => shellCommand({ event }, { number })),
     )
     return mailStaff(within, now, settings, {
       template: 'order-for-staff',
