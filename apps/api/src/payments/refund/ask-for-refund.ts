@@ -93,8 +93,10 @@ export async function refuseOverOrderLimit(
   { cents, limitCents }: { cents: number; limitCents: number | undefined },
 ): Promise<void> {
   if (limitCents === undefined) return
-  const refunds = (await historyOf(queries, order)).filter(({ event }) => event === 'refund' || event === 'tip_refund')
-  const before = refunds.reduce((sum, { data }) => sum + centsFromDollars((data as { amount: number }).amount), 0)
+  const amounts = (await historyOf(queries, order)).map(({ event, data }) =>
+    event === 'refund' || event === 'tip_refund' ? (data.amount ?? 0) : 0,
+  )
+  const before = amounts.reduce((sum, amount) => sum + centsFromDollars(amount), 0)
   refuseOverLimit('order', { cents, beforeCents: before, limitCents })
 }
 
