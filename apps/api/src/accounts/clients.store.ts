@@ -140,6 +140,7 @@ export async function emailChange(queries: Queries, clientId: string, id: string
   return findRow(queries, 'email_change', { client_id: clientId, id })
 }
 
+/** Stores a wish to change the e-mail, which waits for its link. */
 export const insertEmailChange = (queries: Queries, row: NewRow<'email_change'>) =>
   queries.insertInto('email_change').values(row).execute()
 

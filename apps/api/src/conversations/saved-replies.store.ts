@@ -4,6 +4,7 @@ import type { Queries, Tables } from '../database/tables.ts'
 
 export type StoredReply = Selectable<Tables['saved_reply']>
 
+/** Adds a saved reply (DESK-04). */
 export const insertReply = (queries: Queries, row: NewRow<'saved_reply'>) =>
   queries.insertInto('saved_reply').values(row).execute()
 
@@ -19,5 +20,6 @@ export const replyById = (queries: Queries, id: string): Promise<StoredReply | u
 export const updateReply = (queries: Queries, id: string, change: RowChange<'saved_reply'>) =>
   queries.updateTable('saved_reply').set(change).where('id', '=', id).execute()
 
+/** Removes a saved reply. */
 export const deleteReply = (queries: Queries, id: string) =>
   queries.deleteFrom('saved_reply').where('id', '=', id).execute()

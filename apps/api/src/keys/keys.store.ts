@@ -3,6 +3,7 @@ import { findRow, insertIfNew, type NewRow } from '../database/rows.ts'
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { LinkChannel, Queries } from '../database/tables.ts'
 
+/** Stores the hash of a sign-in key, never the key (AUTH-13). */
 export const insertKey = (queries: Queries, row: NewRow<'sign_in_key'>) =>
   queries.insertInto('sign_in_key').values(row).execute()
 

@@ -5,6 +5,7 @@ import type { Queries, Tables } from '../database/tables.ts'
 /** A Nerd as stored; the rating in hundredths of a star. */
 export type StoredNerd = Selectable<Tables['nerd']>
 
+/** Adds a Nerd to the register. */
 export const insertNerd = (queries: Queries, nerd: NewRow<'nerd'>) => queries.insertInto('nerd').values(nerd).execute()
 
 /** Inserts a Nerd unless the key or the name exists. */

@@ -39,6 +39,7 @@ export async function challengeOf(queries: Queries, phone: string, now: number) 
     .executeTakeFirst()
 }
 
+/** Stores a code that was sent, as its hash. */
 export const insertChallenge = (queries: Queries, row: NewRow<'sign_in_challenge'>) =>
   queries.insertInto('sign_in_challenge').values(row).execute()
 

@@ -3,6 +3,7 @@ import { findRow, type NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { mostAttempts } from './challenges.store.ts'
 
+/** Stores the hash of a nonce that the asking browser keeps. */
 export const insertNonce = (queries: Queries, row: NewRow<'sign_in_nonce'>) =>
   queries.insertInto('sign_in_nonce').values(row).execute()
 

@@ -4,6 +4,7 @@ import type { NewRow } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries, Tables } from '../database/tables.ts'
 
+/** Opens a session. */
 export const insertSession = (queries: Queries, row: NewRow<'session'>) =>
   queries.insertInto('session').values(row).execute()
 

@@ -8,8 +8,10 @@ import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 
 export type StoredStaff = Selectable<Tables['staff']>
 
+/** Stores the hash of a mailed sign-in link. */
 export const insertStaffLink = (queries: Queries, row: NewRow<'staff_link'>) =>
   queries.insertInto('staff_link').values(row).execute()
+/** Opens a session under the hash of its token. */
 export const insertStaffSession = (queries: Queries, row: NewRow<'staff_session'>) =>
   queries.insertInto('staff_session').values(row).execute()
 
