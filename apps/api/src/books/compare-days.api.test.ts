@@ -8,13 +8,13 @@ import { CardsUnavailable } from '../ports.ts'
 import { cardProvider, paymentOf } from '../testing/cards/card-provider.ts'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer, untilIdle } from '../testing/sandbox-controls.ts'
+import { hearCardEvents, loseCardEvents, untilIdle } from '../testing/sandbox-controls.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
 import { eventually } from '../testing/test-client.ts'
 import { compareDaysDaily } from './compare-days.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await hearCardEvents()
   ;(await testProduct()).clock.reset()
 })
 
@@ -45,7 +45,7 @@ test('[OPS-13] a refund made at the provider alone is a difference until the boo
   const lead = await signedInStaff('lead')
   const before = missing(await refundsOf(day))
 
-  await steer('webhooks', { drop: true })
+  await loseCardEvents()
   await (await cardProvider()).refunds.create({ payment_intent, amount: 500 })
   await untilIdle()
   const found = await refundsOf(day)
@@ -68,7 +68,7 @@ test('[OPS-13] a refund made at the provider alone is a difference until the boo
   const grown = await refundsOf(day)
   expect([missing(grown), grown?.settled]).toEqual([before + 600, null])
 
-  await steer('webhooks', {})
+  await hearCardEvents()
   await replayCardEvents(product)
   await eventually(async () => {
     await applyDueCardEvents(product)

@@ -5,7 +5,7 @@ import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
 import { payOnCardPage } from '../testing/cards/card-page.ts'
 import { cardProvider } from '../testing/cards/card-provider.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer } from '../testing/sandbox-controls.ts'
+import { hearCardEvents, loseCardEvents } from '../testing/sandbox-controls.ts'
 import {
   age,
   askToSubscribe,
@@ -18,7 +18,7 @@ import {
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await hearCardEvents()
   ;(await testProduct()).clock.reset()
 })
 
@@ -33,7 +33,7 @@ async function compared(id: string) {
 /** From now on every event is lost. */
 async function hearNothingMore(): Promise<void> {
   await untilEventsApplied()
-  await steer('webhooks', { drop: true })
+  await loseCardEvents()
 }
 
 // The product compares for itself once a day, first soon after it started; here it has done so.
@@ -47,7 +47,7 @@ beforeAll(async () => {
 describe('the nightly comparison', () => {
   test('[PAY-04][SUB-10][SUB-13] finds a subscription without an event, and takes it up with its credit', async () => {
     const person = await personWithEmail()
-    await steer('webhooks', { drop: true })
+    await loseCardEvents()
     const { body: page } = await askToSubscribe(person, 'nerdify_prime')
     await payOnCardPage(page.url)
     expect((await subscriptionsOf(person)).results).toEqual([])

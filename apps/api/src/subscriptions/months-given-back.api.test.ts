@@ -4,7 +4,7 @@ import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/boo
 import { testCards } from '../testing/cards/card-page.ts'
 import { cardProvider, providerUnderTest } from '../testing/cards/card-provider.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer, untilIdle } from '../testing/sandbox-controls.ts'
+import { hearCardEvents, loseCardEvents, steer, untilIdle } from '../testing/sandbox-controls.ts'
 import {
   age,
   mailsTo,
@@ -17,7 +17,7 @@ import { eventually, type TestPerson } from '../testing/test-client.ts'
 import { sendDueMonthRefunds } from './send-month-refunds.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await hearCardEvents()
   await steer('faults/clear', {})
   const { clock } = await testProduct()
   clock.reset()
@@ -54,11 +54,11 @@ async function keptOf({ id }: { id: string }): Promise<number> {
 
 test('[HOLD-06][PUB-03] a month given back at its renewal is the month that was meant, and the bill that comes after it goes back by itself', async () => {
   const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
-  await steer('webhooks', { drop: true })
+  await loseCardEvents()
   // The provider has charged the next month, and nobody has heard of it.
   await steer('subscriptions/age', { subscription: plan.id, seconds: 31 * 86_400 })
   await untilIdle()
-  await steer('webhooks', {})
+  await hearCardEvents()
   expect((await giveBack(person, plan)).status).toBe(200)
   await eventually(async () => (await chargesOf(plan.customer)).every(([amount, back]) => amount === back))
   await untilEventsApplied()

@@ -93,5 +93,9 @@ const nameOf = (name: string) => sequence(der(0x31, sequence(oid('550403'), der(
 /** GeneralizedTime, in UTC. */
 const time = (at: number) => der(0x18, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`))
 
+/** OpenSSL refuses an empty line before the end. */
 const pem = (bytes: Buffer) =>
-  `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64').replaceAll(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`
+  `-----BEGIN CERTIFICATE-----\n${bytes
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n')}\n-----END CERTIFICATE-----\n`

@@ -8,12 +8,12 @@ import { cardProvider, paymentOf } from '../../testing/cards/card-provider.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import { steer, untilIdle } from '../../testing/sandbox-controls.ts'
+import { hearCardEvents, loseCardEvents, steer, untilIdle } from '../../testing/sandbox-controls.ts'
 import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
 import { compareBooks } from '../../books/compare-books.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await hearCardEvents()
   const { clock } = await testProduct()
   clock.reset()
   await expectBooksToAgree()
@@ -153,7 +153,7 @@ test('[HOLD-06][PAY-11] leaves no cash-back when a refund fails after a lost dis
 test('[HOLD-08][HOLD-06] books disputes without an event in the nightly comparison, and reports each once', async () => {
   const { product, clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
-  await steer('webhooks', { drop: true })
+  await loseCardEvents()
   const dispute = await open(order)
   const { created } = await (await cardProvider()).disputes.retrieve(dispute)
   const said = async () => {
