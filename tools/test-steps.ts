@@ -16,6 +16,8 @@ export interface TestRun {
   environment: NodeJS.ProcessEnv
   /** Only tests whose file path holds this word. */
   slice: string | undefined
+  /** Only tests that the changes since this commit can reach. */
+  since?: string | undefined
   /** At full size. */
   prove: boolean
   /** Breaks the run off. */
@@ -106,13 +108,20 @@ async function runTests(run: TestRun, { name, args, read, environment, ...node }
 
   const counts = read(report, code)
   if (counts.tests + counts.skipped + counts.failed === 0) {
+    if (run.since !== undefined) return nothingRan('the changes reach no test here')
     return nothingRan(run.slice ? `no test here matches "${run.slice}"` : 'there is no test yet')
   }
   return { ...counts, output: tooLong ? `${output}\nIt was ended because it took too long.` : output }
 }
 
+interface VitestOptions extends NodeOptions {
+  args?: readonly string[]
+  /** A change of any file can reach these tests. */
+  isWhole?: boolean
+}
+
 /** Runs Vitest. */
-const runVitest = (run: TestRun, name: string, { args = [], ...node }: NodeOptions & { args?: readonly string[] }) =>
+const runVitest = (run: TestRun, name: string, { args = [], isWhole = false, ...node }: VitestOptions) =>
   runTests(run, {
     ...node,
     name,
@@ -124,12 +133,16 @@ const runVitest = (run: TestRun, name: string, { args = [], ...node }: NodeOptio
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(run.since === undefined || isWhole ? [] : [`--changed=${run.since}`]),
       ...(run.slice ? [run.slice] : []),
     ],
     read: readVitestReport,
   })
 
-/** Runs Playwright. It takes the path of its report from the environment. */
+/**
+ * Runs Playwright. It takes the path of its report from the environment. The product is no import of a journey: of the
+ * changes it sees those of journeys and their steps.
+ */
 const runPlaywright = (run: TestRun, name: string, { environment, ...node }: NodeOptions) =>
   runTests(run, {
     ...node,
@@ -140,6 +153,7 @@ const runPlaywright = (run: TestRun, name: string, { environment, ...node }: Nod
       'test',
       '--reporter=list,json',
       '--pass-with-no-tests',
+      ...(run.since === undefined ? [] : [`--only-changed=${run.since}`]),
       ...(run.slice ? [run.slice] : []),
     ],
     read: readPlaywrightReport,
@@ -180,9 +194,9 @@ async function runOnPostgres(
   }
 }
 
-/** Builds the web app. One slice does not wait for a build that would change nothing; the whole run proves that it works. */
+/** Builds the web app. A part of the run does not wait for a build that would change nothing; the whole run proves that it works. */
 function runWebBuild(run: TestRun): StepResult {
-  if (run.slice && isWebBuilt(repositoryRoot)) return { passed: 1, failed: 0, note: 'up to date' }
+  if ((run.slice ?? run.since) && isWebBuilt(repositoryRoot)) return { passed: 1, failed: 0, note: 'up to date' }
   const { ok, output } = buildWeb(repositoryRoot)
   if (ok) say(output)
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
@@ -237,9 +251,9 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
 
   /**
    * Each half has a product, a sandbox and a database of its own: one chain of calls alone leaves a core half idle, and
-   * is the longest step. One slice stays whole.
+   * is the longest step. A part of the run stays whole.
    */
-  const shards = run.slice === undefined ? ['1/2', '2/2'] : [undefined]
+  const shards = run.slice === undefined && run.since === undefined ? ['1/2', '2/2'] : [undefined]
   const apiSteps = shards.map((shard) =>
     step(shard === undefined ? 'API, PostgreSQL' : `API, PostgreSQL ${shard}`, (name) =>
       runOnPostgres(run, name, 'api', { settings: undying, ...(shard !== undefined && { shard }) }),
@@ -273,7 +287,9 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('API, failing servers', (name) => runOnPostgres(run, name, 'servers', { inBackground: true })),
       step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
       step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
-      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], inBackground: true })),
+      step('scripts', (name) =>
+        runVitest(run, name, { args: ['--project', 'tools'], isWhole: true, inBackground: true }),
+      ),
       ...(run.prove ? [] : [load]),
     ],
     ...(run.prove ? [load] : []),

@@ -1,7 +1,9 @@
 /**
- * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm run prove`: every proof at full size,
- * whose table it prints; that of a whole run stands in docs/proofs.md.
+ * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm test -- --changed`: what the changes since
+ * main can reach; `npm run prove`: every proof at full size, whose table it prints; that of a whole run stands in
+ * docs/proofs.md.
  */
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refusal, repositoryRoot, runCommand, say } from './bootstrap.mjs'
@@ -12,15 +14,25 @@ import { type TestRun, testSteps } from './test-steps.ts'
 /** What the command line asks for. */
 function readArguments(words: readonly string[]) {
   const prove = words.includes('--prove')
-  const [slice, ...more] = words.filter((word) => word !== '--prove')
+  const changed = words.includes('--changed')
+  const [slice, ...more] = words.filter((word) => word !== '--prove' && word !== '--changed')
   if (more.length > 0 || slice?.startsWith('-')) {
-    throw new Refusal('npm test takes one word at most, the slice to test: npm test -- orders.')
+    throw new Refusal('npm test takes one word at most, the slice to test (npm test -- orders), or --changed.')
   }
-  return { prove, slice }
+  return { prove, slice, ...(changed && { since: branchPoint() }) }
+}
+
+/** The commit at which this branch left main; on main the last one. */
+function branchPoint(): string {
+  try {
+    return execFileSync('git', ['merge-base', 'main', 'HEAD'], { cwd: repositoryRoot, encoding: 'utf8' }).trim()
+  } catch {
+    throw new Refusal('npm test -- --changed compares with main: run it in a checkout that has the branch main.')
+  }
 }
 
 await runCommand(async () => {
-  const { prove, slice } = readArguments(process.argv.slice(2))
+  const { prove, slice, since } = readArguments(process.argv.slice(2))
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
@@ -28,6 +40,7 @@ await runCommand(async () => {
     // A settings file of the person who tests is none of the tests' business.
     environment: { ENV_FILE: 'none', ...process.env, ...(prove && { PROVE: '1' }) },
     slice,
+    since,
     prove,
     signal: stop.signal,
     proofs: [],
