@@ -1,8 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { deskOrigin } from '../http/requests/from-desk.ts'
-import { bearerToken, machine, type OpenSession, type SignedIn } from '../http/caller.ts'
-import { pricesForSession } from '../pricing/prices.ts'
+import { bearerToken, machine, type OpenSession } from '../http/caller.ts'
 import type { AppContext } from '../app-context.ts'
 import { tokenSubject, openSession } from '../sessions/sessions.ts'
 import { staffOfToken } from '../staff/staff-sessions.ts'
@@ -16,7 +15,6 @@ import { Refusal } from '../http/refusal.ts'
  */
 export function authenticateClients(app: FastifyInstance, product: AppContext): void {
   app.decorateRequest('signedIn', null)
-  app.decorateRequest('prices', null)
   app.decorateRequest('account', null)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (url.startsWith('/api/') && config?.who === undefined)
@@ -30,21 +28,9 @@ export function authenticateClients(app: FastifyInstance, product: AppContext): 
 /** The open session of a request's token; 401 without one. For a route that authenticates only some callers. */
 export async function sessionOf(product: AppContext, request: FastifyRequest): Promise<OpenSession> {
   const named = await tokenSubject(product, bearerToken(request))
-  const session = named && (await sessionFor(product, request, named))
+  const session = named && (await openSession(product, named))
   if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
   return session
-}
-
-/** A client's session if it is open; reads the prices in the same statement if the route needs them. */
-async function sessionFor(
-  product: AppContext,
-  request: FastifyRequest,
-  named: SignedIn,
-): Promise<OpenSession | undefined> {
-  if (request.routeOptions.config.prices === undefined) return openSession(product, named)
-  const read = await pricesForSession(product.queries, { ...named, now: product.clock.now() })
-  request.prices = read?.prices ?? null
-  return read?.session
 }
 
 /** Adds the check to the routes that need it; others pay nothing for it. */

@@ -33,7 +33,7 @@ export interface OrderPlan {
 
 /** The author of an edit and their terms. */
 export interface EditTerms {
-  /** The prices for this client as the request came. */
+  /** The prices for this client. */
   prices: PricesForClient
   now: number
   /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */

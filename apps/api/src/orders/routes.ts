@@ -13,7 +13,6 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall, storedWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
-import { pricesOf } from '../pricing/prices.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import type { AppContext } from '../app-context.ts'
@@ -98,11 +97,7 @@ function readRoutes(app: App, product: AppContext): void {
 function createRoute(app: App, product: AppContext): void {
   app.post(
     apiPaths.orders(),
-    clientCall(
-      'Create an order',
-      { body: OrderCreation, 201: Order },
-      { ...storedWithWrite, prices: 'read with the session' },
-    ),
+    clientCall('Create an order', { body: OrderCreation, 201: Order }, storedWithWrite),
     async (request, reply) => {
       const { clientId } = clientOf(request)
       const uploads = await sentUploads(product, clientId, request.body.files)
@@ -113,7 +108,6 @@ function createRoute(app: App, product: AppContext): void {
           clientId,
           body: request.body,
           uploads,
-          prices: pricesOf(request),
           now,
           isRestricted: restrictedFrom(product, request),
         })
@@ -129,11 +123,7 @@ function changeRoute(app: App, product: AppContext): void {
   app.route({
     method: ['POST', 'PATCH'],
     url: apiPaths.order(':id'),
-    ...clientCall(
-      'Change an order',
-      { params: IdAddress, body: OrderChange, 200: Order },
-      { ...storedWithWrite, prices: 'read with the session' },
-    ),
+    ...clientCall('Change an order', { params: IdAddress, body: OrderChange, 200: Order }, storedWithWrite),
     handler: async (request) => {
       const { clientId } = clientOf(request)
       const orderId = request.params.id
@@ -149,7 +139,7 @@ function changeRoute(app: App, product: AppContext): void {
         request.log.info({ orderId, error_type: errorType }, 'coupon does not apply')
       try {
         const write = async (queries: Queries) => {
-          const terms = { prices: pricesOf(request), now, isRestricted: restrictedFrom(product, request) }
+          const terms = { now, isRestricted: restrictedFrom(product, request) }
           const change = { clientId, orderId, body: request.body, uploads, terms }
           const { order, lostCoupon } = await changeOrder(queries, product, change)
           if (lostCoupon !== undefined) {

@@ -5,8 +5,6 @@ import { insertIfNew } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 import { openReferralRow } from '../referrals/referrals.ts'
-import { type OpenSessionRow, openSessionRow } from '../sessions/sessions.ts'
-import type { OpenSession } from '../http/caller.ts'
 
 /** The one price table there is. */
 const name = 'gonerdify'
@@ -48,44 +46,24 @@ interface PriceRow {
   brought_by_friend: boolean
 }
 
-/** The prices in force and what they depend on of the client $1; `more` and `from` are columns of one more row. */
-const pricesAndClient = (more = '', from = '') => `
+const pricesOfClient = statement<PriceRow, [clientId: string]>(`
   select prices, service_prices, version, client.tags, client.country,
-    exists (${openReferralRow}) as brought_by_friend ${more}
-  from price_table inner join client on client.id = $1 ${from}
-  where price_table.name = '${name}'`
-
-const pricesOfClient = statement<PriceRow, [clientId: string]>(pricesAndClient())
-
-const pricesWithSession = statement<PriceRow & OpenSessionRow, [clientId: string, sessionId: string, now: Date]>(
-  pricesAndClient(', session.*', `cross join (${openSessionRow}) as session`),
-)
-
-const pricesOfRow = (row: PriceRow): PricesForClient => ({
-  rates: row.prices,
-  services: row.service_prices,
-  version: row.version,
-  tags: row.tags,
-  country: row.country,
-  broughtByFriend: row.brought_by_friend,
-})
+    exists (${openReferralRow}) as brought_by_friend
+  from price_table inner join client on client.id = $1
+  where price_table.name = '${name}'`)
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   const [row] = await pricesOfClient(queries, clientId)
   if (row === undefined) throw new Error('There are no prices, or not this client.')
-  return pricesOfRow(row)
-}
-
-/** The same with the session of the client, and only while it is open. `now` in epoch milliseconds. */
-export async function readPricesWhile(
-  queries: Queries,
-  { clientId, sessionId, now }: { clientId: string; sessionId: string; now: number },
-): Promise<{ prices: PricesForClient; session: OpenSession } | undefined> {
-  const [row] = await pricesWithSession(queries, clientId, sessionId, new Date(now))
-  if (row === undefined) return undefined
-  const { origin, started_at: startedAt, order_id: orderId } = row
-  return { prices: pricesOfRow(row), session: { clientId, sessionId, origin, startedAt, orderId } }
+  return {
+    rates: row.prices,
+    services: row.service_prices,
+    version: row.version,
+    tags: row.tags,
+    country: row.country,
+    broughtByFriend: row.brought_by_friend,
+  }
 }
 
 /** Puts a price table in force where there is none yet. */

@@ -9,18 +9,15 @@ export const insertSession = (queries: Queries, row: NewRow<'session'>) =>
   queries.insertInto('session').values(row).execute()
 
 /** The columns that decide a session's reach. */
-export interface OpenSessionRow {
+interface OpenSessionRow {
   origin: Selectable<Tables['session']>['origin']
   started_at: number
   order_id: string | null
 }
 
-/** Selects the open session $2 of client $1 at $3. */
-export const openSessionRow = `
+const openSession = statement<OpenSessionRow, [clientId: string, id: string, now: Date]>(`
   select origin, created_at as started_at, order_id from session
-  where client_id = $1 and id = $2 and ended_at is null and expires_at > $3`
-
-const openSession = statement<OpenSessionRow, [clientId: string, id: string, now: Date]>(openSessionRow)
+  where client_id = $1 and id = $2 and ended_at is null and expires_at > $3`)
 
 /** A session that has neither ended nor expired. */
 export async function readOpenSession(

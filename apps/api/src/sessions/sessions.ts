@@ -16,8 +16,6 @@ export interface OpenedAt {
   ip?: string | undefined
 }
 
-export { type OpenSessionRow, openSessionRow } from './sessions.store.ts'
-
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(`session:${secret}`)
 
 /**

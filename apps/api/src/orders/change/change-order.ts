@@ -5,6 +5,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal } from '../../http/refusal.ts'
 import type { AppContext } from '../../app-context.ts'
+import { pricesFor } from '../../pricing/prices.ts'
 import { changeLocked, lockOrder, refuseOvertaken } from '../change-locked.ts'
 import { applyClientEvent } from './client-event.ts'
 import { readOrderCommand, type OrderEdit } from '../order-commands.ts'
@@ -38,7 +39,7 @@ export async function changeOrder(
     orderId: string
     body: OrderChange
     uploads: readonly string[]
-    terms: Omit<EditTerms, 'by'>
+    terms: Omit<EditTerms, 'by' | 'prices'>
   },
 ): Promise<ChangedOrder> {
   const { clientId, orderId, body, uploads, terms } = change
@@ -55,7 +56,9 @@ export async function changeOrder(
     }
     case 'edit': {
       const { edits } = command
-      return editOrder(queries, { clientId, orderId, edits, basedOn: body.version, terms: { ...terms, by: 'client' } })
+      const prices = await pricesFor(queries, clientId)
+      const priced = { ...terms, prices, by: 'client' } as const
+      return editOrder(queries, { clientId, orderId, edits, basedOn: body.version, terms: priced })
     }
   }
 }

@@ -4,7 +4,7 @@ import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { drawOrderNumbers } from '@nerdify/domain/orders/order-number.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
-import { type PricesForClient, pricesFor } from '../../pricing/prices.ts'
+import { pricesFor } from '../../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { friendDiscount } from '../price/friend-discount.ts'
 import { priceWithDiscount } from '../price/order-discount.ts'
@@ -36,8 +36,6 @@ export async function createOrder(
     clientId: string
     body: OrderCreation
     uploads?: readonly string[]
-    /** The prices for this client, where they are known already. */
-    prices?: PricesForClient
     now: number
     author?: string
     /** Its client agrees to the honour code with what they say of the task (LAW-03). */
@@ -48,7 +46,7 @@ export async function createOrder(
 ): Promise<StoredOrder> {
   const { clientId, now, author = 'client', agrees = author === 'client', isRestricted = () => false } = order
   const fields = readOrderFields(order.body)
-  const prices = order.prices ?? (await pricesFor(queries, clientId))
+  const prices = await pricesFor(queries, clientId)
   const quotable = {
     priceName: fields.priceName ?? null,
     size: fields.size ?? null,
