@@ -20,7 +20,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-input|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|failure-text|api\/(client|first-data)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/(input\/(one-line|visible-text)|sign-in\/email\.ts)/,
+    test: /src\/(main\.tsx|visit\/early-input|frame\/(PrerenderedForm|use-action|use-hydrated|track-screen|links)|call-error|failure-text|api\/(client|first-data)|\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/(input\/(one-line|visible-text)|sign-in\/email\.ts)/,
     priority: 3,
   },
   {
@@ -31,7 +31,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
+    test: /src\/(storage\/save-file|frame\/(Client|QueryStatus|use-wide)|api\/(queries|server-time)|\w+\/(Drawer|MoreMenu|FailureBanner|Segmented|Status)\.tsx|dates\/date-words|payments\/due-split|orders\/order-steps|messages\/announcement-way)|(useMutation|mutationObserver)\.js/,
     priority: 2,
   },
   {

@@ -7,10 +7,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
-import { noteServedForm } from './early-input.ts'
+import { noteServedForm } from './visit/early-input.ts'
 import { firstDataOf, earlyRedirect, patternAt, preloadScreens } from './routes.tsx'
-import { paymentIn } from './payment-return.ts'
-import { session } from './session.ts'
+import { paymentIn } from './visit/payment-return.ts'
+import { session } from './visit/session.ts'
 
 /** Redirects before the first screen loads, so that a visitor does not wait for a screen that they will not see. */
 function leadFirstVisit(): void {

@@ -1,7 +1,7 @@
 import { createApiClient } from '@nerdify/contract/api-client.ts'
-import { takeEarlyRequest } from '../begin-visit.ts'
-import { identity } from '../identity.ts'
-import { session } from '../session.ts'
+import { takeEarlyRequest } from '../visit/begin-visit.ts'
+import { identity } from '../visit/identity.ts'
+import { session } from '../visit/session.ts'
 import { createSend } from '@nerdify/browser/send.ts'
 import { createServerClock } from '@nerdify/browser/server-clock.ts'
 

@@ -1,5 +1,5 @@
 import type { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
-import { session } from '../session.ts'
+import { session } from '../visit/session.ts'
 import { api } from './client.ts'
 
 /** The first request of the visit, and its answer or its promise. */

@@ -13,7 +13,7 @@ import {
   useQuery,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { session } from '../session.ts'
+import { session } from '../visit/session.ts'
 import { isCallError } from '@nerdify/browser/call-error.ts'
 import { api } from './client.ts'
 import type { FirstDataRequest } from './first-data.ts'

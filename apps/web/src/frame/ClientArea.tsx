@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { takeFirstData } from '../api/first-data.ts'
 import { createQueryClient, keepFirstData } from '../api/queries.ts'
-import { identity } from '../identity.ts'
-import { session } from '../session.ts'
+import { identity } from '../visit/identity.ts'
+import { session } from '../visit/session.ts'
 import { useRestoredPage } from './restored-page.ts'
 
 const queryClient = createQueryClient()

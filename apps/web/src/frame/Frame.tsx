@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { session } from '../session.ts'
+import { session } from '../visit/session.ts'
 import { BackToTop } from '@nerdify/ui/page/BackToTop.tsx'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import { SkipLink } from '@nerdify/ui/page/PageFrame.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { moveEarlyInput, takeEarlySubmit } from '../early-input.ts'
+import { moveEarlyInput, takeEarlySubmit } from '../visit/early-input.ts'
 import { noAnswerText } from '@nerdify/browser/failure-text.ts'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { createContext, Fragment, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { session } from '../session.ts'
+import { session } from '../visit/session.ts'
 
 /** Whether screens are prerendered for a signed-in person. */
 export const PrerenderedForClient = createContext(false)

@@ -1,4 +1,4 @@
-import { session } from '../session.ts'
+import { session } from '../visit/session.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { LeftQueue } from './use-uploads.ts'
 

@@ -1,6 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useServerTime } from '../../api/server-time.ts'
-import { isOrderLate } from '../../late-order.ts'
+import { isOrderLate } from '../../orders/late-order.ts'
 import type { CSSProperties } from 'react'
 import { ClientOrderCard } from './ClientOrderCard.tsx'
 import styles from './OrderCards.module.css'

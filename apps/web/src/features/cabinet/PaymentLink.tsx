@@ -2,8 +2,8 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import type { ReactElement } from 'react'
 import { useLocation } from 'react-router'
 import { useMe } from '../../api/queries.ts'
-import { paymentHref, pressToPay } from '../../payment-link.ts'
-import { paymentOffer } from '../../payment-offer.ts'
+import { paymentHref, pressToPay } from '../../orders/payment-link.ts'
+import { paymentOffer } from '../../orders/payment-offer.ts'
 import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
 
 /** The link to the card page with the amount to pay; it follows the balance (PAY-13). */

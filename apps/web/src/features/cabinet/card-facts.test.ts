@@ -1,7 +1,7 @@
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
-import { paymentOffer } from '../../payment-offer.ts'
+import { paymentOffer } from '../../orders/payment-offer.ts'
 import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, filledAction } from './card-facts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')

@@ -10,7 +10,7 @@ import {
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire, sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { isOrderLate } from '../../late-order.ts'
+import { isOrderLate } from '../../orders/late-order.ts'
 import { cardTexts } from '../../texts/cabinet.ts'
 import { lateTexts } from '../../texts/late.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
 import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
-import { draftPrefix } from '../../draft-prefix.ts'
+import { draftPrefix } from '../../storage/draft-prefix.ts'
 import { completedPath, filterOf } from './filters.ts'
 import { keptDrafts } from './kept-drafts.ts'
 

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
-import { draftPrefix } from '../../draft-prefix.ts'
+import { draftPrefix } from '../../storage/draft-prefix.ts'
 
 /** The client's order drafts in this browser, one per job type: name and form (FLOW-17). */
 export function keptDrafts(store: KeyValueStore, clientId: string | undefined) {

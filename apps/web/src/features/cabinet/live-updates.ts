@@ -6,7 +6,7 @@ import { api, serverNow } from '../../api/client.ts'
 import { queryKeys, storedOrder, storeOrder } from '../../api/queries.ts'
 import { followWhileVisible } from '@nerdify/browser/follow-stream.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
-import { session } from '../../session.ts'
+import { session } from '../../visit/session.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { cardFacts } from './card-facts.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { paymentOffer } from '../../payment-offer.ts'
+import { paymentOffer } from '../../orders/payment-offer.ts'
 import { cardTexts } from '../../texts/cabinet.ts'
 
 /**

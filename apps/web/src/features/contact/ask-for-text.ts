@@ -1,6 +1,6 @@
 import { type TextedCountry, textedCountry } from '@nerdify/domain/messages/texted-countries.ts'
 import { api } from '../../api/client.ts'
-import { keepOrigin, keptOrigin } from '../../origin.ts'
+import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
 
 /** MSG-03: longest wait for the text-back request, in ms; it continues without the screen. */
 const longestWait = 2000

@@ -1,5 +1,5 @@
 import { createListeners } from '@nerdify/browser/listeners.ts'
-import { session } from '../../session.ts'
+import { session } from '../../visit/session.ts'
 
 /**
  * A keyed store for this tab, until sign-out; typed values outlive the components that show them. `none` is the value

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
-import { session } from '../../session.ts'
+import { session } from '../../visit/session.ts'
 import { logoutTexts } from '../../texts/sign-in.ts'
 import { isForced } from './sign-in-entry.ts'
 

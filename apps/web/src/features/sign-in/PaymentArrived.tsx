@@ -3,7 +3,7 @@ import type { PaymentReturn, PaymentReturnAnswer } from '@nerdify/contract/order
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useEffect, useState } from 'react'
 import { send } from '../../api/client.ts'
-import { checkPause } from '../../check-pauses.ts'
+import { checkPause } from '../../orders/check-pauses.ts'
 import { paymentArrivedTexts } from '../../texts/sign-in.ts'
 import { CheckCircleIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'

@@ -3,7 +3,7 @@ import { isRefundStatus } from '@nerdify/domain/orders/order-status.ts'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api/client.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
-import { noteLeaving, paymentHref } from '../../payment-link.ts'
+import { noteLeaving, paymentHref } from '../../orders/payment-link.ts'
 import { KeySignIn } from './KeySignIn.tsx'
 
 /** `/a/{shortKey}/{orderId}/{subscriptionId?}`: signs in and leads to the payment of the order (AUTH-12). */

@@ -1,7 +1,7 @@
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../api/client.ts'
-import { keepOrigin, keptOrigin } from '../../origin.ts'
+import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
 import { requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 

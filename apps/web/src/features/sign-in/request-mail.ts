@@ -1,7 +1,7 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { emailFault, emailFromText } from '@nerdify/domain/sign-in/email.ts'
 import { api } from '../../api/client.ts'
-import { session } from '../../session.ts'
+import { session } from '../../visit/session.ts'
 import { mailNonce } from './mail-nonce.ts'
 import type { Sent } from './sign-in-entry.ts'
 

@@ -2,7 +2,7 @@ import { writtenText } from '@nerdify/domain/input/visible-text.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
-import { useKeptText } from '../../../kept-text.ts'
+import { useKeptText } from '../../../storage/kept-text.ts'
 
 /** The text of a rating, shared by both of its screens and kept until it is `sent` (RATE-02). */
 export function useFeedback(orderId: string) {

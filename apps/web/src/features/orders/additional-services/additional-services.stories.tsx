@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { bringPageBack, isSafetyBesidePay, isSeen } from '../../../testing/story-steps.ts'
-import { noteLeaving } from '../../../payment-link.ts'
+import { noteLeaving } from '../../../orders/payment-link.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { OrderFlow, prepareOrderFlow, paidOrder, service, shownMasked } from '../../../testing/OrderFlow.tsx'
 

@@ -3,7 +3,7 @@ import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { LineLink } from '../../../frame/links.tsx'
-import { beginText } from '../../../kept-text.ts'
+import { beginText } from '../../../storage/kept-text.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 
 interface CouponRefusalProps {

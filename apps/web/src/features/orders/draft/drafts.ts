@@ -1,8 +1,8 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import { useSyncExternalStore } from 'react'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
-import { draftPrefix } from '../../../draft-prefix.ts'
-import { session } from '../../../session.ts'
+import { draftPrefix } from '../../../storage/draft-prefix.ts'
+import { session } from '../../../visit/session.ts'
 import type { Draft } from './draft.ts'
 import { createDraftStore } from './draft-store.ts'
 

@@ -7,7 +7,7 @@ import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useState
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { useMe, useOrder, usePricing, useServicePrices } from '../../../api/queries.ts'
-import type { BegunEntry } from '../../../begun-order.ts'
+import type { BegunEntry } from '../../../orders/begun-order.ts'
 import { BlankScreen } from '../../../frame/BlankScreen.tsx'
 import { ButtonLink } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'

@@ -29,8 +29,8 @@ import { useAdult } from '../fair-dealing/use-adult.ts'
 import { useOnePress } from '../flow/one-press.ts'
 import { isPromo } from '../flow/flow-guards.ts'
 import { LoadingOrder, OrderGate } from '../flow/OrderGate.tsx'
-import { leaveForPayment, paymentHref, pressToPay } from '../../../payment-link.ts'
-import { paymentOffer } from '../../../payment-offer.ts'
+import { leaveForPayment, paymentHref, pressToPay } from '../../../orders/payment-link.ts'
+import { paymentOffer } from '../../../orders/payment-offer.ts'
 import type { Elements } from '@nerdify/ui/elements.ts'
 
 /**

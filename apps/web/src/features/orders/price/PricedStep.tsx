@@ -1,7 +1,7 @@
 import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { taskText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { ReceiptRows } from '../../../ReceiptRows.tsx'
+import { ReceiptRows } from '../../../orders/ReceiptRows.tsx'
 import { usePricing, useServicePrices } from '../../../api/queries.ts'
 import { orderFlowTexts, priceTexts, rateTexts } from '../../../texts/orders/order-flow.ts'
 import { BottomBar } from '@nerdify/ui/order/BottomBar.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { api } from './api/client.ts'
+import { api } from '../api/client.ts'
 import { leftForPayment, noteLeaving, noteReturned, paymentHref, pressToPay } from './payment-link.ts'
 
 afterEach(() => vi.restoreAllMocks())

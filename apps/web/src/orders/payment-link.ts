@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { addressForms } from '@nerdify/contract/address-forms.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
-import { api } from './api/client.ts'
+import { api } from '../api/client.ts'
 import { tabStore } from '@nerdify/browser/browser-storage.ts'
 
 /** The order whose card page this tab went to, for the cabinet after the return (ux 40). */

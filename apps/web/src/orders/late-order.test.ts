@@ -1,7 +1,7 @@
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { expect, test } from 'vitest'
 import { lateCreditSteps } from './late-order.ts'
-import { aPaidOrderAnswer } from './testing/an-order-answer.ts'
+import { aPaidOrderAnswer } from '../testing/an-order-answer.ts'
 
 const deadline = '2026-11-22T17:00:00.000Z'
 const pacific = dateWords('America/Los_Angeles')

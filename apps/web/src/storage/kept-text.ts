@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from './draft-prefix.ts'
-import { session } from './session.ts'
+import { session } from '../visit/session.ts'
 
 const keyOf = (name: string, orderId: string) => `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`
 

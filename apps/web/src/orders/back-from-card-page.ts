@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from './api/client.ts'
-import { storeOrder } from './api/queries.ts'
-import { useRestoredPage } from './frame/restored-page.ts'
+import { api } from '../api/client.ts'
+import { storeOrder } from '../api/queries.ts'
+import { useRestoredPage } from '../frame/restored-page.ts'
 import { leftForPayment, noteReturned } from './payment-link.ts'
 
 const pollMs = 3000

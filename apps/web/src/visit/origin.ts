@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
-import { useHydrated } from './frame/use-hydrated.ts'
+import { useHydrated } from '../frame/use-hydrated.ts'
 
 /** Where a visitor came in: the page, and its query with the friend's share code (REF-04). */
 export interface Origin {

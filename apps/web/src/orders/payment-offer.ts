@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { paymentButtonTexts, paymentNoteTexts } from './texts/orders/payment-button.ts'
+import { paymentButtonTexts, paymentNoteTexts } from '../texts/orders/payment-button.ts'
 
 /** A payment button's text, and the balance part in cents for its link (PAY-13). */
 interface PaymentOffer {

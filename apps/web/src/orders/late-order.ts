@@ -4,7 +4,7 @@ import { awaitsFirstWork, isLate, type PromisedWork, workDue } from '@nerdify/do
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { lateTexts } from './texts/late.ts'
+import { lateTexts } from '../texts/late.ts'
 
 const hourMs = 3_600_000
 const instantOf = (text: string | null) => (text === null ? null : Date.parse(text))

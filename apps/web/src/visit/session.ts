@@ -1,7 +1,7 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { type KeyValueStore, localStore, tabStore } from '@nerdify/browser/browser-storage.ts'
-import { draftPrefix } from './draft-prefix.ts'
+import { draftPrefix } from '../storage/draft-prefix.ts'
 import { createListeners } from '@nerdify/browser/listeners.ts'
 
 /** The reason for a session's end: the person signed out, or the server refused the token (AUTH-23). */
