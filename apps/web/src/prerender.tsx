@@ -15,7 +15,7 @@ import { ShellFrame } from './frame/ShellFrame.tsx'
 import { PrerenderedPrice } from './frame/prerendered-price.ts'
 import { PrerenderedForClient } from './frame/guards.tsx'
 import { originKey } from './visit/origin.ts'
-import { firstDataOf, preloadScreens } from './routes.tsx'
+import { firstDataOf, modulesAt, preloadScreens } from './routes.tsx'
 import { contactHead, messageSentTexts } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
@@ -26,46 +26,44 @@ import { termsTexts } from './texts/policies/terms.ts'
 import { emailSentTexts, emailUnknownTexts, signInHeads } from './texts/sign-in.ts'
 import { startHead } from './texts/start.ts'
 
-/** A prerendered page's metadata (PUB-09), and the modules that its route loads lazily. */
+/** A prerendered page's metadata (PUB-09). */
 interface Head {
   title: string
   description: string
-  modules: readonly string[]
 }
 
 type PrerenderedName = Extract<(typeof webRoutePatterns)[number], { page: 'prerendered' }>['name']
 
 const heads: Record<PrerenderedName, Head> = {
-  login: { ...signInHeads.login, modules: ['src/features/sign-in/LoginScreen.tsx'] },
-  loginPhone: { ...signInHeads.phone, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
+  login: signInHeads.login,
+  loginPhone: signInHeads.phone,
   loginEmailSent: {
     title: emailSentTexts.heading,
     description: emailSentTexts.lead,
-    modules: ['src/features/sign-in/EmailSentScreen.tsx'],
   },
   loginEmailUnknown: {
     title: emailUnknownTexts.title,
     description: emailUnknownTexts.lead,
-    modules: ['src/features/sign-in/EmailUnknownScreen.tsx'],
   },
   messageWasSent: {
     title: messageSentTexts.unknownTitle,
     description: messageSentTexts.next,
-    modules: ['src/features/contact/MessageSentScreen.tsx'],
   },
-  start: { ...startHead, modules: ['src/features/sign-in/StartScreen.tsx'] },
-  contactUs: { ...contactHead, modules: ['src/features/contact/ContactScreen.tsx'] },
-  loginEmail: { ...signInHeads.email, modules: ['src/features/sign-in/EmailScreen.tsx'] },
-  offline: { ...offlineTexts, modules: ['src/features/offline/OfflineScreen.tsx'] },
-  privacyPolicy: { ...privacyPolicyTexts, modules: ['src/features/policies/PrivacyPolicyScreen.tsx'] },
-  terms: { ...termsTexts, modules: ['src/features/policies/TermsScreen.tsx'] },
-  refunds: { ...refundsTexts, modules: ['src/features/policies/RefundsScreen.tsx'] },
+  start: startHead,
+  contactUs: contactHead,
+  loginEmail: signInHeads.email,
+  offline: offlineTexts,
+  privacyPolicy: privacyPolicyTexts,
+  terms: termsTexts,
+  refunds: refundsTexts,
 }
 
 /** One prerendered page: its file, its route, its head and the HTML of `#root`. */
 export interface PrerenderedPage extends Head {
   file: string
   route: string
+  /** The modules of its screen. */
+  modules: readonly string[]
   html: string
   /** Runs before the app's code loads. */
   script: string | undefined
@@ -73,29 +71,26 @@ export interface PrerenderedPage extends Head {
   price?: string
 }
 
-/** The layouts around a client's screens. */
-const clientFrame = ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx'] as const
-
-/** The modules of the screens that the browser renders: their shells preload them. */
-const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
-  mailLink: ['src/features/sign-in/LinkScreens.tsx'],
-  shortLink: ['src/features/sign-in/LinkScreens.tsx', ...clientFrame, 'src/features/cabinet/CabinetScreen.tsx'],
-  ratingLink: ['src/features/sign-in/LinkScreens.tsx'],
-  orders: ['src/features/cabinet/CabinetScreen.tsx'],
-  ordersFilter: ['src/features/cabinet/CabinetScreen.tsx'],
-  newOrder: ['src/features/orders/job-type/JobTypeScreen.tsx'],
-  orderJobType: ['src/features/orders/job-type/JobTypeScreen.tsx'],
-  newOrderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
-  orderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
-  newOrderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
-  orderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
-  newOrderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
-  orderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
-  orderThankYou: ['src/features/orders/thank-you/ThankYouScreen.tsx'],
-  myInfo: ['src/features/my-info/MyInfoScreen.tsx'],
-  subscription: ['src/features/subscription/SubscriptionScreen.tsx'],
-  refCabinet: ['src/features/referral/ReferralScreen.tsx'],
-}
+/** The screens that the browser renders in a shell, which preloads their modules. */
+const shellNames: readonly WebRouteName[] = [
+  'mailLink',
+  'shortLink',
+  'ratingLink',
+  'orders',
+  'ordersFilter',
+  'newOrder',
+  'orderJobType',
+  'newOrderForm',
+  'orderForm',
+  'newOrderDetails',
+  'orderDetails',
+  'newOrderExtraServices',
+  'orderExtraServices',
+  'orderThankYou',
+  'myInfo',
+  'subscription',
+  'refCabinet',
+]
 
 /** The shell of one route: its modules, the screen before its data, and its inline script. */
 export interface Shell {
@@ -178,18 +173,18 @@ async function clientScreen(address: string) {
 
 /** The shells of the routes that the browser renders. */
 export async function shells(): Promise<readonly Shell[]> {
-  const all = await Promise.all(
-    webRoutePatterns.map(async ({ name, pattern, access }) => {
-      const own = shellModules[name]
-      if (own === undefined) return []
-      const modules = access === 'client' ? [...clientFrame, ...own] : own
-      const screen = prerenderedScreens.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
-      const html = renderToStaticMarkup(<ShellFrame client={screen} />)
-      const script = scriptOf(name, pattern)
-      return [{ name, modules, html, script }]
-    }),
+  return Promise.all(
+    webRoutePatterns
+      .filter(({ name }) => shellNames.includes(name))
+      .map(async ({ name, pattern }) => {
+        const address = someAddress(pattern)
+        // A texted link leads to the cabinet.
+        const modules = [...modulesAt(address), ...(name === 'shortLink' ? modulesAt(webPaths.orders()) : [])]
+        const screen = prerenderedScreens.includes(name) ? await clientScreen(address) : undefined
+        const html = renderToStaticMarkup(<ShellFrame client={screen} />)
+        return { name, modules, html, script: scriptOf(name, pattern) }
+      }),
   )
-  return all.flat()
 }
 
 async function htmlOf(path: string, price?: string): Promise<string> {
@@ -231,6 +226,7 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
         title: `${head.title} · ${productName}`,
         file,
         route: pattern,
+        modules: modulesAt(pattern),
         html,
         script,
         ...(price && { price }),
@@ -241,7 +237,7 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
       route: '*',
       title: `${notFoundTexts.title} · ${productName}`,
       description: notFoundTexts.description,
-      modules: ['src/features/not-found/NotFoundScreen.tsx'],
+      modules: modulesAt('/404'),
       html,
       script: undefined,
     })),

@@ -24,22 +24,49 @@ type FirstNeeds = (params: Params, search: string) => FirstDataQuery | undefined
  * A screen: its component, its first data, and whether it has the slim top bar of the order flow; or a redirect. The
  * contract says who may see it.
  */
-type Screen = { show: LazyScreen; first?: FirstNeeds; inFlow?: boolean } | { leadsTo: string }
+type Screen = { show: ScreenOfFile; first?: FirstNeeds; inFlow?: boolean } | { leadsTo: string }
 
-const jobType = lazyScreen(() => import('./features/orders/job-type/JobTypeScreen.tsx'))
-const orderForm = lazyScreen(() => import('./features/orders/form/OrderFormScreen.tsx'))
-const details = lazyScreen(() => import('./features/orders/details/DetailsScreen.tsx'))
-const extraServices = lazyScreen(() => import('./features/orders/extra-services/ExtraServicesScreen.tsx'))
-const cabinetScreen = lazyScreen(() => import('./features/cabinet/CabinetScreen.tsx'))
+type ScreenModule = Readonly<Record<string, ComponentType>>
+
+/** The screens and layouts, by their files. */
+const files = import.meta.glob<ScreenModule>([
+  './features/**/*Screen.tsx',
+  '!./features/orders/flow/**',
+  './features/**/LinkScreens.tsx',
+  './frame/Client{Area,Layout}.tsx',
+])
+
+interface ScreenOfFile extends LazyScreen {
+  /** Its module in the build's manifest. */
+  module: string
+}
+
+/** The screen of a file, or one of several in it by its name. */
+function screenIn(file: string, name = 'Component'): ScreenOfFile {
+  const load = files[`./${file}.tsx`]
+  if (load === undefined) throw new Error(`There is no screen ${file}`)
+  const screen = lazyScreen(async () => {
+    const Component = (await load())[name]
+    if (Component === undefined) throw new Error(`${file} has no ${name}`)
+    return { Component }
+  })
+  return Object.assign(screen, { module: `src/${file}.tsx` })
+}
+
+const jobType = screenIn('features/orders/job-type/JobTypeScreen')
+const orderForm = screenIn('features/orders/form/OrderFormScreen')
+const details = screenIn('features/orders/details/DetailsScreen')
+const extraServices = screenIn('features/orders/extra-services/ExtraServicesScreen')
+const cabinetScreen = screenIn('features/cabinet/CabinetScreen')
 
 const pricedOrder: FirstNeeds = ({ orderId }) => ({ prices: '1', ...(orderId !== undefined && { order: orderId }) })
 const listOfOrders: FirstNeeds = ({ paidStatus }, search) => {
   const filter = filterOf(paidStatus, new URLSearchParams(search).get('filter'))
   return filter === undefined ? undefined : { orders: filter }
 }
-const flowStep = (show: LazyScreen): Screen => ({ show, first: pricedOrder, inFlow: true })
-const page = (load: Parameters<typeof lazyScreen>[0], more: { first?: FirstNeeds; inFlow?: boolean } = {}): Screen => ({
-  show: lazyScreen(load),
+const flowStep = (show: ScreenOfFile): Screen => ({ show, first: pricedOrder, inFlow: true })
+const page = (file: string, more: { first?: FirstNeeds; inFlow?: boolean } = {}): Screen => ({
+  show: screenIn(file),
   ...more,
 })
 const theirInfo: FirstNeeds = () => ({ info: '1' })
@@ -48,40 +75,37 @@ const theirPlans: FirstNeeds = ({ params }) => (params === undefined ? { subscri
 const theClientAlone: FirstNeeds = () => ({})
 const cabinet: Screen = { show: cabinetScreen, first: listOfOrders }
 
-const accountLinks = () => import('./features/account-links/AccountLinkScreen.tsx')
-const signInLinks = () => import('./features/sign-in/LinkScreens.tsx')
-const clientLayouts = () => import('./frame/ClientLayout.tsx')
-/** One screen of a module with several. */
-const screenIn = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazyScreen(async () => ({ Component: (await load())[name] }))
+const accountLinks = 'features/account-links/AccountLinkScreen'
+const signInLinks = 'features/sign-in/LinkScreens'
+const clientLayouts = 'frame/ClientLayout'
 
 /** The screen of every path of the web app. */
 const screens: Record<WebRouteName, Screen> = {
   root: { leadsTo: webPaths.orders() },
   nerdifyPrime: { leadsTo: webPaths.orders() },
-  login: page(() => import('./features/sign-in/LoginScreen.tsx')),
-  loginPhone: page(() => import('./features/sign-in/PhoneScreen.tsx')),
-  loginEmail: page(() => import('./features/sign-in/EmailScreen.tsx')),
-  loginEmailSent: page(() => import('./features/sign-in/EmailSentScreen.tsx')),
-  loginEmailUnknown: page(() => import('./features/sign-in/EmailUnknownScreen.tsx')),
+  login: page('features/sign-in/LoginScreen'),
+  loginPhone: page('features/sign-in/PhoneScreen'),
+  loginEmail: page('features/sign-in/EmailScreen'),
+  loginEmailSent: page('features/sign-in/EmailSentScreen'),
+  loginEmailUnknown: page('features/sign-in/EmailUnknownScreen'),
   mailLink: { show: screenIn(signInLinks, 'MailLink') },
   shortLink: { show: screenIn(signInLinks, 'ShortLink') },
   shortPaymentLinkCut: { leadsTo: webPaths.root() },
-  shortPaymentLink: page(() => import('./features/sign-in/PaymentLinkScreen.tsx')),
+  shortPaymentLink: page('features/sign-in/PaymentLinkScreen'),
   ratingLink: { show: screenIn(signInLinks, 'RatingLink') },
-  privacyPolicy: page(() => import('./features/policies/PrivacyPolicyScreen.tsx')),
-  terms: page(() => import('./features/policies/TermsScreen.tsx')),
-  refunds: page(() => import('./features/policies/RefundsScreen.tsx')),
-  start: page(() => import('./features/sign-in/StartScreen.tsx')),
-  contactUs: page(() => import('./features/contact/ContactScreen.tsx')),
-  messageWasSent: page(() => import('./features/contact/MessageSentScreen.tsx')),
-  unsubscribe: page(() => import('./features/contact/UnsubscribeScreen.tsx')),
+  privacyPolicy: page('features/policies/PrivacyPolicyScreen'),
+  terms: page('features/policies/TermsScreen'),
+  refunds: page('features/policies/RefundsScreen'),
+  start: page('features/sign-in/StartScreen'),
+  contactUs: page('features/contact/ContactScreen'),
+  messageWasSent: page('features/contact/MessageSentScreen'),
+  unsubscribe: page('features/contact/UnsubscribeScreen'),
   confirmEmail: { show: screenIn(accountLinks, 'ConfirmEmail') },
   undoEmail: { show: screenIn(accountLinks, 'UndoEmail') },
   keepAccount: { show: screenIn(accountLinks, 'KeepAccount') },
-  offline: page(() => import('./features/offline/OfflineScreen.tsx')),
-  uploadPage: page(() => import('./features/upload-page/UploadPageScreen.tsx')),
-  logout: page(() => import('./features/sign-in/LogoutScreen.tsx')),
+  offline: page('features/offline/OfflineScreen'),
+  uploadPage: page('features/upload-page/UploadPageScreen'),
+  logout: page('features/sign-in/LogoutScreen'),
 
   newOrder: flowStep(jobType),
   newOrderForm: flowStep(orderForm),
@@ -92,25 +116,25 @@ const screens: Record<WebRouteName, Screen> = {
   orderForm: flowStep(orderForm),
   orderDetails: flowStep(details),
   orderExtraServices: flowStep(extraServices),
-  orderPayment: page(() => import('./features/orders/payment/PaymentScreen.tsx'), { inFlow: true }),
-  orderAdditionalServices: page(() => import('./features/orders/additional-services/AdditionalServicesScreen.tsx')),
-  orderThankYou: page(() => import('./features/orders/thank-you/ThankYouScreen.tsx')),
+  orderPayment: page('features/orders/payment/PaymentScreen', { inFlow: true }),
+  orderAdditionalServices: page('features/orders/additional-services/AdditionalServicesScreen'),
+  orderThankYou: page('features/orders/thank-you/ThankYouScreen'),
 
-  orderReceipt: page(() => import('./features/orders/receipt/ReceiptScreen.tsx')),
-  orderAgain: page(() => import('./features/orders/order-again/OrderAgainScreen.tsx'), { inFlow: true }),
+  orderReceipt: page('features/orders/receipt/ReceiptScreen'),
+  orderAgain: page('features/orders/order-again/OrderAgainScreen', { inFlow: true }),
 
   orders: cabinet,
   premiumOffer: cabinet,
   messages: cabinet,
-  refCabinet: page(() => import('./features/referral/ReferralScreen.tsx'), { first: theClientAlone }),
-  subscription: page(() => import('./features/subscription/SubscriptionScreen.tsx'), { first: theirPlans }),
+  refCabinet: page('features/referral/ReferralScreen', { first: theClientAlone }),
+  subscription: page('features/subscription/SubscriptionScreen', { first: theirPlans }),
   cabinetOverlay: cabinet,
   ordersFilter: cabinet,
-  myInfo: page(() => import('./features/my-info/MyInfoScreen.tsx'), { first: theirInfo }),
+  myInfo: page('features/my-info/MyInfoScreen', { first: theirInfo }),
 }
 
-const notFound = lazyScreen(() => import('./features/not-found/NotFoundScreen.tsx'))
-const clientArea = lazyScreen(() => import('./frame/ClientArea.tsx'))
+const notFound = screenIn('features/not-found/NotFoundScreen')
+const clientArea = screenIn('frame/ClientArea')
 const flowLayout = screenIn(clientLayouts, 'FlowLayout')
 const clientLayout = screenIn(clientLayouts, 'ClientLayout')
 
@@ -119,7 +143,7 @@ const routeOf = (path: string, screen: Screen): RouteObject =>
     ? { path, element: <Navigate to={screen.leadsTo} replace /> }
     : { path, Component: screen.show, handle: screen.show }
 
-const layoutOf = (layout: LazyScreen, children: RouteObject[]): RouteObject => ({
+const layoutOf = (layout: ScreenOfFile, children: RouteObject[]): RouteObject => ({
   Component: layout,
   handle: layout,
   children,
@@ -181,10 +205,16 @@ function matchesAt(pathname: string): readonly RouteMatch[] {
 /** The pattern of the route at a path; `*` for an unknown path. */
 export const patternAt = (pathname: string): string | undefined => matchesAt(pathname).at(-1)?.route.path
 
+/** The layouts and the screen at a path. */
+const screensAt = (pathname: string): ScreenOfFile[] =>
+  matchesAt(pathname).flatMap(({ route }) => (route.handle as ScreenOfFile | undefined) ?? [])
+
+/** The modules of a path in the build's manifest. */
+export const modulesAt = (pathname: string): string[] => screensAt(pathname).map(({ module }) => module)
+
 /** Loads every module of a path in parallel; false if one fails. Showing the screen retries it. */
 export async function preloadScreens(pathname: string): Promise<boolean> {
-  const needed = matchesAt(pathname).map(({ route }) => route.handle as LazyScreen | undefined)
-  const loaded = await Promise.allSettled(needed.map((screen) => screen?.preload()))
+  const loaded = await Promise.allSettled(screensAt(pathname).map((screen) => screen.preload()))
   return loaded.every(({ status }) => status === 'fulfilled')
 }
 
