@@ -9,7 +9,7 @@ import { takeSession } from '../steps/sign-in.ts'
 
 const untilCardPage = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 
-test('[UI-07] (ux 55) goes from sign-in to thanks by keyboard, with a visible focus at every stop', async ({
+test('[UI-07][FLOW-05] (ux 55) goes from sign-in to thanks by keyboard, with a visible focus at every stop', async ({
   page,
 }) => {
   const { phone } = await newClient()
@@ -18,9 +18,8 @@ test('[UI-07] (ux 55) goes from sign-in to thanks by keyboard, with a visible fo
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await enterAt(page, page.getByRole('link', { name: /Phone number/ }))
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByLabel('Phone number')).toBeFocused()
   const before = (await codesTo(phone)).length
-  await tabTo(page, page.getByLabel('Phone number'))
   await page.keyboard.type(phone)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Confirm and login' })).toBeVisible()
@@ -40,7 +39,7 @@ test('[UI-07] (ux 55) goes from sign-in to thanks by keyboard, with a visible fo
   await enterAt(page, page.getByRole('button', { name: 'Next' }).filter({ visible: true }))
   await page.waitForURL(/\/neworder\/\w+$/)
 
-  await tabTo(page, page.getByRole('combobox', { name: 'Subject' }))
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeFocused()
   await page.keyboard.type('History')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

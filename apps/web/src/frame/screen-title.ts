@@ -9,8 +9,8 @@ let arrivedAt: string | undefined
 
 /**
  * Sets the page's title ("Step 2 of 4 – Order details · Nerdify") and, after a navigation, moves the focus to the
- * screen's `<h1>`, so that a screen reader announces the place (ux 15, ux 55). An overlay over a page moves its own
- * focus.
+ * screen's `<h1>`, so that a screen reader announces the place (ux 15, ux 55); a field of the screen that took the focus
+ * keeps it, and its label is announced. An overlay over a page moves its own focus.
  */
 export function useScreenTitle(title: string): void {
   const pathname = pageBelow(useLocation().pathname)
@@ -22,7 +22,7 @@ export function useScreenTitle(title: string): void {
     if (arrivedAt !== undefined) {
       const heading = document.querySelector<HTMLElement>('main h1')
       if (heading === null) return
-      focusHeading(heading)
+      if (!document.activeElement?.matches('main input')) focusHeading(heading)
     }
     arrivedAt = pathname
   })

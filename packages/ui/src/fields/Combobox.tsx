@@ -30,6 +30,8 @@ export interface ComboboxProps extends FieldTexts {
   /** Called once the list has closed after blur. */
   onLeave?: (() => void) | undefined
   placeholder?: string
+  /** Takes the focus when it appears; its list stays closed. */
+  autoFocus?: boolean
 }
 
 /** How long the list stays open after blur, so that a tap on an option is not lost. */
@@ -207,7 +209,7 @@ function useAway(settle: () => void) {
  * deliberate choice changes the value, and leaving without one keeps the last valid one.
  */
 export function Combobox(props: ComboboxProps) {
-  const { items, mostChosen, allLabel, find, value, onChange, onLeave, placeholder, id, ...texts } = props
+  const { items, mostChosen, allLabel, find, value, onChange, onLeave, placeholder, autoFocus, id, ...texts } = props
   const ownId = useId()
   const inputId = id ?? ownId
   const listId = `${inputId}-list`
@@ -248,6 +250,7 @@ export function Combobox(props: ComboboxProps) {
             className={joinClasses(inputClass(), styles.input)}
             type="text"
             placeholder={placeholder}
+            autoFocus={autoFocus}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

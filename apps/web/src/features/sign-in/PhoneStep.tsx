@@ -59,6 +59,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
         <Stack gap={5}>
           <PhoneField
             ref={input}
+            autoFocus
             label={phoneTexts.label}
             hint={phoneTexts.hint}
             error={fault}

@@ -153,6 +153,7 @@ function Answers({ order, fieldIds, faults }: AnswersProps) {
           allLabel={orderFormTexts.allSubjects}
           find={findSubjects}
           value={choices.subject ?? undefined}
+          autoFocus={choices.subject == null}
           onChange={(subject) => choose({ subject })}
           error={faults.shownAt('subject')}
         />
