@@ -9,9 +9,6 @@ import { getItDone, payOrder, placeOrder, startAct, total } from '../steps/order
 import { signedInClient } from '../steps/sign-in.ts'
 import { countTaps, tapsSoFar } from '../steps/taps.ts'
 
-// Whether a number is known, the first call for a code tells.
-test.use({ consoleMay: { say: [refusedRequest(422)] } })
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Presses the button to the card page, and returns to the product for the next count. */
@@ -80,54 +77,6 @@ test('[DOOR-02][CAB-10] reaches the card page in at most eight taps from the cab
   expect(await tapsToCardPage(page, '$48.00'), 'taps').toBeLessThanOrEqual(8)
 })
 
-test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in a known number', async ({ page }) => {
-  const client = await newClient()
-  await page.goto(webPaths.start())
-  await untilTakenOver(page)
-  await page.getByLabel('What do you need help with?').selectOption('Presentation')
-  await page.getByLabel('How long is it?').selectOption('7 slides')
-  await page.getByLabel('When do you need it?').selectOption('In 2 days')
-  const price = await page
-    .getByText(/^\$\d+\.\d\d$/)
-    .filter({ visible: true })
-    .first()
-    .innerText()
-  const phone = page.getByLabel('Phone number')
-  // The bar stays in view, and leads to the number that is missing.
-  await expect(startAct(page)).toBeInViewport()
-  await startAct(page).click()
-  await expect(phone).toBeFocused()
-  await expect(phone).toBeInViewport()
-  await phone.fill('12345')
-  await startAct(page).click()
-  await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
-  await expect(phone).toBeFocused()
-  await phone.fill('+49 30 1234567')
-  await startAct(page).click()
-  await expect(page.getByText('We only text numbers in the United States, Canada and Australia.')).toBeVisible()
-  await expectAccessible(page)
-  await phone.fill(client.phone)
-  await startAct(page).click()
-  await expect(button(page, 'Confirm and login')).toBeVisible()
-  await page.reload()
-  await page.goBack()
-  await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
-  await expect(phone).toHaveValue(client.phone)
-  await startAct(page).click()
-  await expect(button(page, 'Confirm and login')).toBeVisible()
-  await page.reload()
-  await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(client.phone, 0)))
-  await button(page, 'Confirm and login').click()
-  await page.waitForURL(`**${webPaths.newOrderForm('presentation')}`)
-  await expect(total(page, price)).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('7')
-  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^2 days/)
-  // What is changed here is not overwritten by what was brought.
-  await page.getByRole('textbox', { name: 'Slides' }).fill('8')
-  await page.reload()
-  await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('8')
-})
-
 test('[DOOR-01][MSG-04][UI-01] shows newcomers the start from any page, and clients their own', async ({ page }) => {
   for (const path of [webPaths.login(), webPaths.loginPhone(), webPaths.loginEmail(), webPaths.loginEmailUnknown()]) {
     await page.goto(path)
@@ -140,18 +89,72 @@ test('[DOOR-01][MSG-04][UI-01] shows newcomers the start from any page, and clie
   }
 })
 
-test('[AUTH-03][DOOR-02] on the sign-in an unknown number goes on by one button, to an order', async ({ page }) => {
-  const phone = unusedPhone()
-  await page.goto(webPaths.loginPhone())
-  await page.getByLabel('Phone number').fill(phone)
-  await button(page, 'Request the code').click()
-  await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
-  await expectAccessible(page)
-  expect(await codesTo(phone)).toEqual([])
-  await button(page, 'I’m new: continue with this number').click()
-  await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
-  await button(page, 'Confirm and login').click()
-  await page.waitForURL(`**${webPaths.newOrder()}`)
+test.describe('a number that is refused', () => {
+  test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+  test('[DOOR-02] keeps the answers over a reload and a wrong number, and signs in a known number', async ({
+    page,
+  }) => {
+    const client = await newClient()
+    await page.goto(webPaths.start())
+    await untilTakenOver(page)
+    await page.getByLabel('What do you need help with?').selectOption('Presentation')
+    await page.getByLabel('How long is it?').selectOption('7 slides')
+    await page.getByLabel('When do you need it?').selectOption('In 2 days')
+    const price = await page
+      .getByText(/^\$\d+\.\d\d$/)
+      .filter({ visible: true })
+      .first()
+      .innerText()
+    const phone = page.getByLabel('Phone number')
+    // The bar stays in view, and leads to the number that is missing.
+    await expect(startAct(page)).toBeInViewport()
+    await startAct(page).click()
+    await expect(phone).toBeFocused()
+    await expect(phone).toBeInViewport()
+    await phone.fill('12345')
+    await startAct(page).click()
+    await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
+    await expect(phone).toBeFocused()
+    await phone.fill('+49 30 1234567')
+    await startAct(page).click()
+    await expect(page.getByText('We only text numbers in the United States, Canada and Australia.')).toBeVisible()
+    await expectAccessible(page)
+    await phone.fill(client.phone)
+    await startAct(page).click()
+    await expect(button(page, 'Confirm and login')).toBeVisible()
+    await page.reload()
+    await page.goBack()
+    await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
+    await expect(phone).toHaveValue(client.phone)
+    await startAct(page).click()
+    await expect(button(page, 'Confirm and login')).toBeVisible()
+    await page.reload()
+    await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(client.phone, 0)))
+    await button(page, 'Confirm and login').click()
+    await page.waitForURL(`**${webPaths.newOrderForm('presentation')}`)
+    await expect(total(page, price)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('7')
+    await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^2 days/)
+    // What is changed here is not overwritten by what was brought.
+    await page.getByRole('textbox', { name: 'Slides' }).fill('8')
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('8')
+  })
+
+  test('[AUTH-03][DOOR-02] goes on at the sign-in by one button, to an order', async ({ page }) => {
+    const phone = unusedPhone()
+    await page.goto(webPaths.loginPhone())
+    await page.getByLabel('Phone number').fill(phone)
+    await button(page, 'Request the code').click()
+    await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
+    await expectAccessible(page)
+    expect(await codesTo(phone)).toEqual([])
+    await button(page, 'I’m new: continue with this number').click()
+    await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
+    await button(page, 'Confirm and login').click()
+    await page.waitForURL(`**${webPaths.newOrder()}`)
+  })
 })
 
 test('[DOOR-01][PUB-09] the page says what Nerdify is and costs without scripts, and is accessible', async ({

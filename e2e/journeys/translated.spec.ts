@@ -20,7 +20,7 @@ import { pressBlocked } from '../steps/press-blocked.ts'
 import { requestCode } from '../steps/sign-in.ts'
 import { translatePages } from '../steps/translator.ts'
 
-// The first call for a code tells whether the number is known; the coupon and the first code are refused.
+// The coupon and the first code are refused.
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

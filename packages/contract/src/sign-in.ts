@@ -13,6 +13,7 @@ const FactorValue = Type.String({ minLength: 1, maxLength: 320 })
  * `request_code`: sends a code to a phone, or a link to an e-mail; answered by {@link RequestCodeAnswer}.
  * - The value of an expired link (factor `code` or `key`) sends a new link to the same recipient.
  * - `next`: the path of this site that the link opens (AUTH-11).
+ * - `begin`: a new phone gets its account first (DOOR-02).
  * - With a session's token, the masked phone or e-mail of `/me` means the real one (SAFE-03).
  */
 export const RequestCode = closed({
@@ -20,6 +21,7 @@ export const RequestCode = closed({
   factor: Factor,
   value: FactorValue,
   next: Type.Optional(Type.String({ maxLength: 20_000 })),
+  begin: Type.Optional(Type.Literal(true)),
   /**
    * For a phone, the nonce of an earlier sign-in of this browser: it proves that the number signed in here before
    * (SAFE-14). For an e-mail, or the `code` of a mailed link, the browser's own nonce: the link signs in there without
@@ -70,6 +72,8 @@ export const RequestCodeAnswer = Type.Object({
   nonce: Type.Optional(Type.String()),
   resend_after: Type.Optional(Type.Integer()),
   expires_at: Type.Optional(Type.String()),
+  /** The account was made for this code (DOOR-02). */
+  is_new: Type.Optional(Type.Literal(true)),
 })
 export type RequestCodeAnswer = Static<typeof RequestCodeAnswer>
 

@@ -2,10 +2,11 @@ import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUniqueViolation, transaction } from '../database/transaction.ts'
+import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import { recognizePerson } from '../returning-people/earlier-orders.ts'
 import type { AppContext } from '../app-context.ts'
 import { insertOrigin } from './newcomers.store.ts'
-import type { TextedPhone } from './texted-phone.ts'
+import { type TextedPhone, textedPhone } from './texted-phone.ts'
 
 /** What somebody said of themself who left a phone number. */
 export interface Visitor extends TextedPhone {
@@ -39,6 +40,24 @@ export async function withClientOfPhone<Result>(
     if (!isUniqueViolation(error, 'client_phone_pkey')) throw error
     return attempt()
   }
+}
+
+/**
+ * Makes the account of a new phone, limited by network (DOOR-02); answers whether the phone was new.
+ * 422 at `value` for a phone that we do not text to.
+ */
+export async function makeAccountOfNewPhone(
+  product: AppContext,
+  { value, ip }: { value: string; ip: string },
+): Promise<boolean> {
+  const { queries, clock, settings } = product
+  const phone = textedPhone(value, { field: 'value', country: { field: 'country', name: undefined } })
+  if ((await findClientIdByPhone(queries, phone.phone)) !== undefined) return false
+  await transaction(queries, (within) =>
+    limitUse(within, newClientsFromOneIp, { subject: ip, now: clock.now(), scale: settings.limitScale }),
+  )
+  await withClientOfPhone(product, { ...phone, landing: undefined, landing_query: undefined }, async () => undefined)
+  return true
 }
 
 async function makeClient({ clock, settings }: AppContext, queries: Queries, visitor: Visitor): Promise<string> {

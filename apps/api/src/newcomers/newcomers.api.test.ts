@@ -244,8 +244,12 @@ test('[DOOR-02] a number that nobody has gets its account, then its code, and is
     })
   const unknown = await factorAuth({ type: 'request_code' })
   expect(unknown).toMatchObject({ status: 422, body: { text: numberText, error_type: 'phone_unknown' } })
-  expect((await leave({ phone, landing: '/start', landing_query: '' })).status).toBe(200)
-  expect((await factorAuth({ type: 'request_code' })).status).toBe(200)
+  const begun = { type: 'request_code', begin: true }
+  expect(await factorAuth(begun)).toMatchObject({ status: 200, body: { ok: true, is_new: true } })
+  expect((await factorAuth(begun)).body).not.toHaveProperty('is_new')
+  expect(await clientsWith(phone)).toHaveLength(1)
+  expect((await factorAuth({ ...begun, value: '12' })).body).toMatchObject({ error_type: 'phone_invalid' })
+  expect((await factorAuth({ ...begun, value: '+33612345678' })).body).toMatchObject({ error_type: 'phone_country' })
   const { status, body } = await factorAuth({ type: 'check_code', code: await codeSentTo(phone) })
   expect(status).toBe(200)
   // The session is a client's own: an e-mail is taken without another code (SAFE-03).
@@ -265,6 +269,7 @@ test('[DOOR-02][AUTH-21] (abuse 26) who made ten accounts from one address gets 
   const phone = newPhone()
   expect((await leave({ phone })).status).toBe(429)
   const request = { type: 'request_code', factor: 'phone', value: phone }
+  expect((await send('POST', '/api/v3/factor_auth', { body: { ...request, begin: true } })).status).toBe(429)
   expect(await send('POST', '/api/v3/factor_auth', { body: request })).toMatchObject({
     body: { error_type: 'phone_unknown' },
   })

@@ -14,6 +14,7 @@ import { isMasked, maskedEmail, maskedPhone, unmasked } from '@nerdify/domain/si
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { bearerToken } from '../http/caller.ts'
+import { makeAccountOfNewPhone } from '../newcomers/find-or-make-client.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
@@ -44,13 +45,12 @@ export function signInRoutes(app: App, product: AppContext): void {
       const { body, ip } = request
       const token = bearerToken(request)
       switch (body.type) {
-        case 'request_code':
-          return ask[body.factor](product, {
-            value: await meantValue(product, body, token),
-            next: body.next,
-            nonce: body.nonce,
-            ip,
-          })
+        case 'request_code': {
+          const value = await meantValue(product, body, token)
+          const isNew = body.begin && body.factor === 'phone' && (await makeAccountOfNewPhone(product, { value, ip }))
+          const answer = await ask[body.factor](product, { value, next: body.next, nonce: body.nonce, ip })
+          return isNew ? { ...answer, is_new: true as const } : answer
+        }
         case 'check_code': {
           if (body.factor === 'email') throw unsupportedFactor(body.factor)
           const { factor } = body

@@ -12,10 +12,9 @@ import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { PhoneField } from '@nerdify/ui/fields/TextField.tsx'
-import { beginAccount } from './begin-account.ts'
 import { NewHere } from './NewHere.tsx'
 import { OtherWay } from './OtherWay.tsx'
-import { requestCode } from './request-code.ts'
+import { codeForAnybody, requestCode } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 interface PhoneStepProps {
@@ -45,7 +44,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   /** A newcomer wants to order (DOOR-02). */
   const begin = () => {
     if (session.askedFor() === undefined) session.askFor(webPaths.newOrder())
-    void run((phone) => beginAccount(phone, pathname))
+    void run((phone) => codeForAnybody(phone, pathname))
   }
 
   return (

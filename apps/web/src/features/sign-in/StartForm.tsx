@@ -28,7 +28,7 @@ import { OnlyDesktop, Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Lay
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { codeForAnybody } from './begin-account.ts'
+import { codeForAnybody } from './request-code.ts'
 import type { Sent } from './sign-in-entry.ts'
 import { StartChoiceFields } from './StartChoiceFields.tsx'
 import { OtherWay } from './OtherWay.tsx'

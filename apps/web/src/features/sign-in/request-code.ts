@@ -4,6 +4,7 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { phoneDigits, phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { api } from '../../api/client.ts'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
+import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
 import type { Sent } from './sign-in-entry.ts'
 
 /** The nonce of the last sign-in here: it survives sign-out, and cannot sign in by itself (SAFE-14). */
@@ -20,12 +21,31 @@ const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 
  * Requests a code to the number (AUTH-02, AUTH-03), or to the signed-in client's masked one (SAFE-03). Rejects with a
  * `CallError`, without a request if the text is neither.
  */
-export async function requestCode(typed: string): Promise<Sent> {
+export const requestCode = (typed: string): Promise<Sent> => sendCode(typed)
+
+/** Requests a code to a known or a new number, which gets its account first (DOOR-02). `pathname` is the current page. */
+export async function codeForAnybody(typed: string, pathname: string): Promise<Sent> {
+  const sent = await sendCode(typed, { begin: true })
+  if (sent.isNew) keepOrigin(keptOrigin(pathname))
+  return sent
+}
+
+async function sendCode(typed: string, begin: { begin?: true } = {}): Promise<Sent> {
   const value = isMasked(typed) ? typed : phoneDigits(typed)
   if (value === undefined) throw notANumber
   const known = localStore.get(nonceKey)
-  const answer = await api.requestCode({ factor: 'phone', value, ...(known !== undefined && { nonce: known }) })
-  const { ok, nonce, resend_after = 0 } = answer
+  const nonceHere = known === undefined ? {} : { nonce: known }
+  const {
+    ok,
+    nonce,
+    resend_after = 0,
+    is_new,
+  } = await api.requestCode({ factor: 'phone', value, ...nonceHere, ...begin })
   if (!ok) throw notANumber
-  return { to: formatPhone(typed), resendAt: Date.now() + resend_after * 1000, ...(nonce !== undefined && { nonce }) }
+  return {
+    to: formatPhone(typed),
+    resendAt: Date.now() + resend_after * 1000,
+    ...(nonce !== undefined && { nonce }),
+    isNew: is_new,
+  }
 }

@@ -7,17 +7,16 @@ import { answerCalls, aRefusal } from '@nerdify/browser/testing/answered-calls.t
 import { StoryPage } from '../../testing/StoryPage.tsx'
 import { isSeen } from '../../testing/story-steps.ts'
 import { startTexts } from '../../texts/start.ts'
-import { codeTexts } from '../../texts/sign-in.ts'
+import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { Component as StartScreen } from './StartScreen.tsx'
 
 const screens = { [webPaths.start()]: StartScreen }
 
 interface StartProps {
   path: string
-  /** The server's answers to the request for prices, for a code, and to a new number. */
+  /** The server's answers to the request for prices and for a code. */
   prices?: () => unknown
-  asked?: (time: number) => unknown
-  made?: () => unknown
+  asked?: () => unknown
 }
 
 const Start = ({ path }: StartProps) => <StoryPage path={path} screens={screens} />
@@ -26,13 +25,10 @@ const meta = {
   title: 'Screens/Start',
   component: Start,
   parameters: { layout: 'fullscreen' },
-  beforeEach: ({ args: { prices = () => aPriceTable, asked, made } }) => {
-    let times = 0
+  beforeEach: ({ args: { prices = () => aPriceTable, asked } }) => {
     const restore = answerCalls(({ pathname }) => {
       if (pathname === apiPaths.pricing()) return prices()
-      if (pathname === apiPaths.newClient()) return made?.()
-      times += 1
-      return asked?.(times)
+      return asked?.()
     })
     return () => {
       restore()
@@ -102,14 +98,11 @@ export const CodeOnItsWay: Story = {
   name: '[DOOR-02] A new number, and the code to it',
   args: {
     path: webPaths.start(),
-    made: () => ({ ok: true }),
-    asked: (time) =>
-      time === 1
-        ? aRefusal(422, 'Nobody has it', { error_type: 'phone_unknown' })
-        : { ok: true, nonce: 'n', resend_after: 30 },
+    asked: () => ({ ok: true, nonce: 'n', resend_after: 30, is_new: true }),
   },
   play: async (context) => {
     await leaveNumber(context)
     await expect(await context.canvas.findByRole('button', { name: codeTexts.submit })).toBeVisible()
+    expect(context.canvas.queryByRole('link', { name: phoneTexts.withEmail })).toBeNull()
   },
 }
