@@ -3,8 +3,8 @@
  * (SAFE-11).
  */
 import { randomUUID } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
-import { basename } from 'node:path'
+import { openAsBlob, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Call } from '../packages/contract/src/api-client.ts'
 import type { ErrorBody } from '../packages/contract/src/error-body.ts'
 import type { ReceivedFile } from '../packages/contract/src/files.ts'
@@ -16,10 +16,10 @@ import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
-import { keepSessionToken, sessionToken } from './ops-session.ts'
 import { inWords } from './ops-answers.ts'
 import { orderPage } from './order-page.ts'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
+import { homedir } from 'node:os'
 
 const limitMs = 30_000
 /** A large file over a slow line takes long; the product cuts a line on which nothing moves. */
@@ -145,4 +145,35 @@ export async function runOperations(
     logError(error.message)
     return error instanceof WrongUsage ? 2 : 1
   }
+}
+
+type Tokens = Record<string, string>
+
+const fileOf = (environment: NodeJS.ProcessEnv) =>
+  join(environment['XDG_STATE_HOME'] || join(homedir(), '.local/state'), 'nerdify/ops-session.json')
+
+function readTokens(environment: NodeJS.ProcessEnv): Tokens {
+  try {
+    return JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Tokens
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+/** The token of the person who is signed in at a product; undefined without one. */
+const sessionToken = (origin: string, environment: NodeJS.ProcessEnv): string | undefined =>
+  readTokens(environment)[origin]
+
+/** Keeps the token of a product; undefined forgets it. */
+function keepSessionToken(origin: string, token: string | undefined, environment: NodeJS.ProcessEnv): void {
+  const { [origin]: _before, ...others } = readTokens(environment)
+  const file = fileOf(environment)
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // The mode counts for a new file alone.
+  rmSync(file, { force: true })
+  writeFileSync(file, JSON.stringify({ ...others, ...(token !== undefined && { [origin]: token }) }), {
+    mode: 0o600,
+    flag: 'wx',
+  })
 }

@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { openBucketStorage } from '../uploads/bucket-storage.ts'
+import { openBucketStorage, type BucketStorage } from '../uploads/bucket-storage.ts'
 import { embeddedBucket, type EmbeddedBucketParts } from '../uploads/embedded-bucket.ts'
 import { originHeaders } from '../http/answers/security-headers.ts'
 import type { Clock, Files } from '../ports.ts'
-import type { Settings } from '../settings.ts'
-import { embeddedFiles } from './files-embedded.ts'
+import type { Settings, BucketAccess } from '../settings.ts'
 import { s3Files } from './files-s3.ts'
+import { bucketAddress, downloadLinkOf } from '../uploads/s3-signature.ts'
+import { specifiedForm } from '../uploads/upload-form.ts'
 
 /** The bucket that the settings name, and what answers on its port. */
 export interface OpenBucket {
@@ -45,5 +46,28 @@ export async function openBucket(
   return {
     files: embeddedFiles(access, storage),
     serve: embeddedBucket({ access, storage, clock, pageOrigin: publicUrl, trustProxy, isAwaited, failed }),
+  }
+}
+
+/** The embedded bucket as the product sees it: the same folder that its HTTP side serves. */
+function embeddedFiles(access: BucketAccess, storage: BucketStorage): Files {
+  return {
+    origin: access.endpoint,
+    address: bucketAddress(access),
+    form: (terms) => specifiedForm(access, terms),
+    link: (terms) => downloadLinkOf(access, terms),
+    stat: storage.stat,
+    read: async (key) => storage.read(key),
+    async write(key, content, bytes) {
+      await storage.write(key, content, (written) => {
+        if (written !== bytes) throw new Error('The object did not arrive whole.')
+      })
+    },
+    move: storage.move,
+    remove: storage.remove,
+    async *keys() {
+      yield* await storage.keys()
+    },
+    removeUnfinished: storage.removeUnfinished,
   }
 }

@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { type PreparedNames, preparedNames } from './prepared-statements.ts'
 import { isReadOnly } from './transaction.ts'
 import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
+import { hash } from 'node:crypto'
 
 /**
  * For how long a session of ours may wait or keep others waiting, in milliseconds (HOLD-05). The server ends what takes
@@ -124,5 +124,43 @@ async function runPrepared(names: PreparedNames, client: pg.PoolClient, text: st
   } catch (error) {
     if (!names.isOutdated(error, name) || client.getTransactionStatus() !== 'I') throw error
     return run(names.nameOf(text))
+  }
+}
+
+/** Maximum number of prepared texts on a connection; further statements are sent unprepared. */
+const mostPreparedTexts = 400
+
+/** The names under which the connections of one new pool prepare their statements. */
+type PreparedNames = ReturnType<typeof preparedNames>
+
+/** The names for one new pool, empty at first. */
+function preparedNames() {
+  const names = new Map<string, string>()
+  /** Counts how often statements were outdated. */
+  let generation = 0
+  return {
+    /**
+     * The name of a text; nothing for one that is not prepared. It is made from the text, so that never another one runs
+     * under it, even where a pooler mixes up the sessions of several processes.
+     */
+    nameOf(text: string): string | undefined {
+      const known = names.get(text)
+      if (known !== undefined || names.size >= mostPreparedTexts) return known
+      const name = `${generation}_${hash('sha256', text, 'base64url')}`
+      names.set(text, name)
+      return name
+    },
+    /**
+     * Whether a statement failed because a newer build's migration changed its table since it was prepared. Then all texts
+     * get new names, so that each connection prepares them again.
+     */
+    isOutdated(error: unknown, name: string | undefined): boolean {
+      if ((error as { code?: string }).code !== '0A000' || name === undefined) return false
+      if ([...names.values()].includes(name)) {
+        names.clear()
+        generation += 1
+      }
+      return true
+    },
   }
 }

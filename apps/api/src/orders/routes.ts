@@ -17,15 +17,17 @@ import { writeOnce } from '../idempotency/idempotency.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import type { AppContext } from '../app-context.ts'
 import { changeOrder } from './change/change-order.ts'
-import { clientHistory } from './history/client-history.ts'
 import { reportCouponError, reportRefusedCode } from './price/coupon-report.ts'
 import { createOrder } from './change/create-order.ts'
 import { CouponRefused, type FailedCoupon } from './price/order-discount.ts'
 import { countedOrderPage } from './list/order-page.ts'
 import { ownOrder } from './list/own-order.ts'
-import type { StoredOrder } from './orders.store.ts'
+import { type StoredOrder, orderEventsOf } from './orders.store.ts'
 import { nerdsToPrefer } from './change/preferred-nerds.ts'
 import { presentWithFiles } from './list/present-order.ts'
+import { isClientEvent } from '@nerdify/domain/orders/client-history.ts'
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import type { HistoryEvent } from './history/event-kinds.ts'
 
 const hourMs = 3_600_000
 
@@ -159,3 +161,17 @@ function changeRoute(app: App, product: AppContext): void {
     },
   })
 }
+
+/** The history of a client's own order, oldest first, with the client's notes and our texts for the client (TALK-06). */
+async function clientHistory(queries: Queries, clientId: string, orderId: string): Promise<OrderHistory> {
+  const order = await ownOrder(queries, clientId, orderId)
+  const entries = await orderEventsOf(queries, clientId, order.id)
+  return entries.filter(isShown).map(({ event, author, at, data: { note, tell } }) => ({
+    event,
+    at: new Date(at).toISOString(),
+    note: author === 'client' ? (note ?? null) : null,
+    tell: tell ?? null,
+  }))
+}
+
+const isShown = (entry: HistoryEvent): entry is HistoryEvent<OrderEventName> => isClientEvent(entry.event)

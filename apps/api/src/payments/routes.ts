@@ -12,7 +12,6 @@ import { isUuid } from '../database/uuid.ts'
 import { clientCall, openCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { answerHead, isPrefetch } from '../http/requests/head-and-prefetch.ts'
-import { sendForwardPage } from '../http/answers/forward-page.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { notFound } from '../http/refusal.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
@@ -28,6 +27,8 @@ import { tipFormOf } from './tip/tip-form.ts'
 import { isReceiptSignature, lastPayment, orderOfReceipts, presentPayment, receiptsOf } from './receipt/receipts.ts'
 import { sendPressPage } from './page/press-page.ts'
 import { sendReceiptsPage } from './receipt/receipts-page.ts'
+import { escapeHtml } from '../http/answers/escape-html.ts'
+import { sendPlainPage } from '../http/answers/plain-page.ts'
 
 /** A form of short fields. */
 const maxFormBytes = 16_384
@@ -175,4 +176,17 @@ async function openLink(product: AppContext, { request, reply, pressed }: LinkVi
   } catch (error) {
     return sendCardTrouble(reply, error, 'payment link failed')
   }
+}
+
+/**
+ * Forwards a person who posted a form to a page of the card provider. A redirect would not work: browsers apply the
+ * form-action of the page, which names this site alone, to redirects too.
+ */
+function sendForwardPage(reply: FastifyReply, address: string): FastifyReply {
+  const target = escapeHtml(address)
+  return sendPlainPage(reply, {
+    title: 'To the secure payment page',
+    head: `<meta http-equiv="refresh" content="0;url=${target}">\n`,
+    main: `<p><a href="${target}">Continue</a> if it doesn’t open by itself. Or go <a href="${webPaths.orders()}">back to my tasks</a>.</p>`,
+  })
 }

@@ -14,7 +14,6 @@ import { createSampleOrder, seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
 import { sandboxNerds } from './sandbox-nerds.ts'
 import { sandboxPrices } from './sandbox-prices.ts'
-import { sandboxReplies } from './sandbox-replies.ts'
 import { sandboxStaff } from './sandbox-staff.ts'
 import { startWithStaff } from '../staff/members.ts'
 
@@ -80,3 +79,20 @@ export async function seedUnpaidOrders(
     await createSampleOrder(queries, { clientId, index, now: at, dueFrom: now, details, prices })
   }
 }
+
+/** The saved replies of the sandbox (DESK-04). */
+const sandboxReplies = [
+  {
+    name: 'Work on its way',
+    text: 'Hi {client}, {nerd} is working on {title}. It’s due {deadline}.',
+  },
+  {
+    name: 'Files, please',
+    text: 'Hi {client}, please add the readings and the instructions to order {order}, so that we can start right away.',
+  },
+  {
+    name: 'Free revision',
+    text: 'Sorry about that, {client}. Press “Ask for a revision” on order {order} and say what should change. It’s free.',
+  },
+  { name: 'Thanks', text: 'You’re welcome, {client}! Good luck.' },
+] as const

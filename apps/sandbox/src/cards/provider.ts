@@ -6,7 +6,7 @@ import type { Charge } from './objects/charge.ts'
 import type { CheckoutSecrets, CheckoutSession } from './objects/checkout-session.ts'
 import type { Customer } from './objects/customer.ts'
 import type { Dispute } from './objects/dispute.ts'
-import type { EventObject } from './objects/event.ts'
+import { type EventObject, type EventType, newEvent } from './objects/event.ts'
 import type { Invoice, InvoiceSecrets } from './objects/invoice.ts'
 import type { PaymentIntent } from './objects/payment-intent.ts'
 import type { PaymentMethod, PaymentMethodSecrets } from './objects/payment-method.ts'
@@ -14,8 +14,8 @@ import type { Price, PriceSecrets } from './objects/price.ts'
 import type { Refund } from './objects/refund.ts'
 import type { SetupIntent } from './objects/setup-intent.ts'
 import type { Subscription, SubscriptionSecrets } from './objects/subscription.ts'
-import { createEventLog } from './webhooks/event-log.ts'
-import type { WebhookSwitches } from './webhooks/webhook-calls.ts'
+import { type WebhookSwitches, WEBHOOK_CALL } from './webhooks/webhook-calls.ts'
+import type { WireObject } from './objects/stored.ts'
 
 /** The card provider over its database: its whole state, which its API, its pages and its clock share. */
 export function createCardProvider(
@@ -47,3 +47,30 @@ export function createCardProvider(
 }
 
 export type CardProvider = ReturnType<typeof createCardProvider>
+
+/** What the log works with. */
+interface EventLogParts {
+  readonly events: Collection<EventObject>
+  readonly clock: SandboxClock
+  readonly calls: OutgoingCalls
+  readonly switches: Readonly<WebhookSwitches>
+  readonly webhookUrl: string
+}
+
+/** Records what happens and owes the merchant's webhook a call for it. */
+function createEventLog({ events, clock, calls, switches, webhookUrl: url }: EventLogParts) {
+  const owe = (event: EventObject, delayMs: number): void => {
+    const content_type = 'application/json; charset=utf-8'
+    calls.add({ kind: WEBHOOK_CALL, subject: event.id, url, content_type, body: JSON.stringify(event) }, delayMs)
+  }
+  return {
+    /** Records an event about an object as it is now. */
+    record(type: EventType, subject: WireObject): void {
+      const event = events.add(newEvent(type, subject, clock.seconds()))
+      if (switches.drop) return
+      for (let copy = 0; copy < switches.copies; copy++) owe(event, Math.random() * switches.jitter_ms)
+    },
+    /** Sends an event again, as the provider's dashboard can. */
+    resend: (eventId: string): void => owe(events.get(eventId, 'event'), 0),
+  }
+}

@@ -3,14 +3,21 @@ import { type Static, type TProperties, type TObject, Type } from 'typebox'
 import type { Autopilot } from '../autopilot/autopilot.ts'
 import { group, optional, text } from '../cards/api/schemas.ts'
 import { ageSubscription } from '../cards/billing/age-subscription.ts'
-import { disputeDecisions } from '../cards/objects/dispute.ts'
+import {
+  disputeDecisions,
+  decided,
+  type Dispute,
+  type DisputeStatus,
+  newInquiry,
+  takenBy,
+} from '../cards/objects/dispute.ts'
 import { applyElapsedTime } from '../cards/elapsed-time.ts'
-import { decideDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import type { CardProvider } from '../cards/provider.ts'
 import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-calls.ts'
 import { type Faults, faultKinds, faultProviders } from '../faults.ts'
 import { takeControls, wantsPage } from '../http/http-server.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
+import { invalidParameter, refusedByState } from '../cards/api/api-error.ts'
 
 /** What the controls steer. */
 export interface Controlled {
@@ -112,4 +119,40 @@ export function controlRoutes(
     autopilot.turn(on)
     return autopilot.state
   })
+}
+
+/**
+ * The holder of the card disputes a payment at their bank: all that is left of it, or `amount` in cents. An `inquiry` asks
+ * only, and takes no money.
+ *
+ * @throws {ApiError} when nothing of it was charged, it is disputed already, or less of it is left.
+ */
+function openDispute(
+  provider: CardProvider,
+  paymentId: string,
+  { amount, inquiry = false }: { readonly amount?: number; readonly inquiry?: boolean },
+): Dispute {
+  const payment = provider.paymentIntents.get(paymentId, 'payment_intent')
+  const charge = payment.latest_charge === null ? undefined : provider.charges.get(payment.latest_charge)
+  if (charge === undefined || !charge.paid || charge.disputed) {
+    throw refusedByState(`The payment ${paymentId} cannot be disputed.`, 'payment_intent_unexpected_state')
+  }
+  const left = charge.amount_captured - charge.amount_refunded
+  if (amount !== undefined && amount > left) throw invalidParameter('Not so much of the payment is left.', 'amount')
+  const asked: Dispute = newInquiry(charge, amount ?? left, provider.clock.seconds())
+  const opened = provider.disputes.add(inquiry ? asked : decided(asked, 'needs_response'))
+  provider.charges.change(charge, { disputed: true })
+  provider.log.record('charge.dispute.created', opened)
+  return opened
+}
+
+/** The bank decides a dispute, or changes its mind: for the merchant, for the card's holder, or that it is open again. */
+function decideDispute(provider: CardProvider, id: string, status: DisputeStatus): Dispute {
+  const after = provider.disputes.save(decided(provider.disputes.get(id, 'dispute'), status))
+  // Over without money, the charge can be refunded again; lost, its money is gone.
+  const disputed = status === 'needs_response' || takenBy(after) > 0
+  provider.charges.change(provider.charges.get(after.charge), { disputed })
+  provider.log.record('charge.dispute.updated', after)
+  if (status !== 'needs_response') provider.log.record('charge.dispute.closed', after)
+  return after
 }

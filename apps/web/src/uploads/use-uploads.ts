@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api } from '../api/client.ts'
 import { listen } from '@nerdify/ui/listen.ts'
 import { askBeforeLeaving } from './ask-before-leaving.ts'
-import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
+import type { UploadForm } from '@nerdify/contract/files.ts'
 
 /** The calls of an upload: a client's, or the upload page's. */
 type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget' | 'limit'>
@@ -90,3 +90,32 @@ export function useUploads(
 }
 
 export type Uploads = ReturnType<typeof useUploads>
+
+/**
+ * Posts a signed form with its file straight to the bucket (FILE-01): the fields in their order, then the file.
+ * XMLHttpRequest, because fetch reports no upload progress. Rejects unless the bucket takes the whole file.
+ */
+export function postForm(
+  form: UploadForm,
+  file: Blob,
+  { progress, signal }: { progress: (sent: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value)
+  body.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = () => reject(new Error('The bucket did not take the file.'))
+    request.upload.addEventListener('progress', ({ loaded }) => progress(loaded))
+    request.addEventListener('load', () => (request.status >= 200 && request.status < 300 ? resolve() : fail()))
+    request.addEventListener('error', fail)
+    request.addEventListener('abort', fail)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal.aborted) {
+      fail()
+      return
+    }
+    request.open('POST', form.url)
+    request.send(body)
+  })
+}

@@ -1,6 +1,6 @@
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import { serverNow } from '../../api/client.ts'
-import type { BalanceChange } from '@nerdify/contract/client.ts'
+import type { BalanceChange, BalancePage } from '@nerdify/contract/client.ts'
 import { balanceCauseText } from '@nerdify/domain/clients/balance-causes.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -13,7 +13,6 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Money } from '@nerdify/ui/order/Money.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
-import { firstLines, moreLines, shownLines } from './history-lines.ts'
 import styles from './MyInfoScreen.module.css'
 
 /** The balance in dollars with two decimals (INFO-01), and the bonuses that a delivery adds to it (REF-04). */
@@ -115,3 +114,20 @@ const Change = ({ change }: { change: BalanceChange }) => (
     </time>
   </li>
 )
+
+/** Number of history lines before the first "more". */
+export const firstLines = 5
+/** Number of further lines per click. */
+export const moreLines = 20
+
+/**
+ * The `wanted` newest lines of the history, the number of older ones, and whether some wanted lines are not loaded yet.
+ */
+export function shownLines(history: { pages: readonly BalancePage[] } | undefined, wanted: number) {
+  const pages = history?.pages ?? []
+  // A new change shifts the pages, so two pages may have the same line.
+  const known = new Map<string, BalanceChange>(pages.flatMap(({ results }) => results.map((line) => [line.id, line])))
+  const lines = [...known.values()].slice(0, wanted)
+  const left = Math.max(0, (pages.at(-1)?.total ?? 0) - lines.length)
+  return { lines, left, isMissing: left > 0 && lines.length < wanted }
+}

@@ -1,5 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
+import { type CouponMessage, couponMessage, isCouponErrorType } from '@nerdify/domain/discounts/coupon-messages.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { asCallError } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
@@ -9,7 +9,9 @@ import { orderChangesOf } from '../changes/order-queues.ts'
 import { orderDraftKey } from '../draft/drafts.ts'
 import { priceNews } from '../price/price-news.ts'
 import { couponEntries } from './coupon-entries.ts'
-import { couponFault } from './coupon-fault.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { couponTexts } from '../../../texts/orders/order-coupon.ts'
+import { failureText } from '@nerdify/browser/failure-text.ts'
 
 /** A change of an order's coupon, in the wire's form. */
 type CouponChange = { action: 'discount_add' | 'discount_del'; code: string }
@@ -47,4 +49,18 @@ export async function applyCode(queryClient: QueryClient, orderId: string, code:
     else couponEntries.forget(key)
     return false
   }
+}
+
+const plainMessage = (text: string): CouponMessage => ({ text, linkText: null })
+
+/**
+ * Why a code could not be applied or removed. A coupon's own refusal has its rule as `error_type` (DISC-04 to DISC-11).
+ * Any other refusal belongs to another field, which shows it (EASE-08).
+ */
+export function couponFault(fault: CallError): CouponMessage {
+  const { status, error_type: type, error_value: value } = fault
+  if (status !== 422) return plainMessage(failureText(fault))
+  return type !== undefined && isCouponErrorType(type)
+    ? couponMessage(type, value)
+    : plainMessage(couponTexts.notChecked)
 }

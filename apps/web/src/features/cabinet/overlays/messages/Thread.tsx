@@ -23,9 +23,10 @@ import { uploadCalls, useUploads } from '../../../../uploads/use-uploads.ts'
 import { useKeptText } from '../../../../storage/kept-text.ts'
 import { LoadError } from '../LoadError.tsx'
 import { SendError } from '../SendError.tsx'
-import { MaskPreview } from './MaskPreview.tsx'
 import styles from './Thread.module.css'
 import { useThread } from './use-thread.ts'
+import { useQuery } from '@tanstack/react-query'
+import { previewMessage } from './message-calls.ts'
 
 /** A conversation with its field: of an order, or the general one without an order (TALK-02). */
 export function Thread({ orderId }: { orderId?: string }) {
@@ -187,5 +188,35 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
         </Button>
       </div>
     </Stack>
+  )
+}
+
+/** Pause after the last key before the server is asked, in ms. */
+const pauseMs = 400
+
+/** The Nerd's copy of a text that is being written, where the mask hides something (TALK-03). */
+function MaskPreview({ orderId, text }: { orderId: string; text: string }) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  const { data } = useQuery({
+    queryKey: ['message-preview', orderId, settled],
+    queryFn: () => previewMessage(orderId, settled),
+    enabled: !isBlank(settled),
+    placeholderData: (before) => before,
+    gcTime: 0,
+    retry: false,
+  })
+  const copy = isBlank(text) ? null : (data?.for_nerd ?? null)
+  return (
+    <div role="status">
+      {copy !== null && (
+        <Text look="muted">
+          <b>{messageTexts.nerdReads}</b> <span dir="auto">{`“${copy}”`}</span> <span>{messageTexts.supportReads}</span>
+        </Text>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { BalancePage } from '@nerdify/contract/client.ts'
 import { expect, test } from 'vitest'
-import { firstLines, moreLines, shownLines } from './history-lines.ts'
+import { firstLines, moreLines, shownLines } from './BalanceCard.tsx'
 
 const page = (ids: readonly number[], total: number): BalancePage => ({
   results: ids.map((id) => ({

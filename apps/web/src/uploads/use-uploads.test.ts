@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { postForm } from './post-form.ts'
+import { postForm } from './use-uploads.ts'
 
 /** A request that the test drives. */
 class RequestByHand extends EventTarget {

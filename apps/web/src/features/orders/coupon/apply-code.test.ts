@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
-import { couponFault } from './coupon-fault.ts'
+import { couponFault } from './apply-code.ts'
 
 test('[DISC-05][DISC-11] a coupon’s refusal names its rule, with the value and the link', () => {
   const link = 'Contact us if you have any questions.'
