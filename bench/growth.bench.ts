@@ -1,7 +1,7 @@
 /** Whether what a client or operations look up stays as quick among many orders of others as among 1,000 (CAB-01, OPS-05). */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { operationsMostCounted } from '@nerdify/contract/operations.ts'
+import { ordersMostCounted } from '@nerdify/contract/operations.ts'
 import { type Call, sender, withoutPause } from './load.ts'
 import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
 import { addRow, atFullSize, interleaved, ratioOf, shown } from './rows.ts'
@@ -11,7 +11,7 @@ const many = atFullSize ? 1_000_000 : 50_000
 const rounds = 5
 const roundMs = 400
 
-/** The questions; those that count say how many there are, up to a limit (`operationsMostCounted`), so they grow until then. */
+/** The questions; those that count say how many there are, up to a limit (`ordersMostCounted`), so they grow until then. */
 function questionsOf({ reader, operationsToken }: MeasuredServer) {
   const ofClient = (path: string): Call => ({ method: 'GET', path, token: reader.token })
   const ofOperations = (path: string): Call => ({ method: 'GET', path, token: operationsToken })
@@ -49,7 +49,7 @@ async function compare(engine: Engine): Promise<void> {
       if (ofSmall === undefined || ofLarge === undefined) continue
       const measured = await interleaved(rounds, { small: ofSmall, large: ofLarge })
       const ratio = ratioOf(measured.large ?? [], measured.small ?? [])
-      const note = counts ? `; it counts up to ${operationsMostCounted.toLocaleString('en-US')}` : ''
+      const note = counts ? `; it counts up to ${ordersMostCounted.toLocaleString('en-US')}` : ''
       addRow({
         what: `${engine.name}: ${what} among ${many.toLocaleString('en-US')} orders against ${few.toLocaleString('en-US')}`,
         measured: `${shown(ratio, '×', 2)}${note}`,

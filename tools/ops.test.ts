@@ -696,9 +696,9 @@ test('[OPS-06] lists are a line each, and --json is the whole answer', async () 
   expect((await ops(['messages'])).stdout).toBe(`${newYear} dead sign-in-code to +1 (30)
 page 0 of 1, counted from 0; 1 in all
 `)
-  answer = { status: 200, body: { results: [order], next: 'c1', total: 10_000, over_total: true } }
+  answer = { status: 200, body: { results: [order], next: 'c1', total: 1_000, over_total: true } }
   expect((await ops(['orders'])).stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
-over 10,000 in all
+over 1,000 in all
 more: --cursor c1
 `)
   expect(JSON.parse((await ops(['orders', '--json'])).stdout)).toEqual(answer.body)

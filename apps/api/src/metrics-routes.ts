@@ -1,6 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+import { countWaits } from '@nerdify/domain/orders/order-waits.ts'
 import { dayFigures } from './books/day-figures.ts'
 import { newestBackup } from './database/noted-backups.ts'
 import type { App } from './http/app-type.ts'
@@ -31,10 +31,9 @@ async function readGauges({ metrics, queries, clock, settings }: AppContext): Pr
     ...(await messagesWaiting(queries, time)),
     ...(await stuckWork(queries, time)),
   ]
-  for (const kind of waitKinds) {
-    const ofKind = waits.filter((wait) => wait.kind === kind)
-    metrics.waiting.set({ kind }, ofKind.length)
-    metrics.waitingLate.set({ kind }, ofKind.filter(({ late }) => late).length)
+  for (const { kind, open, late } of countWaits(waits)) {
+    metrics.waiting.set({ kind }, open)
+    metrics.waitingLate.set({ kind }, late)
   }
   const backupAt = await newestBackup(queries)
   if (backupAt !== undefined) metrics.backupAgeSeconds.set((now - backupAt) / 1000)

@@ -110,7 +110,7 @@ export type OperationsOrdersQuery = Static<typeof OperationsOrdersQuery>
 /** A slice of all clients' orders, without details. */
 export const OperationsOrderPage = Type.Object({
   ...sliceOf(OperationsOrder).properties,
-  /** Orders that fit, counted up to {@link operationsMostCounted}. */
+  /** Orders that fit, counted up to {@link ordersMostCounted}. */
   total: Type.Integer(),
   /** There are more than `total`. */
   over_total: Type.Boolean(),
@@ -335,8 +335,8 @@ export type MessagePage = Static<typeof MessagePage>
 
 /** Page size of operations' lists. */
 export const operationsPageSize = 20
-/** The limit for a list's `total` and `pages`: counting more rows costs too much. */
-export const operationsMostCounted = 10_000
+/** The limit for the total of a search of orders, whose answer people wait for: counting more rows costs too much (OPS-10). */
+export const ordersMostCounted = 1_000
 
 const Percent = Type.Number({ exclusiveMinimum: 0, maximum: 100 })
 const Dollars = Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })

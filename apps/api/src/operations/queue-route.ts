@@ -2,9 +2,9 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import { type QueueEntry, QueuePage, QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
 import { hasWords, wordsToFind } from '@nerdify/domain/input/search-text.ts'
-import { byDue, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, countWaits, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
-import type { Queries } from '../database/tables.ts'
+import { sharedRead } from '../database/shared-read.ts'
 import { isUuid } from '../database/uuid.ts'
 import { sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
 import type { App } from '../http/app-type.ts'
@@ -16,7 +16,7 @@ import { wordsOf } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
-import { type CompanyTime, companyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
+import { companyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { operatorOf } from '../http/caller.ts'
 import { answerCommands } from '@nerdify/domain/staff/staff-commands.ts'
@@ -24,6 +24,7 @@ import { presentOrderWait, presentWait } from './present-wait.ts'
 
 /** The queue of operations (WAIT-01): all that waits, the earliest due first. */
 export function operationsQueueRoutes(app: App, product: AppContext): void {
+  const readQueue = sharedRead(() => openQueue(product))
   app.get(
     opsPaths.queue(),
     operationsCall('What waits, whose turn it is, until when, and who took it', {
@@ -31,11 +32,9 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
       200: QueuePage,
     }),
     async (request) => {
-      const { clock, queries, settings } = product
-      const { all, chosen } = await findWaits(queries, request.query, {
-        ...companyTime(settings, clock.now()),
-        me: operatorOf(request).name,
-      })
+      const { queries } = product
+      const { rows, counts } = await readQueue()
+      const chosen = chooseRows(rows, request.query, operatorOf(request).name)
       const after = request.query.cursor === undefined ? 0 : positionAfter(chosen, request.query.cursor)
       const { shown, next } = sliceOfRows(
         chosen.slice(after, after + operationsPageSize + 1),
@@ -58,10 +57,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
         ),
         next,
         total: chosen.length,
-        counts: waitKinds.map((kind) => {
-          const open = all.filter(({ wait }) => wait.kind === kind)
-          return { kind, open: open.length, late: open.filter(({ wait }) => wait.late).length }
-        }),
+        counts,
       }
     },
   )
@@ -76,26 +72,29 @@ interface QueueRow {
   nerd: string | null
 }
 
-/** Every open wait, and those that the query finds, the earliest due first (OPS-09). */
-async function findWaits(
-  queries: Queries,
-  { kind, late, turn, staff, q, since }: QueueQuery,
-  { me, ...time }: CompanyTime & { me: string },
-): Promise<{ all: QueueRow[]; chosen: QueueRow[] }> {
-  const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
+/** Every open wait, the earliest due first, and how many there are of each kind (OPS-09). */
+async function openQueue({ queries, settings, clock }: AppContext) {
+  const time = companyTime(settings, clock.now())
   const [orders, messages, stuck] = await Promise.all([
     waitingNow(queries, time),
     messagesWaiting(queries, time),
     stuckWork(queries, time),
   ])
   const nerds = await nerdNames(queries, [...new Set(orders.flatMap(({ order }) => order.nerd_id ?? []))])
-  const all: QueueRow[] = [
+  const rows: QueueRow[] = [
     ...orders.map((wait) => ({ wait, id: wait.order.id, nerd: nerds.get(wait.order.nerd_id ?? '') ?? null })),
     ...messages.map((wait) => ({ wait, id: wait.message.id, nerd: null })),
     ...stuck.map((wait) => ({ wait, id: wait.id, nerd: null })),
   ].toSorted(inOrder)
+  return { rows, counts: countWaits(rows.map(({ wait }) => wait)) }
+}
+
+/** The rows that a query finds; `me` is the person who asks. */
+function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): readonly QueueRow[] {
+  const { kind, late, turn, staff, q, since } = query
+  const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
   const person = staff === staffWords.me ? me : staff
-  const chosen = all.filter((row) => {
+  return rows.filter((row) => {
     const { wait } = row
     const holder = holderOf(wait, takenOrder(wait))
     return (
@@ -107,7 +106,6 @@ async function findWaits(
       (words.length === 0 || hasWords(wordsIn(row), words))
     )
   })
-  return { all, chosen }
 }
 
 const inOrder = (one: QueueRow, other: QueueRow): number =>

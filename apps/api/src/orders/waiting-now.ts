@@ -2,6 +2,7 @@ import { byDue, isTaken, type Wait, waitOf, waitsFor } from '@nerdify/domain/ord
 import type { BusinessCalendar } from '@nerdify/domain/orders/business-time.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
+import { sharedRead } from '../database/shared-read.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import { type MaybeWaiting, openOrders, orderWithWaits, statesOfOpenOrders } from './waiting-orders.store.ts'
 
@@ -54,7 +55,7 @@ export async function waitingNow(queries: Queries, time: CompanyTime): Promise<O
   let set = openSets.get(queries)
   if (set?.calendar !== calendar) {
     let kept: OpenSet = { orders: new Map(), waits: [] }
-    const read = shared(async () => {
+    const read = sharedRead(async () => {
       kept = await readAgain(queries, kept, time)
       return kept
     })
@@ -62,22 +63,6 @@ export async function waitingNow(queries: Queries, time: CompanyTime): Promise<O
     openSets.set(queries, set)
   }
   return (await set.read()).waits.map((wait) => waitOf(wait, now))
-}
-
-/** Reads at most once at a time: callers share the next read, which begins after they asked and so has their writes. */
-function shared<Found>(read: () => Promise<Found>): () => Promise<Found> {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<Found> | undefined
-  const begin = () => {
-    next = undefined
-    const found = read()
-    running = found.catch(() => undefined)
-    return found
-  }
-  return () => {
-    next ??= running.then(begin)
-    return next
-  }
 }
 
 async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): Promise<OpenSet> {

@@ -321,3 +321,16 @@ export const waitOf = <Some extends Omit<Wait, 'late'>>(wait: Some, now: number)
   ...wait,
   late: wait.due !== null && now > wait.due,
 })
+
+/** How many waits there are of each kind, and how many of them are late. */
+export function countWaits(waits: Iterable<Pick<Wait, 'kind' | 'late'>>) {
+  const counts = waitKinds.map((kind) => ({ kind, open: 0, late: 0 }))
+  const ofKind = new Map(counts.map((count) => [count.kind, count]))
+  for (const { kind, late } of waits) {
+    const count = ofKind.get(kind)
+    if (count === undefined) continue
+    count.open += 1
+    if (late) count.late += 1
+  }
+  return counts
+}

@@ -1,5 +1,5 @@
 import {
-  operationsMostCounted,
+  ordersMostCounted,
   type OperationsOrdersQuery,
   operationsPageSize,
   stateName,
@@ -33,7 +33,7 @@ export function findOrderByNumber(queries: Queries, number: string): Promise<Sto
   return orderAnywhere(queries, { number })
 }
 
-/** A slice of all clients' orders, and how many fit: up to `operationsMostCounted`, and whether there are more. */
+/** A slice of all clients' orders, and how many fit: up to `ordersMostCounted`, and whether there are more. */
 export interface FoundOrders {
   orders: ShownOrder[]
   next: string | null
@@ -62,14 +62,14 @@ export async function findOrders(
   const by = dueFrom === undefined && dueTo === undefined ? 'newest' : 'deadline'
   const [rows, count] = await Promise.all([
     ordersAfter(queries, filter, { after, by, most: operationsPageSize + 1 }),
-    countOrdersUpTo(queries, filter, operationsMostCounted + 1),
+    countOrdersUpTo(queries, filter, ordersMostCounted + 1),
   ])
   const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
   return {
     orders: shown,
     next,
-    total: Math.min(count, operationsMostCounted),
-    overTotal: count > operationsMostCounted,
+    total: Math.min(count, ordersMostCounted),
+    overTotal: count > ordersMostCounted,
   }
 }
 
