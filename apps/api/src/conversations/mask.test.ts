@@ -57,6 +57,9 @@ const contacts = [
   'e-mail:‹alex@school.edu›',
   'mail ‹jörg@müller.de›',
   'mail ‹alex@example dot com›',
+  'mail ‹alex@example. com› or ‹jo@example . com›',
+  'mail ‹alex@example.com›. Thanks for all',
+  'mail ‹alex@mail.example.org›.\nIs it done',
   // Links and domains.
   'see ‹https://example.com/a?b=c›',
   'see ‹http://sub.example.com›',

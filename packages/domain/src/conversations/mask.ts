@@ -31,11 +31,12 @@ const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
 
 /** Contact details by their forms. */
 const contacts: readonly [ContactKind, RegExp][] = [
-  // An e-mail address, also with brackets and spaces: "a @ b.co", "a [at] b (dot) co".
+  // An e-mail address, also with brackets and spaces: "a @ b.co", "a [at] b (dot) co". Behind a dot and a space begins
+  // another sentence, unless an ending stands there: "a@b. co".
   [
     'e-mail',
     new RegExp(
-      String.raw`[\p{L}\p{N}._%+-]{1,64}\s{0,2}(?:@|[[({<]\s?at\s?[\])}>])\s{0,2}${label}(?:\s?(?:[[({<]\s?(?:dot|\.)\s?[\])}>]|\sdot\s|\.)\s?${label}){1,4}`,
+      String.raw`[\p{L}\p{N}._%+-]{1,64}\s{0,2}(?:@|[[({<]\s?at\s?[\])}>])\s{0,2}${label}(?:(?:\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s\s?dot\s|\.)${label}|\s?\.\s?(?:${domainEndings})\b){1,4}`,
       'giu',
     ),
   ],
