@@ -45,7 +45,7 @@ export function presentFile(product: AppContext, upload: StoredUpload, { order, 
 
 /**
  * Whether the reader of a link may read a file now: a client if the order allows it or once they see its message,
- * operations any file of an order, of a message or of the upload page.
+ * operations any file of an order, of a message or of the upload page, a Nerd the client's files of an order of theirs.
  */
 export async function mayDownload(
   queries: Queries,
@@ -53,9 +53,15 @@ export async function mayDownload(
   { reader, now }: { reader: FileReader; now: number },
 ): Promise<boolean> {
   if (upload.status !== 'ready' || upload.deleted_at !== null) return false
-  if (reader === 'nerd') return upload.order_file_type !== null && orderFileTypes[upload.order_file_type] === 'client'
+  if (typeof reader === 'object') return mayNerdRead(queries, upload, reader.nerdId)
   if (upload.message_id !== null) return reader === 'operations' || (timeOfUuid(upload.message_id) ?? Infinity) <= now
   if (upload.order_id === null) return reader === 'operations' && upload.received_at !== null
   const order = await anyOrder(queries, upload.client_id, upload.order_id)
   return order !== undefined && (reader === 'operations' || mayRead(upload, order))
+}
+
+async function mayNerdRead(queries: Queries, upload: StoredUpload, nerdId: string): Promise<boolean> {
+  const { client_id: clientId, order_id: orderId, order_file_type: type } = upload
+  if (orderId === null || type === null || orderFileTypes[type] !== 'client') return false
+  return (await anyOrder(queries, clientId, orderId))?.nerd_id === nerdId
 }

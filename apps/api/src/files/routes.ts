@@ -121,7 +121,7 @@ function downloadRoutes(app: App, product: AppContext): void {
 /** The name under which a file is saved: a Nerd does not see what the client called it (OPS-14). */
 function nameFor(reader: FileReader, fileName: string): string {
   const ending = extensionOf(fileName)
-  return reader !== 'nerd' ? fileName : ['task', ending].filter(Boolean).join('.')
+  return typeof reader === 'string' ? fileName : ['task', ending].filter(Boolean).join('.')
 }
 
 /** The header that saves a file under its name (FILE-04): plain ASCII, with the real name encoded beside it. */

@@ -9,10 +9,17 @@ export const fileLinkMs = 10 * 60_000
 
 /**
  * Who a link to a file is for: operations may also read what the client may not see yet, a Nerd reads only the client's
- * files (OPS-14).
+ * files, while they have the order (OPS-14).
  */
-export type FileReader = 'client' | 'operations' | 'nerd'
-const readers: readonly string[] = ['client', 'operations', 'nerd'] satisfies FileReader[]
+export type FileReader = 'client' | 'operations' | { nerdId: string }
+
+/** A reader as a part of a token; a Nerd is their id. */
+const readerText = (reader: FileReader): string => (typeof reader === 'string' ? reader : reader.nerdId)
+
+function readerOf(text: string): FileReader | undefined {
+  if (text === 'client' || text === 'operations') return text
+  return isUuid(text) ? { nerdId: text } : undefined
+}
 
 interface Download {
   clientId: string
@@ -26,7 +33,7 @@ const signature = (secret: string, text: string) =>
 
 /** The signed address of a file for its reader, until an instant (epoch milliseconds). */
 export function downloadLink(settings: Pick<Settings, 'secret' | 'publicUrl'>, file: Download): string {
-  const text = [file.clientId, file.uploadId, file.reader, file.until.toString(36)].join('.')
+  const text = [file.clientId, file.uploadId, readerText(file.reader), file.until.toString(36)].join('.')
   return settings.publicUrl + apiPaths.fileDownload(`${text}.${signature(settings.secret, text)}`)
 }
 
@@ -36,9 +43,10 @@ export function readDownloadToken(
   token: string,
   now: number,
 ): Download | undefined {
-  const [clientId = '', uploadId = '', reader = '', until = '', signed = ''] = token.split('.')
-  if (!isSameHash(signed, signature(secret, [clientId, uploadId, reader, until].join('.')))) return undefined
-  if (!readers.includes(reader)) return undefined
-  const download = { clientId, uploadId, reader: reader as FileReader, until: Number.parseInt(until, 36) }
+  const [clientId = '', uploadId = '', readBy = '', until = '', signed = ''] = token.split('.')
+  if (!isSameHash(signed, signature(secret, [clientId, uploadId, readBy, until].join('.')))) return undefined
+  const reader = readerOf(readBy)
+  if (reader === undefined) return undefined
+  const download = { clientId, uploadId, reader, until: Number.parseInt(until, 36) }
   return isUuid(clientId) && isUuid(uploadId) && now <= download.until ? download : undefined
 }

@@ -111,6 +111,20 @@ test('[OPS-14][FILE-04] links of a work sheet end a day after the deadline and t
   expect((await fetch(link)).status).toBe(404)
 })
 
+test('[OPS-14][OPS-12] links of a work sheet end when another Nerd gets the order', async () => {
+  const nerd = await nerdWithMail()
+  const { order } = await paidOrder()
+  await post(order, { event: 'nerd_found', nerd: nerd.id })
+  await subjectsOf(nerd.email, 1)
+  const [sheet] = await mailsTo(nerd.email)
+  const [link = ''] = /^http\S+\/f\/\S+$/m.exec(sheet?.text ?? '') ?? []
+  expect((await fetch(link)).status).toBe(200)
+  await postEvents(order, 'reassign')
+  expect((await fetch(link)).status).toBe(404)
+  await post(order, { event: 'nerd_found', nerd: (await nerdWithMail()).id })
+  expect((await fetch(link)).status).toBe(404)
+})
+
 test('[OPS-14] a Nerd without an e-mail gets no work sheet, and the order says so', async () => {
   const { order } = await paidOrder()
   const nerd = await registeredNerd('Ada')

@@ -60,6 +60,7 @@ export function workSheet({ order, history, files, name, occasion, now }: SheetF
   const extras = (['draft_needed', 'adv_plagreport'] as const).filter((key) => isOwed(order.services[key]))
   return {
     client: order.client_id,
+    nerd: order.nerd_id ?? '',
     number: order.number,
     occasion,
     task: kindOfWork(order),

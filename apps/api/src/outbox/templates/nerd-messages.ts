@@ -16,11 +16,15 @@ export type SheetOccasion = keyof typeof sheetOccasions
 export const sheetFileLine = (uploadId: string, label: string): string => `${uploadId} ${label}`
 
 /** Links to the files of a work sheet; `until` is epoch milliseconds. */
-function linksOf(files: string, { client: clientId, until }: { client: string; until: string }, rendering: Rendering) {
+function linksOf(
+  files: string,
+  { client: clientId, nerd: nerdId, until }: { client: string; nerd: string; until: string },
+  rendering: Rendering,
+) {
   return files.split('\n').flatMap((line) => {
     const [uploadId = '', ...label] = line.split(' ')
     if (uploadId === '') return []
-    const file = { clientId, uploadId, reader: 'nerd', until: Number(until) } as const
+    const file = { clientId, uploadId, reader: { nerdId }, until: Number(until) } as const
     return [{ label: label.join(' '), url: downloadLink(rendering, file) }]
   })
 }
@@ -32,6 +36,7 @@ export const nerdMessages = {
     kind: 'ours',
     needs: [
       'client',
+      'nerd',
       'number',
       'occasion',
       'task',
