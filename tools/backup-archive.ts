@@ -30,9 +30,9 @@ const dataOf = (environment: NodeJS.ProcessEnv) => ({
  * @param example of the command, shown if the caller gives none
  */
 export function namedFile(example: string) {
-  const [given, ...more] = process.argv.slice(2)
-  if (given === undefined || more.length > 0 || given.startsWith('-')) throw new Refusal(`Name one file: ${example}`)
-  return resolve(process.env['INIT_CWD'] ?? process.cwd(), given)
+  const [target, ...more] = process.argv.slice(2)
+  if (target === undefined || more.length > 0 || target.startsWith('-')) throw new Refusal(`Name one file: ${example}`)
+  return resolve(process.env['INIT_CWD'] ?? process.cwd(), target)
 }
 
 /**
@@ -157,11 +157,11 @@ export function writeBackup(file: string): void {
     // First by themselves: one that moves on from here meanwhile is in the folder that comes later.
     if (existsSync(join(dataDirectory, bucket.unseen))) members.push(bucket.unseen)
     members.push(...saved)
-    const made = join(folder, 'made.tar.gz')
-    const args = [`--exclude=${bucket.unfinished}`, '-czf', made]
+    const archive = join(folder, 'made.tar.gz')
+    const args = [`--exclude=${bucket.unfinished}`, '-czf', archive]
     run('tar', [...args, ...members], databaseUrl === undefined ? {} : { harmless: movedMeanwhile })
-    chmodSync(made, 0o600)
-    renameSync(made, file)
+    chmodSync(archive, 0o600)
+    renameSync(archive, file)
   })
 }
 

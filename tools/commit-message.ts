@@ -16,8 +16,8 @@ const madeByGit = /^(Merge|Revert|fixup!|squash!|amend!) /
  * @param message as git hands it over, with its comment lines
  */
 export function faultsOfMessage(message: string): string[] {
-  const [written = ''] = message.split(/^# -+ >8 -+$/m)
-  const [subject = '', second = '', ...body] = written.split('\n').filter((line) => !line.startsWith('#'))
+  const [typed = ''] = message.split(/^# -+ >8 -+$/m)
+  const [subject = '', second = '', ...body] = typed.split('\n').filter((line) => !line.startsWith('#'))
   if (madeByGit.test(subject)) return []
   return [
     subject.trim() === '' && 'The first line names the change.',

@@ -76,10 +76,10 @@ async function backUp(folder: string): Promise<boolean> {
 await runCommand(async () => {
   loadSettings()
   const { values, positionals } = parseArgs({ options: { once: { type: 'boolean' } }, allowPositionals: true })
-  const [given, ...more] = positionals
-  if (given === undefined || more.length > 0)
+  const [target, ...more] = positionals
+  if (target === undefined || more.length > 0)
     throw new Refusal('Name one folder: node tools/nightly-backup.ts /backups')
-  const folder = resolve(given)
+  const folder = resolve(target)
   if (values.once) return (await backUp(folder)) ? 0 : 1
   for (;;) {
     await pause(untilNight(new Date()))

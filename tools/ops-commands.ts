@@ -441,7 +441,7 @@ const optionNames: Readonly<Record<string, string>> = {
   adult_confirmed: 'adult',
 }
 /** What is asked of who leaves out an option that is needed. */
-const asked: Readonly<Record<string, string>> = {
+const questions: Readonly<Record<string, string>> = {
   reason: 'Say why with --reason.',
   amount: 'Say how much with --amount.',
   client: 'Say for whom with --client.',
@@ -649,7 +649,7 @@ function callsOf(
     throw new WrongUsage(`--${stray} does not go with "${words}".`)
   }
   const missing = options.find((option) => option.isNeeded && typed[option.name] === undefined)
-  if (missing !== undefined) throw new WrongUsage(asked[missing.name] ?? `Say it with --${missing.name}.`)
+  if (missing !== undefined) throw new WrongUsage(questions[missing.name] ?? `Say it with --${missing.name}.`)
   const given = valuesOf(options, typed)
   const path = command.path(name)
   const { method } = command

@@ -95,10 +95,10 @@ export async function startPostgres(
     standbyOf === undefined
       ? ['initdb', '-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8']
       : ['pg_basebackup', '-D', data, '-d', standbyOf, '--write-recovery-conf', '--checkpoint=fast']
-  const made = await runChild(join(programs, maker as string), makerOptions, spawnOptions)
-  if (made.code !== 0) {
+  const cluster = await runChild(join(programs, maker as string), makerOptions, spawnOptions)
+  if (cluster.code !== 0) {
     remove()
-    throw new Error(`${maker} failed:\n${made.output}`)
+    throw new Error(`${maker} failed:\n${cluster.output}`)
   }
 
   const port = wantedPort ?? (await freePort())

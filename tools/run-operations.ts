@@ -27,9 +27,9 @@ const fileLimitMs = 60 * 60_000
 
 /** Where the product is, without a slash at the end. */
 function address(environment: NodeJS.ProcessEnv) {
-  const given = environment['PUBLIC_URL'] || `http://localhost:${environment['PORT'] || 3000}`
-  if (!URL.canParse(given)) throw new Refusal(`PUBLIC_URL must be an address, not "${given}".`)
-  return new URL(given).origin
+  const url = environment['PUBLIC_URL'] || `http://localhost:${environment['PORT'] || 3000}`
+  if (!URL.canParse(url)) throw new Refusal(`PUBLIC_URL must be an address, not "${url}".`)
+  return new URL(url).origin
 }
 
 /** A call of the table of commands, or of the typed client. */

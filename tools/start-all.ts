@@ -44,7 +44,7 @@ export async function startAll({
   development?: Development
 } = {}): Promise<number> {
   const begun = Date.now()
-  const asked = untilStopSignal()
+  const stop = untilStopSignal()
   const settings = await readStartSettings(process.env)
   const unlock = lockDataDirectory(settings.dataDirectory)
   const services: Service[] = []
@@ -63,7 +63,7 @@ export async function startAll({
     let sandbox
     if (!settings.realProviders) {
       const service = start('sandbox', settings.sandboxEnvironment)
-      sandbox = await Promise.race([service.listening, asked.promise])
+      sandbox = await Promise.race([service.listening, stop.promise])
       if (!sandbox) return 0
     }
     const { productEnvironment } = settings
@@ -72,11 +72,11 @@ export async function startAll({
       'product',
       development ? behindPages(productEnvironment, development.apiPort) : productEnvironment,
     )
-    const product = await Promise.race([service.listening, asked.promise])
+    const product = await Promise.race([service.listening, stop.promise])
     if (!product) return 0
     say(welcome({ product, sandbox, settings, tookMs: Date.now() - begun }))
 
-    const dead = await Promise.race([...services.map((started) => started.ended.then(() => started)), asked.promise])
+    const dead = await Promise.race([...services.map((started) => started.ended.then(() => started)), stop.promise])
     if (!dead) return 0
     say(`${await obituary(dead)}\n`)
     return 1
@@ -90,7 +90,7 @@ export async function startAll({
     // The product first: what it does on its way out may still need the providers.
     for (const service of services.toReversed()) await service.stop()
     unlock()
-    asked.forget()
+    stop.forget()
   }
 }
 

@@ -33,8 +33,10 @@ const providerSettings = ['STRIPE_SECRET_KEY', 'SMS_ACCOUNT_SID', 'SMTP_HOST']
 /** Why the sandbox is not to be started, in words for a person; undefined when it is. */
 function reasonWithoutSandbox(environment: NodeJS.ProcessEnv) {
   if (environment['NODE_ENV'] === 'production') return 'NODE_ENV is production'
-  const given = providerSettings.filter((name) => environment[name])
-  return given.length > 0 ? `${given.join(', ')} ${given.length > 1 ? 'point' : 'points'} at real providers` : undefined
+  const present = providerSettings.filter((name) => environment[name])
+  return present.length > 0
+    ? `${present.join(', ')} ${present.length > 1 ? 'point' : 'points'} at real providers`
+    : undefined
 }
 
 /** The number of a port setting; 0 becomes a port that is free now. */

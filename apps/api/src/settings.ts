@@ -381,7 +381,7 @@ function readSecret({ production, required, fault }: Reader, dataDir: string): s
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const made = randomBytes(32).toString('base64url')
-  writeFileSync(file, made, { mode: 0o600 })
-  return made
+  const newSecret = randomBytes(32).toString('base64url')
+  writeFileSync(file, newSecret, { mode: 0o600 })
+  return newSecret
 }

@@ -38,8 +38,8 @@ export function trustedProxies(text: string): TrustedProxies | undefined {
 }
 
 /**
- * The same as Fastify wants it. A bare number would trust nobody there, since a number alone cannot tell a proxy from
- * somebody who reaches us past it; that nobody does is the runbook's (docs/operations.md).
+ * The setting as Fastify takes it. Fastify trusts no proxy for a bare number, because a number cannot tell a proxy from a
+ * caller who reaches us past it; the runbook closes that way (docs/operations.md).
  */
 export function trustProxyOption(trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   if (typeof trusted !== 'number') return [...trusted]

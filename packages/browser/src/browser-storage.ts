@@ -19,11 +19,11 @@ export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
   return {
     get: (key) => memory.get(key) ?? stored((kept) => kept.getItem(key)) ?? undefined,
     set(key, value) {
-      const written = stored((kept) => {
+      const isWritten = stored((kept) => {
         kept.setItem(key, value)
         return true
       })
-      if (written) memory.delete(key)
+      if (isWritten) memory.delete(key)
       else memory.set(key, value)
     },
     remove(key) {

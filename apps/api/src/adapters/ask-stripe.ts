@@ -45,7 +45,7 @@ export async function ask<Answer extends { object: string }>(
   return answer
 }
 
-/** The same for a list that is read page by page. */
+/** Reads a list page by page, with the failures of {@link ask}. */
 export async function* askForList<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
   try {
     yield* list
@@ -55,8 +55,7 @@ export async function* askForList<Item>(list: AsyncIterable<Item>): AsyncIterabl
 }
 
 /**
- * The same for a call that the provider may refuse permanently, such as one for a page in the past: throws {@link
- * CardCallRefused}.
+ * A call that the provider may refuse permanently, such as one for a page in the past: throws {@link CardCallRefused}.
  */
 export async function askOrBeRefused<Answer extends { object: string }>(
   kind: string,
@@ -81,9 +80,9 @@ export const isMissing = (error: unknown): boolean =>
   (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing')
 
 /** The provider's answer; undefined where it has no such object. */
-export async function undefinedIfMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+export async function undefinedIfMissing<Answer>(pending: Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await asked
+    return await pending
   } catch (error) {
     if (!isMissing(error)) throw error
     return undefined

@@ -18,8 +18,8 @@ const signedHeaders =
 const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 
 /** A sender as settings write it, `Nerdify <hello@nerdify.example>` or the bare address, in its parts. */
-function senderOf(written: string): { name: string; address: string } {
-  const [, name = '', address = written] = /^(.*?)\s*<([^<>]+)>$/.exec(written) ?? []
+function senderOf(mailbox: string): { name: string; address: string } {
+  const [, name = '', address = mailbox] = /^(.*?)\s*<([^<>]+)>$/.exec(mailbox) ?? []
   return { name, address: address.trim() }
 }
 

@@ -59,8 +59,8 @@ function embeddedFiles(access: BucketAccess, storage: BucketStorage): Files {
     stat: storage.stat,
     read: async (key) => storage.read(key),
     async write(key, content, bytes) {
-      await storage.write(key, content, (written) => {
-        if (written !== bytes) throw new Error('The object did not arrive whole.')
+      await storage.write(key, content, (storedBytes) => {
+        if (storedBytes !== bytes) throw new Error('The object did not arrive whole.')
       })
     },
     move: storage.move,

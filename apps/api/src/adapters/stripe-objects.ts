@@ -5,7 +5,7 @@ import { ask, undefinedIfMissing, isMissing, stripeSdk } from './ask-stripe.ts'
 export const listParams = { limit: 100 } as const
 const secondOf = (at: number): number => Math.floor(at / 1000)
 
-/** The same for the objects made since an instant, and before another (epoch milliseconds). */
+/** The parameters for the objects created since an instant, and before another (epoch milliseconds). */
 export const listParamsSince = (since: number, until?: number) => ({
   ...listParams,
   created: { gte: secondOf(since), ...(until !== undefined && { lt: secondOf(until) }) },

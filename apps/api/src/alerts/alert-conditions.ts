@@ -54,12 +54,12 @@ export const withSample = (samples: readonly Sample[], sample: Sample): Sample[]
 function increase(samples: readonly Sample[], periodMs: number): ProcessCounts {
   const last = samples.at(-1)
   const first = samples.find(({ at }) => last !== undefined && at >= last.at - periodMs)
-  const of = (count: keyof ProcessCounts) => (last?.[count] ?? 0) - (first?.[count] ?? 0)
+  const increaseOf = (count: keyof ProcessCounts) => (last?.[count] ?? 0) - (first?.[count] ?? 0)
   return {
-    requests: of('requests'),
-    failedRequests: of('failedRequests'),
-    slowRequests: of('slowRequests'),
-    backgroundFailures: of('backgroundFailures'),
+    requests: increaseOf('requests'),
+    failedRequests: increaseOf('failedRequests'),
+    slowRequests: increaseOf('slowRequests'),
+    backgroundFailures: increaseOf('backgroundFailures'),
   }
 }
 

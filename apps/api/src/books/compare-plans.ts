@@ -50,7 +50,7 @@ async function astray(product: AppContext, since: number): Promise<Key[]> {
   const different: Key[] = []
   for (const some of batchesOf([...found.values()])) {
     const copies = new Map((await subscriptionsAmong(product.queries, some)).map((copy) => [copy.id, copy]))
-    different.push(...some.filter((told) => !isCopyOf(copies.get(told.id), told)))
+    different.push(...some.filter((theirs) => !isCopyOf(copies.get(theirs.id), theirs)))
   }
   const gone = (await allLiveSubscriptions(product.queries)).filter(({ id }) => !found.has(id))
   return [...different, ...gone]

@@ -10,7 +10,7 @@ export async function lastComparedDay(queries: Queries, zone: string): Promise<n
   return at === undefined ? undefined : dayNumberAt(at, zone)
 }
 
-/** The same as a date, "2026-11-26". */
+/** The last compared day as a date, "2026-11-26"; null before the first. */
 export async function comparedUntil(queries: Queries, zone: string): Promise<string | null> {
   const day = await lastComparedDay(queries, zone)
   return day === undefined ? null : dateOfDay(day)

@@ -25,7 +25,7 @@ export async function clientAnswer(product: AppContext, queries: Queries, asking
   return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
 }
 
-/** The same without the order counts, for callers that count meanwhile and pass the counts to the returned function. */
+/** The answer without the order counts: the caller counts meanwhile and passes them to the returned function. */
 export async function clientAnswerWithoutCounts(
   product: AppContext,
   queries: Queries,

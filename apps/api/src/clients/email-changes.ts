@@ -65,19 +65,19 @@ interface EmailWish {
  * code counts at once, and nobody else is notified. The answer is the same whether or not another account has it. 422
  * for a malformed address or one of ours, 409 for a stale `email_before`, 429 beyond five a day.
  */
-export async function requestEmailChange(queries: Queries, asked: EmailWish): Promise<void> {
-  const { client, now, settings } = asked
+export async function requestEmailChange(queries: Queries, request: EmailWish): Promise<void> {
+  const { client, now, settings } = request
   const pending = await pendingChange(queries, client.id)
   const held = knownEmail(client.email)
-  const given = givenEmail({ confirmed: held, pending: pending?.to_email ?? null })
+  const latest = givenEmail({ confirmed: held, pending: pending?.to_email ?? null })
   // A client who confirms on the way started in a session that masks addresses (SAFE-03).
-  const own = (address: string) => unmasked(address, given, maskedEmail)
-  const email = own(emailLine(asked.email))
-  const before = asked.before == null ? asked.before : own(asked.before)
-  const wish = { ...asked, email, before }
+  const own = (address: string) => unmasked(address, latest, maskedEmail)
+  const email = own(emailLine(request.email))
+  const before = request.before == null ? request.before : own(request.before)
+  const wish = { ...request, email, before }
   if (!isOwnEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (isSupportAddress(settings, email)) throw ourOwnAddress()
-  if (before !== undefined && email !== given && before !== given) throw changedElsewhere(given)
+  if (before !== undefined && email !== latest && before !== latest) throw changedElsewhere(latest)
   if (held !== null && canonicalEmail(held) === canonicalEmail(email)) {
     await endPendingChanges(queries, client.id, now)
     if (held !== email) await holdEmail(queries, { client, email, now }, emailTaken)
@@ -88,7 +88,7 @@ export async function requestEmailChange(queries: Queries, asked: EmailWish): Pr
   const id = isAgain ? pending.id : uuidv7(now)
   if (!isAgain) {
     await endPendingChanges(queries, client.id, now)
-    const isFirst = held === null && asked.afterCode
+    const isFirst = held === null && request.afterCode
     const change = { from_email: held, to_email: email, is_first: isFirst }
     await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), ...change })
     if (!isFirst) await notifyFormerContacts(queries, { ...wish, changeId: id, held })
@@ -246,8 +246,8 @@ async function holdEmail(
   await insertClientEvent(queries, { clientId: client.id, event: 'email_changed', data, now })
 }
 
-function changedElsewhere(given: string | null): Refusal {
-  const what = given === null ? 'Your e-mail was removed' : `Your e-mail was changed to ${given}`
+function changedElsewhere(latest: string | null): Refusal {
+  const what = latest === null ? 'Your e-mail was removed' : `Your e-mail was changed to ${latest}`
   return new Refusal(409, `${what} in another window. Submit again to replace it.`, {
     type: 'email_changed',
     value: 'email',

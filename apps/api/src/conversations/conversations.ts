@@ -200,8 +200,8 @@ export async function postMessage(
   await insertClientMessage(queries, key, { id, now, body, byText: false })
   const attached = { clientId: key.clientId, messageId: id, ids: sent.files, from: 'client', now } as const
   const uploads = await attachToMessage(queries, attached)
-  const written = { text: body, files: uploads.map(({ file_name: name }) => name).join('\n') }
-  await mailMessage(queries, product.settings, { key, written, dedupeKey: `client-message:${id}`, now })
+  const words = { text: body, files: uploads.map(({ file_name: name }) => name).join('\n') }
+  await mailMessage(queries, product.settings, { key, words, dedupeKey: `client-message:${id}`, now })
   const files = uploads.flatMap((upload) => presentUpload(product, upload, 'client'))
   const message = { _id: id, author: 'client', name: null, text: body, by_text: false } as const
   return { ...message, files, at: instantText(now), read_at: null }
@@ -224,8 +224,8 @@ export async function postWords(
 ): Promise<void> {
   const order = await newestOrderInWork(queries, clientId)
   const key = { clientId, id: order?.id ?? clientId }
-  const written = { text: body, ...(byText && { byText: 'yes' }) }
-  if (!(await mailMessage(queries, settings, { key, written, dedupeKey, now }))) return
+  const words = { text: body, ...(byText && { byText: 'yes' }) }
+  if (!(await mailMessage(queries, settings, { key, words, dedupeKey, now }))) return
   await insertClientMessage(queries, key, { id: uuidv7(now), now, body, byText })
 }
 
@@ -235,12 +235,12 @@ async function mailMessage(
   settings: Settings,
   {
     key,
-    written,
+    words,
     dedupeKey,
     now,
   }: {
     key: ConversationKey
-    written: { text: string; files?: string; byText?: string }
+    words: { text: string; files?: string; byText?: string }
     dedupeKey: string
     now: number
   },
@@ -251,7 +251,7 @@ async function mailMessage(
     variables: {
       client: key.clientId,
       name: await nameOfClient(queries, key.clientId),
-      ...written,
+      ...words,
       next: answerLines({ conversation: order?.number ?? key.clientId }),
       ...senderOrderSummary(order, settings.companyZone),
     },

@@ -149,7 +149,7 @@ test(
         }
         messages += sent.messages.length + sent.answers.length
       }
-      // The outbox is empty, so nothing is told once more.
+      // The outbox is empty, so no message is sent twice.
       await product.readData(async (queries) => {
         const { rows } = await sql`select status, count(*)::int as count from outbox
           where template in ('client-message', 'unread-messages') group by status`.execute(queries)

@@ -7,13 +7,13 @@ type Key<Table extends keyof Tables> = {
 }
 
 /** The columns of a row, where those that may be left out may be undefined. */
-type Given<Columns> = {
+type OptionalAsUndefined<Columns> = {
   [Name in keyof Columns]: Columns[Name] | (object extends Pick<Columns, Name> ? undefined : never)
 }
 /** A row to write; a column that is undefined gets its default. */
-export type NewRow<Table extends keyof Tables> = Given<Insertable<Tables[Table]>>
+export type NewRow<Table extends keyof Tables> = OptionalAsUndefined<Insertable<Tables[Table]>>
 /** New values of a row; a column that is undefined stays as it is. */
-export type RowChange<Table extends keyof Tables> = Given<Updateable<Tables[Table]>>
+export type RowChange<Table extends keyof Tables> = OptionalAsUndefined<Updateable<Tables[Table]>>
 
 /** Any table; the functions below type what goes in and comes out. */
 const anyTable = (queries: Queries) => queries as unknown as Kysely<Record<string, Record<string, unknown>>>

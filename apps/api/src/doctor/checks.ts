@@ -147,7 +147,7 @@ async function lookAtDatabase(patient: Patient): Promise<string> {
   return found.kind === 'server' ? `PostgreSQL ${version} answers.` : 'The embedded one opens and answers.'
 }
 
-/** The same, and whether what is between us and a server leaves our sessions as they must be (HOLD-05, HOLD-11). */
+/** Looks at the database, and whether a pooler before it keeps what our sessions need (HOLD-05, HOLD-11). */
 async function lookAtSessions(patient: Patient): Promise<string> {
   const answer = await lookAtDatabase(patient)
   const found = await patient.database()

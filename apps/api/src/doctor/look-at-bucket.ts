@@ -21,13 +21,13 @@ export async function lookAtBucket(files: Files, { s3, publicUrl }: Settings): P
 
 /** Asks whether a page of `origin` may post, and posts a signed form, as the uploads of the web app do. */
 async function sendAsBrowser(files: Files, origin: string): Promise<void> {
-  const asked = await fetch(files.address, {
+  const allowed = await fetch(files.address, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST' },
   })
-  const methods = asked.headers.get('access-control-allow-methods') ?? ''
-  if (!asked.ok || !isAllowed(asked, origin) || !/(^|[\s,])(POST|\*)([\s,]|$)/.test(methods)) {
-    throw new Error(`It does not let a page of ${origin} post to it: its preflight was answered ${asked.status}`)
+  const methods = allowed.headers.get('access-control-allow-methods') ?? ''
+  if (!allowed.ok || !isAllowed(allowed, origin) || !/(^|[\s,])(POST|\*)([\s,]|$)/.test(methods)) {
+    throw new Error(`It does not let a page of ${origin} post to it: its preflight was answered ${allowed.status}`)
   }
   const key = `doctor/${randomUUID()}`
   const form = files.form({ key, bytes: bytes.length, now: Date.now(), seconds: formSeconds })

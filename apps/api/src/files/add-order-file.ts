@@ -109,9 +109,9 @@ export async function storeFile(product: AppContext, content: Readable, bytes: n
  */
 export async function addOrderFile(
   queries: Queries,
-  given: StoredFile & { order: StoredOrder; author: string },
+  newFile: StoredFile & { order: StoredOrder; author: string },
 ): Promise<StoredUpload> {
-  const { order, sent, stored, author, now } = given
+  const { order, sent, stored, author, now } = newFile
   const locked = await anyOrder(queries, order.client_id, order.id, { lock: true })
   // The name is the client's private matter and stays out of the history.
   const type = checkedFileType(sent.type)

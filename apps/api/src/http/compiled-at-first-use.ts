@@ -1,12 +1,12 @@
 /** Compiles a schema on its first use: two hundred answer schemas would slow the start, and many are never needed. */
-export function compiledAtFirstUse<Route, Given extends unknown[], Made>(
-  compile: (route: Route) => (...given: Given) => Made,
-): (route: Route) => (...given: Given) => Made {
+export function compiledAtFirstUse<Route, Args extends unknown[], Made>(
+  compile: (route: Route) => (...args: Args) => Made,
+): (route: Route) => (...args: Args) => Made {
   return (route) => {
-    let compiled: ((...given: Given) => Made) | undefined
-    return (...given) => {
+    let compiled: ((...args: Args) => Made) | undefined
+    return (...args) => {
       compiled ??= compile(route)
-      return compiled(...given)
+      return compiled(...args)
     }
   }
 }

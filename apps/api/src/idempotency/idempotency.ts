@@ -88,8 +88,8 @@ function claimOf(request: FastifyRequest): Claim | undefined {
   if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
     throw new Refusal(422, 'Idempotency-Key must have 1 to 255 characters.', { value: idempotencyHeader })
   }
-  const asked = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
-  const fingerprint = hash('sha256', asked, 'base64url')
+  const call = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  const fingerprint = hash('sha256', call, 'base64url')
   return { clientId: ownerOf(request), key, fingerprint }
 }
 

@@ -59,9 +59,9 @@ async function readReferral(queries: Queries, { clientId, secret, now }: KeyOwne
   if (kept !== undefined) return kept
   await createReferralCodes(queries, { clientId, secret, now, shareCode: await freeShareCode(queries) })
   // Ours, or those of a concurrent request.
-  const made = await referralOf(queries, clientId, { lock })
-  if (made === undefined) throw new Error('the codes of a client were not written')
-  return made
+  const stored = await referralOf(queries, clientId, { lock })
+  if (stored === undefined) throw new Error('the codes of a client were not written')
+  return stored
 }
 
 export { clientIdOfShareCode } from './keys.store.ts'

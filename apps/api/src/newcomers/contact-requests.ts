@@ -62,8 +62,8 @@ export const hasOpenWords = (
 export const tellOfNumber = (
   product: AppContext,
   queries: Queries,
-  asked: { id: string; clientId: string; signedIn: boolean; phone: string },
-): Promise<void> => tellSupport(product, queries, { ...asked, message: '', email: '', phoneRef: '' })
+  sender: { id: string; clientId: string; signedIn: boolean; phone: string },
+): Promise<void> => tellSupport(product, queries, { ...sender, message: '', email: '', phoneRef: '' })
 
 /** The dedupe key of the mail about words of somebody, once a day for the same. */
 const dailyKey = ({

@@ -10,8 +10,8 @@ import { uuidv7 } from '../database/uuid.ts'
 import { insertAction } from './audit-log.store.ts'
 
 /** The options of a route of operations that writes: {@link writeLogged} keeps its answer (API-11). */
-export const loggedCall = <Given extends Parameters<typeof operationsCall>[1]>(summary: string, given: Given) =>
-  operationsCall(summary, given, storedWithWrite)
+export const loggedCall = <Call extends Parameters<typeof operationsCall>[1]>(summary: string, shape: Call) =>
+  operationsCall(summary, shape, storedWithWrite)
 
 /** The context of operations' write. */
 export interface Circumstances {
@@ -63,6 +63,6 @@ async function logAction(
   const { now, request, ...rest } = action
   const kept: readonly string[] = loggedActions[action.action]
   const fields = Object.entries(request).map(([field, value]) => [field, kept.includes(field) ? value : withheld])
-  const written = JSON.stringify(Object.fromEntries(fields))
-  await insertAction(queries, { ...rest, id: uuidv7(now), at: new Date(now), request: written })
+  const json = JSON.stringify(Object.fromEntries(fields))
+  await insertAction(queries, { ...rest, id: uuidv7(now), at: new Date(now), request: json })
 }

@@ -135,10 +135,10 @@ export function operationsPayoutRoutes(app: App, product: AppContext): void {
 
 async function presentOwed(
   queries: Queries,
-  of: { nerdId: string } | { month: string },
+  scope: { nerdId: string } | { month: string },
   zone: string,
 ): Promise<OwedToNerds> {
-  const { months, payouts } = await readOwed(queries, of, zone)
+  const { months, payouts } = await readOwed(queries, scope, zone)
   const names = await nerdNames(queries, [...new Set([...months, ...payouts].map(({ nerdId }) => nerdId))])
   const nerdOf = (nerdId: string) => names.get(nerdId) ?? nerdId
   return {

@@ -61,7 +61,7 @@ function presentListed({ clock, settings }: AppContext, order: ShownOrder, nerdF
   }
 }
 
-/** The same with its history; the Nerds of it are those that were found for it (OPS-08), the present one last. */
+/** An order with its history and the Nerds that were found for it (OPS-08), the present one last. */
 async function present(product: AppContext, queries: Queries, order: StoredOrder) {
   const history = await historyOf(queries, order)
   const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
@@ -252,8 +252,8 @@ function moneyRoutes(app: App, product: AppContext): void {
       const answer = await writeLogged(product, request, 'refund', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
         const limitCents = moneyLimitOf(product, request)
-        const of = { clientId: found.client_id, orderId: found.id }
-        const wish = { ...of, amountCents, outside, reason, limitCents, author, now }
+        const orderKey = { clientId: found.client_id, orderId: found.id }
+        const wish = { ...orderKey, amountCents, outside, reason, limitCents, author, now }
         const { order, cents } = tip
           ? await refundTip(queries, wish)
           : await askForRefund(queries, { ...wish, services })

@@ -55,6 +55,6 @@ export function senderOrderSummary(
   return { order: order.number, task, title, deadline }
 }
 
-/** The same of the order that one client most likely writes about. */
+/** The summary of the order that a client most likely writes about. */
 export const senderOrder = async (queries: Queries, clientId: string, zone: string) =>
   senderOrderSummary((await ordersOfSenders(queries, [clientId]))(clientId), zone)

@@ -78,9 +78,9 @@ export async function insertOrder(
 ): Promise<StoredOrder> {
   const values = newOrderColumns.map((column) => order[column])
   if (Object.keys(order).length !== values.length) throw new Error('A column of the new order would not be written.')
-  const [made] = await insertWithKeys(queries, numbers, event.id, event.author, ...values)
-  if (made === undefined) throw new Error('An insert answers its row.')
-  return made
+  const [newOrder] = await insertWithKeys(queries, numbers, event.id, event.author, ...values)
+  if (newOrder === undefined) throw new Error('An insert answers its row.')
+  return newOrder
 }
 
 /** One order of a client; `lock` keeps others from changing it until the transaction ends. */
@@ -558,7 +558,7 @@ export const deliveriesOfNerds = (queries: Queries, nerdIds: readonly string[], 
 type FeesOf = { nerdId: string } | { from: number; until: number }
 
 /** The delivered orders that owe a fee, with their first delivery (OPS-14). */
-export function ordersWithFee(queries: Queries, of: FeesOf) {
+export function ordersWithFee(queries: Queries, scope: FeesOf) {
   const fees = queries
     .selectFrom('client_order as o')
     .innerJoin('order_event as e', (join) =>
@@ -570,14 +570,14 @@ export function ordersWithFee(queries: Queries, of: FeesOf) {
     )
     .select(['o.id as orderId', 'o.nerd_id', 'o.nerd_fee_cents', 'e.at'])
     .where('o.nerd_fee_cents', 'is not', null)
-  return 'nerdId' in of
-    ? fees.where('o.nerd_id', '=', of.nerdId)
-    : fees.where('e.at', '>=', instant(of.from)).where('e.at', '<', instant(of.until))
+  return 'nerdId' in scope
+    ? fees.where('o.nerd_id', '=', scope.nerdId)
+    : fees.where('e.at', '>=', instant(scope.from)).where('e.at', '<', instant(scope.until))
 }
 
 /** The fees that delivered orders owe, in cents, each at its first delivery (OPS-14). */
-export async function feesOfNerds(queries: Queries, of: FeesOf) {
-  const rows = await ordersWithFee(queries, of).execute()
+export async function feesOfNerds(queries: Queries, scope: FeesOf) {
+  const rows = await ordersWithFee(queries, scope).execute()
   return rows.map(({ orderId, nerd_id, nerd_fee_cents, at }) => ({
     orderId,
     nerdId: nerd_id as string,

@@ -105,11 +105,11 @@ function planEdit(
 
 function planFields(
   queries: Queries,
-  given: OrderFields,
+  wish: OrderFields,
   order: StoredOrder,
   { prices, now, isRestricted, by }: EditTerms,
 ): OrderPlan | undefined {
-  const fields = by === 'operations' ? withSizeForType(order, given) : given
+  const fields = by === 'operations' ? withSizeForType(order, wish) : wish
   const names = changedFields(order, fields)
   if (names.includes('priceName')) refuseWhereRestricted(fields.priceName ?? null, isRestricted(prices.country))
   const agreement = fields.details === undefined ? {} : agreementColumn(order)

@@ -66,12 +66,12 @@ export async function notifiedLateWaits(queries: Queries): Promise<Set<string>> 
 /** Records causes as mailed to staff; answers those that were not recorded before. */
 export async function markNotified(
   queries: Queries,
-  told: { clientId: string; orderId: string; whats: readonly string[]; now: number },
+  mail: { clientId: string; orderId: string; whats: readonly string[]; now: number },
 ): Promise<string[]> {
   const rows = await queries
     .insertInto('staff_told')
     .values(
-      told.whats.map((what) => ({ client_id: told.clientId, order_id: told.orderId, what, at: new Date(told.now) })),
+      mail.whats.map((what) => ({ client_id: mail.clientId, order_id: mail.orderId, what, at: new Date(mail.now) })),
     )
     .onConflict((conflict) => conflict.columns(['client_id', 'order_id', 'what']).doNothing())
     .returning('what')

@@ -148,9 +148,9 @@ export async function tellOfLateWaits(product: AppContext): Promise<number> {
 /** Enqueues the mail and records it; false if another process already did. */
 function mail(
   { queries, settings }: AppContext,
-  told: { order: MaybeWaiting; whats: string[]; lines: string[]; words: string[]; subject: string; now: number },
+  news: { order: MaybeWaiting; whats: string[]; lines: string[]; words: string[]; subject: string; now: number },
 ): Promise<boolean> {
-  const { order, whats, lines, words, subject, now } = told
+  const { order, whats, lines, words, subject, now } = news
   const zone = settings.companyZone
   return transaction(queries, async (within) => {
     const { client_id: clientId, id: orderId, number } = order

@@ -28,7 +28,7 @@ export async function enqueue<Name extends FreeTemplate>(
   return insertMessage(queries, uuidv7(now), now, { ...message, variables: variables as OutboxMessage['variables'] })
 }
 
-/** The same for a mail to our own people (WAIT-03). */
+/** Enqueues a mail to staff (WAIT-03); false if it was written before. */
 export function mailStaff<Name extends FreeTemplate>(
   queries: Queries,
   now: number,

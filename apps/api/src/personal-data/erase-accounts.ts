@@ -51,21 +51,23 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
     if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
     // Before the erasure, so that the list misses no erased account; it is too late to keep this one (SAFE-13).
     await erased.add(clientId)
-    const held = await addressesOf(within, clientId, product.settings)
+    const addresses = await addressesOf(within, clientId, product.settings)
     // An erasure must not restore the offers of a first order (HOLD-09).
     await savePersonMarks(within, {
       clientId,
       paidOrders: (await countOrders(within, clientId)).paidOrders,
       people: [
-        ...held.map(({ address }) => (address.includes('@') ? { email: address } : { phone: address })),
+        ...addresses.map(({ address }) => (address.includes('@') ? { email: address } : { phone: address })),
         ...(await cardsPaidWith(within, clientId)).map((cardFingerprint) => ({ cardFingerprint })),
       ],
       secret: product.settings.secret,
       now,
     })
     // A former phone may be another account's by now.
-    const phones = held.flatMap(({ address, until }) => (until !== undefined || address.includes('@') ? [] : [address]))
-    await forgetMessagesTo(within, held, now)
+    const phones = addresses.flatMap(({ address, until }) =>
+      until !== undefined || address.includes('@') ? [] : [address],
+    )
+    await forgetMessagesTo(within, addresses, now)
     await forgetMessagesAbout(within, { clientId, phones }, now)
     await forgetTextsOf(within, phones)
     await eraseRows(within, clientId, now)

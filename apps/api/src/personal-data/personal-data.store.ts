@@ -141,16 +141,16 @@ export async function addressesOf(
     .where('event', 'in', ['email_changed', 'phone_changed'])
     .orderBy('id')
     .execute()
-  const held: DatedAddress[] = []
+  const addresses: DatedAddress[] = []
   // A first phone may have got messages before the account.
   const since: { [kind: string]: number | undefined } = { email_changed: client.created_at }
   for (const { at, event, data } of changes) {
-    if (data.from != null) held.push(dated(data.from, since[event], at))
+    if (data.from != null) addresses.push(dated(data.from, since[event], at))
     since[event] = at
   }
-  if (client.phone !== null) held.push(dated(client.phone, since['phone_changed']))
-  if (client.email !== null) held.push(dated(client.email, since['email_changed']))
-  return held.filter(({ address }) => !isSupportAddress(settings, address))
+  if (client.phone !== null) addresses.push(dated(client.phone, since['phone_changed']))
+  if (client.email !== null) addresses.push(dated(client.email, since['email_changed']))
+  return addresses.filter(({ address }) => !isSupportAddress(settings, address))
 }
 
 const dated = (address: string, from?: number, end?: number): DatedAddress => ({

@@ -12,8 +12,8 @@ import { helpText, readWords, WrongWords } from './scenario-words.ts'
 async function run(): Promise<void> {
   // SAFE-16, as main.ts.
   process.umask(0o077)
-  const asked = readWords(process.argv.slice(2))
-  if (asked === undefined) return void process.stdout.write(helpText)
+  const command = readWords(process.argv.slice(2))
+  if (command === undefined) return void process.stdout.write(helpText)
   loadSettingsFile()
   const settings = readSettings(process.env)
   if (settings.production) throw new WrongSettings(['Nothing is seeded when NODE_ENV is production.'])
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
     // Orders have prices and Nerds, also in a database that was never started with.
     await startWithPrices(queries, { ...sandboxPrices, now })
     await startWithNerds(queries, sandboxNerds, now)
-    const { scenario, phone, count } = asked
+    const { scenario, phone, count } = command
     process.stdout.write(`${await scenario.run({ queries, settings, now, phone, count })}\n`)
   } finally {
     await database.close()
@@ -39,7 +39,7 @@ run().catch((error: Error) => {
     process.exitCode = 2
     return
   }
-  const told = error instanceof WrongSettings || error instanceof DataDirectoryInUse
-  process.stderr.write(`${told ? error.message : error.stack}\n`)
+  const isExpected = error instanceof WrongSettings || error instanceof DataDirectoryInUse
+  process.stderr.write(`${isExpected ? error.message : error.stack}\n`)
   process.exitCode = 1
 })

@@ -100,9 +100,9 @@ export function createSampleOrder(
 
 async function live(
   queries: Queries,
-  given: { clientId: string; now: number; settings: Settings; sample: SampleOrder; order: StoredOrder },
+  seed: { clientId: string; now: number; settings: Settings; sample: SampleOrder; order: StoredOrder },
 ): Promise<void> {
-  const { clientId, now, settings, sample, order } = given
+  const { clientId, now, settings, sample, order } = seed
   const orderId = order.id
   // It ends just now: what the clock does to an order a day later has not come yet.
   let at = now - (sample.events.reduce((sum, name) => sum + hoursOf(name), 0) + 1) * hourMs

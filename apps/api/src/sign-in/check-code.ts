@@ -116,17 +116,17 @@ async function attemptWithNonce(
   { phone, nonce, now }: { phone: string; nonce: string | undefined; now: number },
 ): Promise<Attempt | undefined> {
   if (nonce === undefined) return undefined
-  const given = await nonceWithChallenge(queries, hashOfKey(settings.secret, nonce))
-  if (given?.phone !== phone) return undefined
-  if (given.consumed_at !== null || given.expires_at <= now) throw expiredCode()
-  const attempts = await takeAttemptOfNonce(queries, given.hash)
+  const pair = await nonceWithChallenge(queries, hashOfKey(settings.secret, nonce))
+  if (pair?.phone !== phone) return undefined
+  if (pair.consumed_at !== null || pair.expires_at <= now) throw expiredCode()
+  const attempts = await takeAttemptOfNonce(queries, pair.hash)
   if (attempts === undefined) throw endedCode()
   return {
-    challengeId: given.challenge_id,
-    clientId: given.client_id,
-    isKnown: given.is_known,
+    challengeId: pair.challenge_id,
+    clientId: pair.client_id,
+    isKnown: pair.is_known,
     isLast: attempts >= mostAttempts,
-    nonceHash: given.hash,
+    nonceHash: pair.hash,
   }
 }
 

@@ -135,7 +135,7 @@ async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false
       throw new Refusal(422, 'That’s already done. Reload the page to see it.', { type: 'checkout_done' })
     }
   }
-  const made = await transaction(product.queries, (queries) =>
+  const stored = await transaction(product.queries, (queries) =>
     insertCheckout(queries, {
       client_id: clientId,
       id: uuidv7(now),
@@ -150,7 +150,7 @@ async function openPage(product: AppContext, wanted: Wanted, isSecondTry = false
       expires_at: new Date(now + pageLifeMs),
     }),
   )
-  const session = await sessionOf(product, made).catch(async (error: unknown) => {
+  const session = await sessionOf(product, stored).catch(async (error: unknown) => {
     if (!(error instanceof CardCustomerGone)) throw error
     return undefined
   })

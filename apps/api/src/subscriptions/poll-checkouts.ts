@@ -25,7 +25,7 @@ export async function pollStaleCheckouts(product: AppContext): Promise<number> {
   return stale.length
 }
 
-/** The same for the client who has just come back from the provider's page. */
+/** Fetches the open visits of a client who has just come back from the provider's page. */
 export async function checkOpenCheckouts(product: AppContext, clientId: string): Promise<void> {
   for (const kind of ['subscribe', 'card'] as const) {
     const open = await openCheckoutOf(product.queries, clientId, kind)

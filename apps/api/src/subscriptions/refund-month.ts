@@ -139,28 +139,34 @@ export function meantMonth(subscription: StoredSubscription) {
 async function bookMonthRefund(
   queries: Queries,
   product: Pick<AppContext, 'settings'>,
-  heard: { subscription: StoredSubscription; invoiceId: string; made: CardRefund; now: number },
+  heard: { subscription: StoredSubscription; invoiceId: string; cardRefund: CardRefund; now: number },
 ): Promise<void> {
-  const { subscription, invoiceId, made, now } = heard
+  const { subscription, invoiceId, cardRefund, now } = heard
   const { client_id: clientId, id } = subscription
   const meant = meantMonth(subscription)
-  const isMeant = meant.paymentId === made.paymentIntentId
-  if (made.status === 'pending') {
-    if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: made.id })
+  const isMeant = meant.paymentId === cardRefund.paymentIntentId
+  if (cardRefund.status === 'pending') {
+    if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id })
     return
   }
-  const refund = { clientId, subscriptionId: id, refundId: made.id, cents: made.cents, at: now }
-  if (made.status === 'failed') {
+  const refund = { clientId, subscriptionId: id, refundId: cardRefund.id, cents: cardRefund.cents, at: now }
+  if (cardRefund.status === 'failed') {
     await unbookPlanRefund(queries, refund)
     // Of another month, or beside another refund of this one, it says nothing of what is under way.
-    const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === made.id)
-    return failed(queries, product, { subscription, refundId: made.id, cents: made.cents, ends, now })
+    const ends = isMeant && (subscription.refund_id === null || subscription.refund_id === cardRefund.id)
+    return failed(queries, product, { subscription, refundId: cardRefund.id, cents: cardRefund.cents, ends, now })
   }
-  if (!(await bookPlanRefund(queries, refund)) || !isMeant || made.cents < meant.cents) return
-  await noteOnSubscription(queries, subscription, { refund_id: made.id, refunded_at: new Date(now) })
+  if (!(await bookPlanRefund(queries, refund)) || !isMeant || cardRefund.cents < meant.cents) return
+  await noteOnSubscription(queries, subscription, { refund_id: cardRefund.id, refunded_at: new Date(now) })
   // One that was made at the provider itself was not asked for here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
-  await tellOfRefund(queries, { subscription, invoiceId, cents: made.cents, zone: product.settings.companyZone, now })
+  await tellOfRefund(queries, {
+    subscription,
+    invoiceId,
+    cents: cardRefund.cents,
+    zone: product.settings.companyZone,
+    now,
+  })
   await giveLaterBillBack(queries, { clientId, id, now })
 }
 
@@ -194,15 +200,15 @@ export async function giveUpMonthRefund(
 }
 
 /** Books a refund that the provider reports; a no-op for a refund of anything else. */
-export async function applyMonthRefund(product: AppContext, made: CardRefund): Promise<string | undefined> {
-  const payment = await planOfPayment(product.queries, made.paymentIntentId)
+export async function applyMonthRefund(product: AppContext, cardRefund: CardRefund): Promise<string | undefined> {
+  const payment = await planOfPayment(product.queries, cardRefund.paymentIntentId)
   if (payment === undefined) return undefined
   const { clientId, subscriptionId, invoiceId } = payment
   await transaction(product.queries, async (queries) => {
     await lockedTags(queries, clientId)
     const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
     if (subscription === undefined) return
-    await bookMonthRefund(queries, product, { subscription, invoiceId, made, now: product.clock.now() })
+    await bookMonthRefund(queries, product, { subscription, invoiceId, cardRefund, now: product.clock.now() })
   })
   // A bill that came after it may be due now.
   product.wake.payments()

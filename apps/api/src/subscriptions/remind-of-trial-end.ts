@@ -19,7 +19,7 @@ export async function remindOfTrialEnd(product: AppContext, subscriptionId: stri
   product.wake.outbox()
 }
 
-/** The same for all trials that end soon, in case the event was lost; each client is reminded once. */
+/** Reminds of all trials that end soon, in case the event was lost; each client once. */
 export async function remindOfTrialEnds(product: AppContext): Promise<number> {
   await whenFree(product, 'trial ends', async () => {
     const now = product.clock.now()

@@ -30,7 +30,7 @@ function ownClient(request: FastifyRequest<{ Params: { id: string } }>): string 
 }
 
 /** Asks the provider; while it cannot be reached, 503 says when to try again (abuse 17). */
-async function asked<Answer>(work: Promise<Answer>): Promise<Answer> {
+async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work
   } catch (error) {
@@ -63,7 +63,7 @@ function listRoutes(app: App, product: AppContext): void {
     clientCall('The subscriptions, asking the card provider if need be', { params: IdAddress, 200: SubscriptionList }),
     async (request) => {
       const clientId = ownClient(request)
-      await asked(checkOpenCheckouts(product, clientId))
+      await answerOf(checkOpenCheckouts(product, clientId))
       return list(clientId)
     },
   )
@@ -78,7 +78,9 @@ function pageRoutes(app: App, product: AppContext): void {
     clientCall('Subscribe', { params: IdAddress, body: SubscriptionWish, 200: CheckoutAnswer }),
     async (request) => {
       const { tag, success_url: successUrl, cancel_url: cancelUrl } = request.body
-      const page = await asked(openSubscription(product, { clientId: ownClient(request), tag, successUrl, cancelUrl }))
+      const page = await answerOf(
+        openSubscription(product, { clientId: ownClient(request), tag, successUrl, cancelUrl }),
+      )
       return { ...page, pk_key: publishableKey }
     },
   )
@@ -88,7 +90,7 @@ function pageRoutes(app: App, product: AppContext): void {
     clientCall('Pay with another card', { params: IdAddress, body: CardChangeWish, 200: CheckoutAnswer }),
     async (request) => {
       const wish = request.body
-      const page = await asked(
+      const page = await answerOf(
         openCardChange(product, {
           clientId: ownClient(request),
           subscriptionId: wish.subscription_id,
@@ -113,7 +115,7 @@ function changeRoutes(app: App, product: AppContext): void {
   for (const { path, summary, run } of changes) {
     app.post(path, clientCall(summary, { params: SubscriptionAddress, 200: SubscriptionList }), async (request) => {
       const { clientId } = clientOf(request)
-      await asked(run(product, { clientId, id: request.params.id }))
+      await answerOf(run(product, { clientId, id: request.params.id }))
       return list(clientId)
     })
   }
@@ -123,7 +125,7 @@ function changeRoutes(app: App, product: AppContext): void {
     clientCall('What another plan costs', { params: SubscriptionAddress, body: PlanChoice, 200: PlanChangePreview }),
     async (request) => {
       const { clientId } = clientOf(request)
-      const terms = await asked(previewPlan(product, { clientId, id: request.params.id }, request.body.tag))
+      const terms = await answerOf(previewPlan(product, { clientId, id: request.params.id }, request.body.tag))
       return {
         tag: terms.plan.tag,
         due_now: dollarsFromCents(terms.dueCents),
@@ -141,7 +143,7 @@ function changeRoutes(app: App, product: AppContext): void {
       const { clientId } = clientOf(request)
       const { tag, at, due_now: due } = request.body
       const own = { clientId, id: request.params.id }
-      await asked(changePlan(product, own, { tag, at, dueCents: centsFromDollars(due) }))
+      await answerOf(changePlan(product, own, { tag, at, dueCents: centsFromDollars(due) }))
       return list(clientId)
     },
   )

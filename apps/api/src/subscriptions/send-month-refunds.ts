@@ -61,10 +61,10 @@ async function refundMonth(
   try {
     const { refund_id: refundId, refund_asked_at: askedAt } = subscription
     const keyExpired = (askedAt ?? 0) < product.clock.now() - keyHoldsMs
-    const made = await (refundId === null
+    const cardRefund = await (refundId === null
       ? product.cards.refund({ ...named, keyExpired })
       : product.cards.refundOf(refundId))
-    await applyMonthRefund(product, { ...made, paymentIntentId: named.paymentIntentId })
+    await applyMonthRefund(product, { ...cardRefund, paymentIntentId: named.paymentIntentId })
   } catch (error) {
     // Refused for good: given back already in another way, or disputed meanwhile. The plan ends all the same.
     if (!(error instanceof CardCallRefused)) throw error
@@ -72,7 +72,7 @@ async function refundMonth(
   }
 }
 
-/** The same for a refund that an event tells of, be it made here or at the provider itself. */
+/** Books a refund that an event reports, made here or in the provider's dashboard. */
 export async function applyPlanRefundEvent(product: AppContext, providerId: string): Promise<void> {
   const subscriptionId = await applyMonthRefund(product, await product.cards.refundOf(providerId))
   if (subscriptionId !== undefined) await syncSubscription(product, subscriptionId)

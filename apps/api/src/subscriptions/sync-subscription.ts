@@ -37,7 +37,7 @@ export async function syncSubscription(product: AppContext, subscriptionId: stri
   await withSubscriptionsOf(product, clientId, () => syncUnderLease(product, clientId, subscriptionId))
 }
 
-/** The same for who holds the lease of the client's subscriptions. */
+/** Syncs a subscription; the caller holds the lease of the client's subscriptions. */
 export async function syncUnderLease(product: AppContext, clientId: string, subscriptionId: string): Promise<void> {
   // Asked for under the lease, so that an older answer never overtakes a newer one.
   const found = await product.cards.subscriptionOf(subscriptionId)

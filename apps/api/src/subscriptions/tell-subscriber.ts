@@ -37,27 +37,27 @@ export async function tellSubscriber<Name extends PlanMessageName>(
 }
 
 /** The subscription of a message, whose days are named in the company's `zone` (EASE-07). */
-interface Told {
+interface PlanNews {
   subscription: StoredSubscription
   zone: string
   now: number
 }
 
 /** What each mail says of a plan. */
-const wordsOf = ({ subscription, zone }: Told) => ({
+const wordsOf = ({ subscription, zone }: PlanNews) => ({
   plan: plans[subscription.plan].name,
   price: formatMoney(subscription.monthly_cents),
   until: fullDates(zone).dateOfZone(subscription.period_end),
 })
 
-/** Tells what became of a subscription since it was last looked at (SUB-11). */
+/** Notifies the client of changes since the last look at a subscription (SUB-11). */
 export async function tellOfChange(
   queries: Queries,
   before: StoredSubscription | undefined,
-  told: Told,
+  news: PlanNews,
 ): Promise<void> {
-  const { subscription: after, now } = told
-  const about = { clientId: after.client_id, variables: wordsOf(told), now }
+  const { subscription: after, now } = news
+  const about = { clientId: after.client_id, variables: wordsOf(news), now }
   const month = `${after.id}:${after.period_end}`
   const tell = (template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded'>, key: string) =>
     tellSubscriber(queries, { ...about, template, key })
@@ -80,20 +80,23 @@ export async function tellOfChange(
 /** Tells of a month that was paid, with its credit (SUB-13). */
 export async function tellOfPayment(
   queries: Queries,
-  told: Told & { invoice: CardInvoice; creditCents: number },
+  news: PlanNews & { invoice: CardInvoice; creditCents: number },
 ): Promise<void> {
-  const { subscription, invoice, creditCents, now } = told
+  const { subscription, invoice, creditCents, now } = news
   const amount = formatMoney(invoice.paidCents)
   const credit = creditCents === 0 ? '' : formatMoney(creditCents)
-  const variables = { ...wordsOf(told), amount, card: subscription.card_last4 ?? '', credit }
+  const variables = { ...wordsOf(news), amount, card: subscription.card_last4 ?? '', credit }
   const clientId = subscription.client_id
   await tellSubscriber(queries, { clientId, template: 'plan-paid', variables, key: invoice.id, now })
 }
 
 /** Tells that a month was given back. */
-export async function tellOfRefund(queries: Queries, told: Told & { invoiceId: string; cents: number }): Promise<void> {
-  const { subscription, invoiceId, cents, now } = told
-  const variables = { ...wordsOf(told), amount: formatMoney(cents) }
+export async function tellOfRefund(
+  queries: Queries,
+  news: PlanNews & { invoiceId: string; cents: number },
+): Promise<void> {
+  const { subscription, invoiceId, cents, now } = news
+  const variables = { ...wordsOf(news), amount: formatMoney(cents) }
   const key = `${subscription.id}:${invoiceId}`
   await tellSubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
 }
@@ -109,9 +112,9 @@ export async function tellOfRefusedTrial(
 }
 
 /** Reminds of the end of a trial (SUB-11), once. */
-export async function remindOfEnd(queries: Queries, told: Told): Promise<void> {
-  const { subscription, now } = told
+export async function remindOfEnd(queries: Queries, news: PlanNews): Promise<void> {
+  const { subscription, now } = news
   if (subscription.status !== 'trialing' || subscription.cancel_at_period_end) return
   const { client_id: clientId, id: key } = subscription
-  await tellSubscriber(queries, { clientId, template: 'plan-trial-ending', variables: wordsOf(told), key, now })
+  await tellSubscriber(queries, { clientId, template: 'plan-trial-ending', variables: wordsOf(news), key, now })
 }

@@ -56,9 +56,9 @@ export async function readSentUploads(
  */
 export async function attachUploads(
   queries: Queries,
-  given: { clientId: string; orderId: string; ids: readonly string[]; type: OrderFileType; now: number },
+  wish: { clientId: string; orderId: string; ids: readonly string[]; type: OrderFileType; now: number },
 ): Promise<StoredAttachment[]> {
-  const { clientId, orderId, ids, type, now } = given
+  const { clientId, orderId, ids, type, now } = wish
   const uploads = await uploadsOf(queries, clientId, ids)
   const elsewhere = uploads.find(
     (upload) => upload.message_id !== null || (upload.order_id !== null && upload.order_id !== orderId),
@@ -83,9 +83,9 @@ export async function attachUploads(
  */
 export async function attachToMessage(
   queries: Queries,
-  given: { clientId: string; messageId: string; ids: readonly string[]; from: 'client' | 'operations'; now: number },
+  wish: { clientId: string; messageId: string; ids: readonly string[]; from: 'client' | 'operations'; now: number },
 ): Promise<StoredUpload[]> {
-  const { clientId, messageId, ids, from, now } = given
+  const { clientId, messageId, ids, from, now } = wish
   if (ids.length === 0) return []
   const uploads = await uploadsOf(queries, clientId, ids)
   if (uploads.length < ids.length || uploads.some(({ origin }) => origin !== from)) throw foreign()

@@ -46,12 +46,13 @@ export async function openBucketStorage(folder: string) {
   }
   const place = async (from: string, key: string) => {
     const path = pathOf(key)
-    const made = await mkdir(dirname(path), { recursive: true })
+    const newFolder = await mkdir(dirname(path), { recursive: true })
     await rename(from, path)
     await flush(dirname(path))
     // A new folder survives a power cut only once its parent is flushed.
-    if (made === undefined) return
-    for (let inside = dirname(path); inside !== dirname(made); inside = dirname(inside)) await flush(dirname(inside))
+    if (newFolder === undefined) return
+    for (let inside = dirname(path); inside !== dirname(newFolder); inside = dirname(inside))
+      await flush(dirname(inside))
   }
 
   return {

@@ -203,8 +203,8 @@ async function handOut(
   const signed = signedAt(query)
   if (signed === undefined) throw new BucketRefusal(403, 'AccessDenied', 'Access Denied')
   const { at, seconds } = signed
-  const asked = Object.fromEntries(Object.entries(query).filter(([name]) => !name.startsWith('X-Amz-')))
-  const expected = signLink(access, { method, path: url.pathname, now: at, seconds, query: asked })
+  const overrides = Object.fromEntries(Object.entries(query).filter(([name]) => !name.startsWith('X-Amz-')))
+  const expected = signLink(access, { method, path: url.pathname, now: at, seconds, query: overrides })
   if (expected !== `${access.endpoint}${url.pathname}${url.search}`) {
     throw new BucketRefusal(403, 'SignatureDoesNotMatch', 'The link was not signed here.')
   }

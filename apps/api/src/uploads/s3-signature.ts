@@ -80,7 +80,7 @@ export function signLink(access: BucketAccess, terms: RequestTerms): string {
   const date = longDate(now)
   const signed = { host: new URL(access.endpoint).host, ...headers }
   const names = Object.keys(signed).toSorted()
-  const asked: Record<string, string> = {
+  const parameters: Record<string, string> = {
     ...query,
     'X-Amz-Algorithm': algorithm,
     'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
@@ -89,7 +89,7 @@ export function signLink(access: BucketAccess, terms: RequestTerms): string {
     'X-Amz-Expires': String(seconds),
     'X-Amz-SignedHeaders': names.join(';'),
   }
-  const canonicalQuery = queryText(asked)
+  const canonicalQuery = queryText(parameters)
   const canonical = [
     method,
     path,

@@ -21,9 +21,9 @@ const dayMs = 24 * 3_600_000
  */
 export async function startUpload(
   product: AppContext,
-  given: { clientId: string; body: UploadRequest; origin: 'client' | 'page' },
+  wish: { clientId: string; body: UploadRequest; origin: 'client' | 'page' },
 ): Promise<UploadForm> {
-  const { clientId, body, origin } = given
+  const { clientId, body, origin } = wish
   const now = product.clock.now()
   const fault = fileFault({ name: body.filename, size: body.size }, 0)
   if (fault !== undefined) throw unacceptable(fault, 'filename', 'file_refused')

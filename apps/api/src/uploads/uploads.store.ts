@@ -287,10 +287,10 @@ export async function knownPageOfClient(queries: Queries, clientId: string): Pro
 }
 
 /** The key of a client's upload page; stores `made` if there is none. */
-export async function pageOfClient(queries: Queries, clientId: string, made: string): Promise<string> {
+export async function pageOfClient(queries: Queries, clientId: string, newId: string): Promise<string> {
   const { page_id } = await queries
     .insertInto('client_upload_page')
-    .values({ client_id: clientId, page_id: made })
+    .values({ client_id: clientId, page_id: newId })
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ client_id: clientId }))
     .returning('page_id')
     .executeTakeFirstOrThrow()

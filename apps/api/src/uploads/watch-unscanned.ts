@@ -17,11 +17,11 @@ export const unscannedUploads = (queries: Queries, now: number) => unscannedSinc
  */
 export async function watchUnscanned({ queries, clock, settings, wake }: AppContext): Promise<number> {
   const now = clock.now()
-  const told = await transaction(queries, async (held) => {
-    const waiting = (await unscannedUploads(held, now)).filter(({ unscanned_told_at: toldAt }) => toldAt === null)
+  const isReported = await transaction(queries, async (within) => {
+    const waiting = (await unscannedUploads(within, now)).filter(({ unscanned_told_at: toldAt }) => toldAt === null)
     const [oldest] = waiting
     if (oldest === undefined) return 0
-    const isFirst = await mailStaff(held, now, settings, {
+    const isFirst = await mailStaff(within, now, settings, {
       template: 'unscanned-files',
       variables: {
         count: String(waiting.length),
@@ -30,9 +30,9 @@ export async function watchUnscanned({ queries, clock, settings, wake }: AppCont
       dedupeKey: `unscanned-files:${Math.floor(now / hourMs)}`,
     })
     if (!isFirst) return 0
-    await markUnscannedReported(held, waiting, now)
+    await markUnscannedReported(within, waiting, now)
     return waiting.length
   })
-  if (told > 0) wake.outbox()
-  return told
+  if (isReported > 0) wake.outbox()
+  return isReported
 }

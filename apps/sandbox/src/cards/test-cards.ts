@@ -111,7 +111,7 @@ export function groupedNumber(card: TestCard): string {
   return card.number.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** The same for the same number and telling nothing of it, as the provider's `fingerprint`. */
+/** The provider's `fingerprint`: one per number, which it does not reveal. */
 export function cardFingerprint(card: TestCard): string {
   return createHash('sha256').update(`fingerprint ${card.number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16)
 }

@@ -24,7 +24,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function written(address: Address | undefined): string | undefined {
+function textOf(address: Address | undefined): string | undefined {
   if (!address?.address) return undefined
   return address.name ? `${address.name} <${address.address}>` : address.address
 }
@@ -36,7 +36,7 @@ async function keepMail(raw: Buffer, envelopeFrom: string, recipients: string[],
     messages.addMail(
       {
         to,
-        from: written(mail.from) ?? envelopeFrom,
+        from: textOf(mail.from) ?? envelopeFrom,
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         html: mail.html ?? null,

@@ -8,11 +8,11 @@ export interface FirstDataRequest {
   answer: Promise<FirstData>
 }
 
-let asked: FirstDataRequest | undefined
+let request: FirstDataRequest | undefined
 
 // One person's data must never show to the next (AUTH-15).
 session.onEnd(() => {
-  asked = undefined
+  request = undefined
 })
 
 /** Requests the client and the first screen's data together, while the screen's code loads. */
@@ -20,12 +20,12 @@ export function askForFirstData(wanted: FirstDataQuery): void {
   const answer = api.firstData(wanted)
   // The caller that takes the answer handles its failure.
   answer.catch(() => undefined)
-  asked = { wanted, answer }
+  request = { wanted, answer }
 }
 
 /** The first request; only the first caller gets it. */
 export function takeFirstData(): FirstDataRequest | undefined {
-  const taken = asked
-  asked = undefined
+  const taken = request
+  request = undefined
   return taken
 }

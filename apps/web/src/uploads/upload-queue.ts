@@ -70,7 +70,7 @@ interface QueuedFile<File> {
 
 /** The files of one screen, and the queue of those that wait or upload; `publish` updates the screen. */
 function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: readonly UploadItem[]) {
-  let held: QueuedFile<File>[] = known.map((item) => ({ item }))
+  let queued: QueuedFile<File>[] = known.map((item) => ({ item }))
   let items = known
   let removed: UploadItem | undefined
   const waiting: string[] = []
@@ -78,13 +78,13 @@ function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
   const listeners = createListeners()
 
   function keep(files: QueuedFile<File>[]) {
-    held = files
+    queued = files
     publish()
   }
 
   function publish() {
-    items = held.filter((each) => each.removed === undefined).map(({ item }) => item)
-    removed = held
+    items = queued.filter((each) => each.removed === undefined).map(({ item }) => item)
+    removed = queued
       .filter((each) => each.removed !== undefined)
       .toSorted((a, b) => (b.removed?.at ?? 0) - (a.removed?.at ?? 0))[0]?.item
     listeners.call()
@@ -95,7 +95,7 @@ function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
     publish()
   }
 
-  const find = (id: string | undefined) => held.find(({ item }) => item.id === id)
+  const find = (id: string | undefined) => queued.find(({ item }) => item.id === id)
 
   function next() {
     while (travelling < maxParallel) {
@@ -112,7 +112,7 @@ function fileStore<File extends ChosenFile>(ports: UploadPorts<File>, known: rea
   }
 
   return {
-    held: () => held,
+    held: () => queued,
     items: () => items,
     removed: () => removed,
     find,

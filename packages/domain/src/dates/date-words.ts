@@ -3,8 +3,8 @@ import { shownIn } from '../pricing/zoned-time.ts'
 
 /** Creates the format at first use: creation takes 10 ms on a slow phone. */
 export function formatOf(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined
-  return () => (made ??= new Intl.DateTimeFormat('en-US', options))
+  let format: Intl.DateTimeFormat | undefined
+  return () => (format ??= new Intl.DateTimeFormat('en-US', options))
 }
 
 /** Puts a no-break space before AM or PM. */

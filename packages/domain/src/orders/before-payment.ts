@@ -29,11 +29,11 @@ export function isDescribed({ details, files }: Pick<PaymentTerms, 'details' | '
 /** What is missing before payment, in order (FLOW-32); every way to pay checks this. */
 export function missingBeforePayment(order: PaymentTerms): readonly MissingBeforePayment[] {
   if (order.paid) return []
-  const given: Record<MissingBeforePayment, boolean> = {
+  const isPresent: Record<MissingBeforePayment, boolean> = {
     description: isDescribed(order),
     email: Boolean(order.email),
     honour_code: order.honourCodeAgreed,
     age: order.adultConfirmed,
   }
-  return (Object.keys(given) as MissingBeforePayment[]).filter((step) => !given[step])
+  return (Object.keys(isPresent) as MissingBeforePayment[]).filter((step) => !isPresent[step])
 }

@@ -25,8 +25,8 @@ export interface NameableOrder {
  */
 export function orderName({ title, details, subject }: NameableOrder): string | undefined {
   const firstWords = wordsLine(textStart(details ?? '', nameableLength)).replace(/[. ]+$/, '')
-  const given = wordsLine(title ?? '') || firstWords || wordsLine(subject ?? '')
-  return given === '' ? undefined : shortened(given)
+  const name = wordsLine(title ?? '') || firstWords || wordsLine(subject ?? '')
+  return name === '' ? undefined : shortened(name)
 }
 
 /** The words that fit, with three dots if some do not; cuts a single word that is too long. */

@@ -52,11 +52,11 @@ export function startSizes({ jobType }: StartChoices): readonly Size[] {
 /** The choices after one change; a deadline that is too short becomes the shortest that fits (FLOW-13). */
 export function withChoice(choices: StartChoices, change: ChoiceChange): StartChoices {
   const jobType = (change.jobType === undefined ? undefined : jobTypeById(change.jobType)) ?? choices.jobType
-  const given = sizeFromWire(change.size ?? '')
+  const chosen = sizeFromWire(change.size ?? '')
   // Before hydration the page still offers the previous type's sizes.
-  const isOfType = given !== undefined && jobType.measures.includes(given.measure)
+  const isOfType = chosen !== undefined && jobType.measures.includes(chosen.measure)
   const baseSize = jobType === choices.jobType ? choices.size : defaultSize(measureOf(jobType))
-  const size = isOfType ? given : baseSize
+  const size = isOfType ? chosen : baseSize
   const wanted = change.hours ?? choices.hours
   const stops = deadlineStops(jobType.id, terms)
   const fits = stops.includes(wanted) && !isTooShort(size, wanted)

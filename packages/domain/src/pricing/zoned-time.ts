@@ -9,7 +9,7 @@ const clocks = new Map<string | undefined, Intl.DateTimeFormat>()
 function clockOf(zone: string | undefined): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+  const clock = new Intl.DateTimeFormat('en-US', {
     ...(zone !== undefined && { timeZone: zone }),
     hourCycle: 'h23',
     year: 'numeric',
@@ -19,8 +19,8 @@ function clockOf(zone: string | undefined): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  clocks.set(zone, made)
-  return made
+  clocks.set(zone, clock)
+  return clock
 }
 
 /** Whether the name is an IANA time zone, such as America/Los_Angeles. */

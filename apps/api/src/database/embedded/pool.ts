@@ -41,10 +41,10 @@ async function startThread(directory: string) {
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') return resolve()
-      const asked = waiting.get(message.id)
+      const call = waiting.get(message.id)
       waiting.delete(message.id)
-      if (message.kind === 'result') asked?.resolve(message)
-      else asked?.reject(new EmbeddedDatabaseError(message.text, message.code, message.constraint))
+      if (message.kind === 'result') call?.resolve(message)
+      else call?.reject(new EmbeddedDatabaseError(message.text, message.code, message.constraint))
     })
     worker.once('error', (error) => {
       breakAll(error as Error)

@@ -19,13 +19,13 @@ const directory = workerData as string
 let flushes = 0
 
 class FlushingFileSystem extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const ready = await super.init(...given)
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const ready = await super.init(...args)
     ready.emscriptenOpts.preRun ??= []
     const preRun = ready.emscriptenOpts.preRun as ((module: unknown) => void)[]
     preRun.push((module) => {
-      const held = module as { NODEFS?: object; FS: { filesystems?: { NODEFS?: object } } }
-      const nodeFs = (held.NODEFS ?? held.FS.filesystems?.NODEFS) as {
+      const runtime = module as { NODEFS?: object; FS: { filesystems?: { NODEFS?: object } } }
+      const nodeFs = (runtime.NODEFS ?? runtime.FS.filesystems?.NODEFS) as {
         stream_ops: { fsync?: (stream: FileStream) => number }
         realPath(node: object): string
       }

@@ -53,8 +53,8 @@ export function progressOf(order: StoredOrder): OrderProgress {
  * Applies an event of STATE-17 under a lock of the order's row, and appends it to the history. If the event does not fit
  * the locked order, the order stays as it is: 409 transition_not_allowed.
  */
-export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
-  const { clientId, orderId, event, author, nerd, check, now } = given
+export async function applyOrderEvent(queries: Queries, wish: EventToApply): Promise<StoredOrder> {
+  const { clientId, orderId, event, author, nerd, check, now } = wish
   const order = await lockOrder(queries, { clientId, orderId })
   await check?.(order)
   // Events have the order of the locks: the next transaction with the lock gets a later instant.
@@ -62,9 +62,9 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
   const next = applyEvent(progressOf(order), event, at)
   if (next === undefined) throw doesNotFit(order, event)
   const { name } = event
-  const tell = given.data?.tell
+  const tell = wish.data?.tell
   const id = uuidv7(at)
-  await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: name, data: dataOf(given) })
+  await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: name, data: dataOf(wish) })
   const set = {
     ...progressColumns(next),
     ...(nerd === undefined
@@ -75,8 +75,8 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
     ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
   }
   const fields = next.deadline === order.deadline ? [] : ['deadline']
-  const written = await changeLocked(queries, order, { set, fields, now: at })
-  const changed = await mailNerds(queries, { before: order, order: written, event: name, eventId: id, now: at })
+  const stored = await changeLocked(queries, order, { set, fields, now: at })
+  const changed = await mailNerds(queries, { before: order, order: stored, event: name, eventId: id, now: at })
   const announcement = { order: changed, key: id, now: at }
   if (name === 'reassign' && tell !== undefined) {
     await announceOrder(queries, { ...announcement, name: 'order-reassigned', variables: { tell } })

@@ -66,7 +66,7 @@ export async function changeOrder(
 /** Edits an order, all at once or not at all. */
 export async function editOrder(
   queries: Queries,
-  given: {
+  edit: {
     clientId: string
     orderId: string
     edits: readonly OrderEdit[]
@@ -75,8 +75,8 @@ export async function editOrder(
     terms: EditTerms
   },
 ): Promise<ChangedOrder> {
-  const { edits, basedOn, terms } = given
-  const order = await lockOrder(queries, given)
+  const { edits, basedOn, terms } = edit
+  const order = await lockOrder(queries, edit)
   if (orderIs.deleted(factsOf(order))) throw notFound()
   const change = await planChange(queries, edits, order, terms)
   if (change === undefined) return { order, lostCoupon: undefined }

@@ -51,9 +51,9 @@ const reasonMissingText = (name: OrderEventName): string | undefined =>
  */
 export async function applyClientEvent(
   queries: Queries,
-  given: { clientId: string; orderId: string; event: ClientEvent; uploads: readonly string[]; now: number },
+  wish: { clientId: string; orderId: string; event: ClientEvent; uploads: readonly string[]; now: number },
 ): Promise<StoredOrder> {
-  const { clientId, orderId, event, uploads, now } = given
+  const { clientId, orderId, event, uploads, now } = wish
   const order = await applyOrderEvent(queries, {
     clientId,
     orderId,

@@ -61,7 +61,7 @@ export async function createOrder(
   const sent = { clientId, orderId: id, ids: uploads, type: 'order_form', now } as const
   const attachments = uploads.length === 0 ? [] : await attachUploads(queries, sent)
   const friendly = quote === undefined ? undefined : friendDiscount(prices)
-  const made = await insertOrder(
+  const row = await insertOrder(
     queries,
     {
       client_id: clientId,
@@ -80,9 +80,9 @@ export async function createOrder(
     },
     { numbers: drawOrderNumbers(randomInt), event: { id: uuidv7(now), author } },
   )
-  if (quote === undefined || friendly === undefined) return made
-  const { columns } = await priceWithDiscount(queries, { order: made, quote, change: friendly, tags: prices.tags, now })
-  return updateOrder(queries, clientId, made.id, columns)
+  if (quote === undefined || friendly === undefined) return row
+  const { columns } = await priceWithDiscount(queries, { order: row, quote, change: friendly, tags: prices.tags, now })
+  return updateOrder(queries, clientId, row.id, columns)
 }
 
 /** The columns of what is asked for, as far as it is known. */

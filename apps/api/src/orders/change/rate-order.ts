@@ -48,9 +48,9 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
 export async function rateOrder(
   queries: Queries,
   product: Pick<AppContext, 'settings' | 'clock'>,
-  given: { clientId: string; orderId: string; rating: SentRating },
+  wish: { clientId: string; orderId: string; rating: SentRating },
 ): Promise<StoredOrder> {
-  const { clientId, orderId, rating } = given
+  const { clientId, orderId, rating } = wish
   const { mark, feedback, tags } = rating
   const now = product.clock.now()
   const order = await lockOrder(queries, { clientId, orderId })

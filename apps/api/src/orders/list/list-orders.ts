@@ -34,7 +34,7 @@ export interface OrderList {
 }
 
 /**
- * The same with what the first page brings: the order that the cabinet asks to rate, those without a price (STATE-13,
+ * A page with the parts of the first one: the order that the cabinet asks to rate, and orders without a price (STATE-13,
  * STATE-16).
  */
 export interface CabinetPage extends OrderList {
@@ -71,16 +71,16 @@ export async function listOrders(queries: Queries, list: WantedPage & { now: num
   const shown = all.filter((order) => inList(order, filter, now) && (found === undefined || found.has(order.id)))
   const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
-  const asked = page === 0 ? askedToRate(all) : undefined
+  const promptId = page === 0 ? askedToRate(all) : undefined
   const begun = page === 0 ? all.filter(isToContinue).slice(0, ordersPerPage) : []
   const begunIds = begun.map(({ id }) => id)
 
-  const wanted = new Set([...ids, ...begunIds, ...(asked === undefined ? [] : [asked])])
+  const wanted = new Set([...ids, ...begunIds, ...(promptId === undefined ? [] : [promptId])])
   for (const { id } of newest) wanted.delete(id)
   const read = [...newest, ...(await ordersOf(queries, clientId, [...wanted]))]
   return {
     orders: read.filter(({ id }) => ids.includes(id)),
-    toRate: read.find(({ id }) => id === asked),
+    toRate: read.find(({ id }) => id === promptId),
     toContinue: read.filter(({ id }) => begunIds.includes(id)),
     counts: countsOf(all),
     page,

@@ -37,7 +37,7 @@ interface PresentedWith {
   nerdFiles?: NerdFiles | undefined
 }
 
-/** The same with what of their Nerds is there, which is looked up of those that are paid (STATE-12); all are of one client. */
+/** Orders of one client as answers; the files of their Nerds are read for the paid ones (STATE-12). */
 export async function presentOrders(
   { queries, ...shown }: { queries: Queries; now: number; settings: Pick<Settings, 'secret' | 'gatewayUrl'> },
   orders: readonly ShownOrder[],

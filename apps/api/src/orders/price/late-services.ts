@@ -53,14 +53,14 @@ export async function preferredColumn(
  * - A service that the plan or the coupon includes needs no payment.
  * - 409 service_unavailable once a Nerd is found (FLOW-27), order_late once the work is late (WAIT-04).
  */
-export function lateServiceColumns(given: {
+export function lateServiceColumns(wish: {
   order: StoredOrder
   change: ServiceChange
   /** The client's, which say what their plan includes. */
   planTags: readonly string[]
   now: number
 }): OrderChangeSet {
-  const { order, change, planTags, now } = given
+  const { order, change, planTags, now } = wish
   const { tag, added } = change
   const stored = choosableService(order.services, change)
   if (added && isSold(stored)) return {}

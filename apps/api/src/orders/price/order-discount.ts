@@ -50,7 +50,7 @@ export interface DiscountedPrice {
  */
 export async function priceWithDiscount(
   queries: Queries,
-  given: {
+  wish: {
     order: StoredOrder
     quote: OrderQuote
     change?: DiscountChange | undefined
@@ -59,11 +59,11 @@ export async function priceWithDiscount(
     now: number
   },
 ): Promise<DiscountedPrice> {
-  const { order, quote, change, tags, now } = given
+  const { order, quote, change, tags, now } = wish
   const { discount, discount_code: code } = order
   const bare = withoutDiscount(quote, discount)
   const priced = (columns: OrderChangeSet, lost?: FailedCoupon): DiscountedPrice => ({ columns, lost })
-  const check = (asked: string) => checkCoupon(queries, { code: asked, order, quote: bare, tags, now })
+  const check = (typed: string) => checkCoupon(queries, { code: typed, order, quote: bare, tags, now })
 
   if (change !== undefined && 'remove' in change) return priced(columnsWithoutDiscount(order, quote, undefined))
   if (change !== undefined) {
@@ -142,9 +142,9 @@ export const codeToUse = (order: StoredOrder): string | null =>
 /** Holds a code against an order as it is without any discount. */
 async function checkCoupon(
   queries: Queries,
-  given: { code: string; order: StoredOrder; quote: OrderQuote; tags: readonly string[]; now: number },
+  wish: { code: string; order: StoredOrder; quote: OrderQuote; tags: readonly string[]; now: number },
 ): Promise<{ coupon: Coupon } | { failed: FailedCoupon }> {
-  const { code, order, quote, tags, now } = given
+  const { code, order, quote, tags, now } = wish
   const found = await findCoupon(queries, { code, clientId: order.client_id, orderId: order.id })
   const coupon = found?.coupon
   const isInPlan = (key: ServiceKey) => quote.services[key]?.free_reason === 'plan'

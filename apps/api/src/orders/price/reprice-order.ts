@@ -32,24 +32,24 @@ export interface Repricing {
  */
 export async function repricedColumns(
   queries: Queries,
-  given: { order: StoredOrder; change: Repricing; prices: PricesForClient; now: number },
+  wish: { order: StoredOrder; change: Repricing; prices: PricesForClient; now: number },
 ): Promise<DiscountedPrice> {
-  const { order, change, prices, now } = given
+  const { order, change, prices, now } = wish
   const { service, discount, requoted = false } = change
   const quotable = { ...quotableOf(order), ...change.quotable }
-  const made = quotableColumns(quotable)
+  const task = quotableColumns(quotable)
   const holding = requoted ? undefined : holdingQuote(order, now)
   if (requoted) refuseImpossible(quotable, now, prices)
   const quote = holding ?? newQuote(quotable, order.services, prices, now)
   if (quote === undefined) {
     if (service?.isField && discount === undefined) {
-      return { columns: { ...made, ...unpricedColumns, plagiarism_check: service.added }, lost: undefined }
+      return { columns: { ...task, ...unpricedColumns, plagiarism_check: service.added }, lost: undefined }
     }
     const field = service === undefined ? 'code' : 'tag'
     if (service !== undefined || discount !== undefined) {
       throw unacceptable('Please choose the size and the deadline first.', field, 'order_incomplete')
     }
-    return { columns: { ...made, ...unpricedColumns }, lost: undefined }
+    return { columns: { ...task, ...unpricedColumns }, lost: undefined }
   }
   const services = service === undefined ? quote.services : withService(quote.services, service)
   const preferred = service === undefined ? {} : await preferredColumn(queries, order.client_id, service)
@@ -62,7 +62,7 @@ export async function repricedColumns(
     tags: prices.tags,
     now,
   })
-  return { columns: { ...made, ...preferred, ...columns }, lost }
+  return { columns: { ...task, ...preferred, ...columns }, lost }
 }
 
 function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {

@@ -48,8 +48,8 @@ export async function announcementAddress(
 }
 
 /**
- * Tells a client of their order (MSG-06), in the transaction of what happened. Whether they want no more of it is looked
- * at when it leaves (LAW-07).
+ * Announces an event of an order to its client (MSG-06), in the transaction of the event. The outbox checks opt-outs when
+ * the message leaves (LAW-07).
  */
 export async function announceOrder<Name extends AnnouncementName>(
   queries: Queries,
@@ -59,7 +59,7 @@ export async function announceOrder<Name extends AnnouncementName>(
   if (address !== undefined) await announceOrderTo(queries, address, announcement)
 }
 
-/** The same, to an address that {@link announcementAddress} answered. */
+/** Announces an order to the address that {@link announcementAddress} found. */
 export async function announceOrderTo<Name extends AnnouncementName>(
   queries: Queries,
   address: AnnouncementAddress,

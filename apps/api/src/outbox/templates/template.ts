@@ -62,11 +62,11 @@ export const template = <
   const Needed extends string = never,
   const Taken extends string = never,
 >(
-  made: Template<Kind, Needed, Taken>,
-): Template<Kind, Needed, Taken> => made
+  parts: Template<Kind, Needed, Taken>,
+): Template<Kind, Needed, Taken> => parts
 
 /** A stored message as it is sent. One that an older version wrote may lack a variable, which is empty then. */
-export function renderStored(written: Template, stored: Record<string, string>, rendering: Rendering): RenderedMessage {
-  const empty = Object.fromEntries((written.needs ?? []).map((name) => [name, '']))
-  return written.render({ ...empty, ...stored }, rendering)
+export function renderStored(source: Template, stored: Record<string, string>, rendering: Rendering): RenderedMessage {
+  const empty = Object.fromEntries((source.needs ?? []).map((name) => [name, '']))
+  return source.render({ ...empty, ...stored }, rendering)
 }

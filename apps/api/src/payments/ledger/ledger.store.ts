@@ -282,7 +282,7 @@ export async function movedByDay(queries: Queries, days: readonly { from: number
 }
 
 /** Cents that entries moved on tips of orders with a Nerd: of one Nerd, or between two instants (epoch milliseconds). */
-export async function tipsOfNerds(queries: Queries, of: { nerdId: string } | { from: number; until: number }) {
+export async function tipsOfNerds(queries: Queries, scope: { nerdId: string } | { from: number; until: number }) {
   let tips = entriesWithLines(queries)
     .innerJoin('client_order', (join) =>
       join
@@ -292,12 +292,12 @@ export async function tipsOfNerds(queries: Queries, of: { nerdId: string } | { f
     .select(['nerd_id', 'ledger_entry.at', 'ledger_line.cents'])
     .where('account', 'like', `${accounts.tips('')}%`)
   tips =
-    'nerdId' in of
-      ? tips.where('nerd_id', '=', of.nerdId)
+    'nerdId' in scope
+      ? tips.where('nerd_id', '=', scope.nerdId)
       : tips
           .where('nerd_id', 'is not', null)
-          .where('ledger_entry.at', '>=', instant(of.from))
-          .where('ledger_entry.at', '<', instant(of.until))
+          .where('ledger_entry.at', '>=', instant(scope.from))
+          .where('ledger_entry.at', '<', instant(scope.until))
   return (await tips.execute()).map(({ nerd_id, at, cents }) => ({ nerdId: nerd_id as string, at, cents }))
 }
 

@@ -9,10 +9,10 @@ import { tipsOfNerds } from '../ledger/ledger.store.ts'
 import { givePayouts, insertPayout, payoutsOf } from './payouts.store.ts'
 
 /** Tips and fees of a Nerd by month, or of all Nerds in one month, with the payouts (OPS-14); `zone` is the company's. */
-export async function readOwed(queries: Queries, of: { nerdId: string } | { month: string }, zone: string) {
-  const earned = 'month' in of ? instantsOfMonth(of.month, zone) : of
+export async function readOwed(queries: Queries, scope: { nerdId: string } | { month: string }, zone: string) {
+  const earned = 'month' in scope ? instantsOfMonth(scope.month, zone) : scope
   const [payouts, tips, fees] = [
-    await payoutsOf(queries, of),
+    await payoutsOf(queries, scope),
     await tipsOfNerds(queries, earned),
     await feesOfNerds(queries, earned),
   ]

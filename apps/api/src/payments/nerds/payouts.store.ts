@@ -15,9 +15,9 @@ export async function givePayouts(queries: Queries, from: string, to: string): P
 }
 
 /** The payouts of a Nerd, or of all for a month, newest first; cents. */
-export async function payoutsOf(queries: Queries, of: { nerdId: string } | { month: string }) {
+export async function payoutsOf(queries: Queries, scope: { nerdId: string } | { month: string }) {
   let payouts = queries.selectFrom('tip_payout').selectAll()
-  payouts = 'month' in of ? payouts.where('month', '=', of.month) : payouts.where('nerd_id', '=', of.nerdId)
+  payouts = 'month' in scope ? payouts.where('month', '=', scope.month) : payouts.where('nerd_id', '=', scope.nerdId)
   const rows = await payouts.orderBy('at', 'desc').orderBy('nerd_id').execute()
   return rows.map(({ nerd_id: nerdId, cents, ...row }) => ({ ...row, nerdId, cents: Number(cents) }))
 }

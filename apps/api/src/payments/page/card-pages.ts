@@ -73,9 +73,9 @@ export async function customerFor(product: AppContext, clientId: string): Promis
   const kept = await customerOf(product.queries, clientId)
   if (kept !== undefined) return kept
   const { email } = await readClient(product.queries, clientId)
-  const made = await product.cards.createCustomer({ clientId })
-  await keepCustomer(product.queries, clientId, made)
-  const customerId = (await customerOf(product.queries, clientId)) ?? made
+  const newCustomerId = await product.cards.createCustomer({ clientId })
+  await keepCustomer(product.queries, clientId, newCustomerId)
+  const customerId = (await customerOf(product.queries, clientId)) ?? newCustomerId
   // Without an address the page asks for one.
   if (email !== null) await product.cards.tellCustomerEmail(customerId, email).catch(() => undefined)
   return customerId

@@ -170,9 +170,9 @@ const takeStep: Record<
   },
   make_page: async (product, link, visit) => {
     if (await closePageThatHoldsCode(product, link.order)) return lookAgain
-    const made = await makeAttempt(product, link, visit)
-    if (made === undefined) return lookAgain
-    const url = (await sessionOf(product, made, cardLines(link.order, made)))?.url
+    const newAttempt = await makeAttempt(product, link, visit)
+    if (newAttempt === undefined) return lookAgain
+    const url = (await sessionOf(product, newAttempt, cardLines(link.order, newAttempt)))?.url
     return url == null ? lookAgain : { to: url }
   },
 }
@@ -195,8 +195,8 @@ function makeAttempt(
     if (current?.version !== order.version) return undefined
     if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
     // Two payments at once: the second sees the balance that the first left (abuse 18).
-    const left = await lockedBalanceOf(queries, clientId)
-    if (splitOf(current, left).balanceCents !== split.balanceCents) {
+    const balanceCents = await lockedBalanceOf(queries, clientId)
+    if (splitOf(current, balanceCents).balanceCents !== split.balanceCents) {
       // Without a page the code is released (DISC-16).
       await releaseCodes(queries, { clientId, orderId })
       return undefined
@@ -239,11 +239,11 @@ async function closePageThatHoldsCode(product: AppContext, order: StoredOrder): 
   if (holder === undefined) return false
   await withOrderPayments(product, holder, async () => {
     const attempt = await openAttemptOf(product.queries, clientId, holder)
-    const held = await anyOrder(product.queries, clientId, holder)
-    if (attempt === undefined || held === undefined) {
+    const holdingOrder = await anyOrder(product.queries, clientId, holder)
+    if (attempt === undefined || holdingOrder === undefined) {
       return releaseCodes(product.queries, { clientId, orderId: holder })
     }
-    const session = await sessionOf(product, attempt, cardLines(held, attempt))
+    const session = await sessionOf(product, attempt, cardLines(holdingOrder, attempt))
     if (session !== undefined) await closePage(product, attempt, session)
   })
   return true

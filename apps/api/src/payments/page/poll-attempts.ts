@@ -19,14 +19,14 @@ export async function pollStaleAttempts(product: AppContext): Promise<number> {
   })
   for (const attempt of stale) {
     product.ending.throwIfAborted()
-    const asked = withOrderPayments(product, attempt.order_id, async () => {
+    const check = withOrderPayments(product, attempt.order_id, async () => {
       if (attempt.session_id !== null) {
         await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))
       } else if (attempt.expires_at + graceMs < now) {
         await endUnpaidAttempt(product, attempt, 'expired')
       }
     })
-    await asked.catch(product.putOff)
+    await check.catch(product.putOff)
   }
   return stale.length
 }

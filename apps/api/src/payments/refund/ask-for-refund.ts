@@ -143,9 +143,9 @@ export const frozen = () =>
 
 /** The plan of a possible refund; else 409 payment_disputed, nothing_to_refund or refund_exceeds_paid. */
 export function possibleRefund(
-  left: Pick<Refundable, 'disputed' | 'leftCents'> & { plan: RefundPlan | undefined },
+  total: Pick<Refundable, 'disputed' | 'leftCents'> & { plan: RefundPlan | undefined },
 ): RefundPlan {
-  const { disputed, leftCents, plan } = left
+  const { disputed, leftCents, plan } = total
   if (disputed) throw frozen()
   if (leftCents <= 0) throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
   if (plan === undefined) {
@@ -202,10 +202,10 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
     -movedOn(accounts.balance(clientId), kept) -
     movedOn(accounts.held(orderId), kept) -
     outsideParts(entries).balanceCents
-  const left = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
+  const total = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
   const underWay = refunds.filter(({ status }) => status === 'created' || status === 'pending')
   return {
-    leftCents: left,
+    leftCents: total,
     cards,
     balanceCents,
     // An inquiry does not block refunds: a refund ends it.

@@ -71,7 +71,7 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
 }
 
 /**
- * Refused refunds without a later one of their order, and unanswered ones after so many tries; oldest first. What was
+ * Refused refunds without a later one of their order, and unanswered ones after `tries` tries; oldest first. What was
  * given back in another way since is no longer stuck.
  */
 export function stuckRefunds(queries: Queries, tries: number): Promise<StoredRefund[]> {

@@ -6,7 +6,7 @@ import { applyCode, newCoupon, payOrder } from '../coupon-calls.ts'
 import { testProduct } from '../running-product.ts'
 import { signedInPerson, type TestPerson } from '../test-client.ts'
 
-/** Somebody who has so many cents of balance, from the cash-back of an order of $48. At most $48. */
+/** A person with this balance in cents, from the cash-back of an order of $48. At most $48. */
 export async function personWithBalance(cents: number): Promise<TestPerson> {
   const person = await signedInPerson()
   const code = await newCoupon({ gift: { kind: 'cashback', percent: Math.round(cents / 0.48) / 100 } })

@@ -57,7 +57,7 @@ export function newCard(): string {
 interface Visited {
   status: number
   location: string
-  /** What the address ends with for whoever has just paid (PAY-03); empty for others. */
+  /** The end of the address after a payment (PAY-03); empty without one. */
   mark: string
   page: string
 }
@@ -115,7 +115,7 @@ export async function isCardPageClosed(pageUrl: string): Promise<boolean> {
   return (await testProduct()).provider.pages.isClosed(pageUrl)
 }
 
-/** Fills in the card page and presses its button; whoever is asked by the bank answers rightly unless told otherwise. */
+/** Fills in the card page and presses its button. A question of the bank gets the right answer, unless `bank` says otherwise. */
 export async function payOnCardPage(
   pageUrl: string,
   card: string = testCards.good,

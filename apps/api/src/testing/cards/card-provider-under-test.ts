@@ -8,7 +8,7 @@ export interface EventTravel {
   lost?: boolean
   /** How often each arrives; 1 unless told otherwise. */
   copies?: number
-  /** Each copy arrives after a pause of its own of up to so many milliseconds, so that they overtake each other. */
+  /** Each copy arrives after a pause of its own of at most this many milliseconds, so that copies overtake each other. */
   jitterMs?: number
 }
 

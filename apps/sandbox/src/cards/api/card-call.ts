@@ -56,12 +56,12 @@ export function listCall(
     Array.isArray(field) ? Type.Array(text()) : text(),
   ])
   return cardCall('GET', path, { ...page, ...optional(Object.fromEntries(filters)) }, (provider, values) => {
-    const given = values as Readonly<Record<string, Where[string]>>
+    const parameters = values as Readonly<Record<string, Where[string]>>
     const where: Record<string, Where[string]> = {}
     // Like the provider, refuses a list of an unknown customer.
-    if (typeof given.customer === 'string') provider.customers.get(given.customer, 'customer')
+    if (typeof parameters.customer === 'string') provider.customers.get(parameters.customer, 'customer')
     for (const [name, field] of Object.entries(narrowedBy)) {
-      if (field !== null && given[name] !== undefined) where[String(field)] = given[name]
+      if (field !== null && parameters[name] !== undefined) where[String(field)] = parameters[name]
     }
     return provider[kind].list(where, values)
   })

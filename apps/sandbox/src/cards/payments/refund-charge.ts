@@ -31,8 +31,8 @@ export function refundCharge(
   }
   const plan = provider.paymentMethods.entry(charge.payment_method ?? '').hidden.behaviour.refund
   const status = plan === 'pending_first' ? 'pending' : 'succeeded'
-  const made = newRefund(charge, { amount, metadata }, status, provider.clock.seconds())
-  const refund = provider.refunds.add(made, { dueAt: plan && provider.clock.now() + BANK_DELAY_MS })
+  const pending = newRefund(charge, { amount, metadata }, status, provider.clock.seconds())
+  const refund = provider.refunds.add(pending, { dueAt: plan && provider.clock.now() + BANK_DELAY_MS })
   changeRefunded(provider, charge, amount)
   provider.log.record('refund.created', refund)
   return refund

@@ -57,8 +57,8 @@ const takes = {
 type Values = Static<TObject<typeof takes>>
 
 /** A line with a price that is known, or one made for it. */
-function lineOf(provider: CardProvider, given: Static<typeof lineItem>, place: string): CheckoutLine {
-  const { price: id, price_data: data } = given
+function lineOf(provider: CardProvider, items: Static<typeof lineItem>, place: string): CheckoutLine {
+  const { price: id, price_data: data } = items
   if ((id === undefined) === (data === undefined)) {
     const message = `You must specify either \`price\` or \`price_data\` for ${place}.`
     throw invalidParameter(message, place, 'parameter_missing')
@@ -74,11 +74,11 @@ function lineOf(provider: CardProvider, given: Static<typeof lineItem>, place: s
 }
 
 /** The lines, of the kind that the mode sells. */
-function linesOf(provider: CardProvider, { line_items: given = [], mode }: Values): CheckoutLine[] {
-  if (given.length === 0) {
+function linesOf(provider: CardProvider, { line_items: items = [], mode }: Values): CheckoutLine[] {
+  if (items.length === 0) {
     throw invalidParameter('Missing required param: line_items.', 'line_items', 'parameter_missing')
   }
-  const lines = given.map((line, index) => lineOf(provider, line, `line_items[${index}]`))
+  const lines = items.map((line, index) => lineOf(provider, line, `line_items[${index}]`))
   const monthlyLines = lines.filter(({ price }) => price.recurring !== null).length
   if (mode === 'payment' && monthlyLines > 0) {
     throw invalidParameter('You specified `payment` mode but passed a recurring price.', 'mode')

@@ -27,6 +27,6 @@ export const createPrice = cardCall('POST', '/prices', takes, (provider, values)
   const { lookup_key, currency: unit, unit_amount, product_data: product } = values
   takeLookupKey(provider, lookup_key, values.transfer_lookup_key)
   const its = changedMetadata({}, values.metadata)
-  const given = { active: true, currency: unit, isMonthly: true, lookup_key, metadata: its, unit_amount }
-  return provider.prices.add(newPrice(given, provider.clock.seconds()), { hidden: { name: product.name } })
+  const terms = { active: true, currency: unit, isMonthly: true, lookup_key, metadata: its, unit_amount }
+  return provider.prices.add(newPrice(terms, provider.clock.seconds()), { hidden: { name: product.name } })
 })

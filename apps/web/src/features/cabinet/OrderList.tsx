@@ -25,13 +25,13 @@ export function OrderList({ list, onTop, overlays }: OrderListProps) {
   const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
   const cards = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLDivElement>(null)
-  const asked = useRef<number>(undefined)
+  const scrolledTo = useRef<number>(undefined)
   const { length } = shown
 
   useEffect(() => {
-    const first = asked.current
+    const first = scrolledTo.current
     if (first === undefined || first >= length) return
-    asked.current = undefined
+    scrolledTo.current = undefined
     const { activeElement } = document
     // A client who moved the focus keeps it.
     if (activeElement !== document.body && !more.current?.contains(activeElement)) return
@@ -41,7 +41,7 @@ export function OrderList({ list, onTop, overlays }: OrderListProps) {
   }, [length])
 
   const showMore = () => {
-    asked.current = length
+    scrolledTo.current = length
     void list.fetchNextPage()
   }
 

@@ -4,7 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 /** The address of completed orders; active ones are at `/orders` itself. */
 export const completedPath = `${webPaths.orders()}?filter=completed`
 
-/** A client with so many orders can search them (CAB-12). */
+/** A client with at least this many orders can search them (CAB-12). */
 export const searchFrom = 20
 
 /** The address of a list with the words of a search. */

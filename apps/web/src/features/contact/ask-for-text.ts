@@ -31,7 +31,7 @@ function facebookId(query: URLSearchParams, name: 'facebook_page_id' | 'facebook
 
 /** Sends a number (MSG-01) and requests a text back (MSG-03). Rejects with a `CallError` that arrives in time. */
 export async function askForText(
-  asked: LeftWords & {
+  wish: LeftWords & {
     country: TextedCountry
     number: string
     /** The honeypot's value. */
@@ -39,8 +39,8 @@ export async function askForText(
   },
   place: Place,
 ): Promise<void> {
-  const { number, trap, email, message } = asked
-  const country = textedCountry(asked.country).wireName
+  const { number, trap, email, message } = wish
+  const country = textedCountry(wish.country).wireName
   const origin = keptOrigin(place.pathname)
   // The honeypot field is filled, so a bot wrote this: its message is not sent.
   const words = trap === '' ? { email, message } : { email: '', message: '' }

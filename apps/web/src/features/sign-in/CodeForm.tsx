@@ -77,7 +77,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     goOn()
   })
 
-  const send = async (told: string) => {
+  const send = async (message: string) => {
     const isHere = trackStep()
     setBusy('sending')
     setFault(undefined)
@@ -88,7 +88,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
       // A person who has moved on stays there.
       if (isHere()) onResent(sentAgain)
       change('')
-      setStatus(told)
+      setStatus(message)
       input.current?.focus()
     } catch (thrown) {
       setUnsent(true)

@@ -33,7 +33,7 @@ export function Consent() {
   const [preferences, setPreferences] = useState(false)
   const [saved, setSaved] = useState(false)
   const opener = useSyncExternalStore(consentRequest.follow, consentRequest.get)
-  const asked = opener !== undefined
+  const isReopened = opener !== undefined
   const { pathname } = useLocation()
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Consent() {
     if (allowed !== undefined && !isKeyPage(pathname)) loadTag(allowed)
   }, [allowed, pathname])
 
-  if (visitor === undefined || !(waiting || asked)) {
+  if (visitor === undefined || !(waiting || isReopened)) {
     return <VisuallyHidden role="status">{saved && consentTexts.saved}</VisuallyHidden>
   }
 
@@ -72,10 +72,10 @@ export function Consent() {
   }
   const undecided = () => {
     setTicked(granted)
-    if (preferences && waiting && !asked) setPreferences(false)
+    if (preferences && waiting && !isReopened) setPreferences(false)
     else close()
   }
-  if (!preferences && !asked) {
+  if (!preferences && !isReopened) {
     return (
       <CookieBox
         key="popup"

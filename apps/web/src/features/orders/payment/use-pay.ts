@@ -63,16 +63,16 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   const askToPay = async (
     placed: Order,
     isHere: () => boolean,
-  ): Promise<{ ready: Order; asked: Order } | undefined> => {
+  ): Promise<{ ready: Order; fresh: Order } | undefined> => {
     const newsBefore = priceNews.read(placed._id)
     const ready = await storedOrder(placed._id)
     if (ready === undefined || !isHere()) return undefined
     // This save changed the price on the button: the notice shows first (PRICE-12).
     const isNews = priceNews.read(ready._id) !== newsBefore
     if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return undefined
-    const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
-    storeOrder(queryClient, asked)
-    return { ready, asked }
+    const fresh = await api.paymentLinkSent(ready._id, crypto.randomUUID())
+    storeOrder(queryClient, fresh)
+    return { ready, fresh }
   }
 
   const payment = useOnePress(async () => {
@@ -81,19 +81,19 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
     const placed = stored ?? (await placeOrder())
     const toPay = await askToPay(placed, isHere)
     if (!isHere()) return
-    const isSame = toPay !== undefined && toPay.asked.price === toPay.ready.price
+    const isSame = toPay !== undefined && toPay.fresh.price === toPay.ready.price
     if (stored === null) {
       if (isSame) leavingOrderId = placed._id
       // Back from the card page leads to the order, never to a draft that would create another (ux 16).
       await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
     }
     if (toPay === undefined) return
-    const { ready, asked } = toPay
-    if (!isSame) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
-    noteLeaving(asked._id)
+    const { ready, fresh } = toPay
+    if (!isSame) return setRepriced(priceNewsOf(ready, fresh) ?? 'changed_elsewhere')
+    noteLeaving(fresh._id)
     setLeaving(true)
-    if (way.isCovered) payByPress(paymentHref(asked, way))
-    else window.location.assign(paymentHref(asked, way))
+    if (way.isCovered) payByPress(paymentHref(fresh, way))
+    else window.location.assign(paymentHref(fresh, way))
   })
 
   const busy = payment.busy || isLeaving
