@@ -39,12 +39,12 @@ export async function fillOrders(
         from made where n % ${ordersPerClient} = 0;
       insert into order_event (client_id, order_id, id, at, author, event)
         select client_id, id, id, at, 'payments', 'paid' from made where ${inWork};
-      insert into order_number (number, client_id, order_id) select 'B' || n, client_id, id from made;
+      insert into order_number (number, client_id, order_id) select (90000000 + n)::text, client_id, id from made;
       insert into order_payment_token (token, client_id, order_id) select md5('token' || n), client_id, id from made;
       insert into client_order (client_id, id, number, payment_token, created_at, updated_at, version, field_versions,
         price_name, title, subject, details, size_count, size_measure, deadline, quote_cents, price_cents, quoted_at,
         paid_cents, system_status, client_status, recalled_at)
-      select client_id, id, 'B' || n, md5('token' || n), at, at, 1, '{}', 'Essay (writing)', 'Task ' || n || ' on word' || n % 1000, 'History',
+      select client_id, id, (90000000 + n)::text, md5('token' || n), at, at, 1, '{}', 'Essay (writing)', 'Task ' || n || ' on word' || n % 1000, 'History',
         repeat('What the fall of Rome has to do with lead in the water. ', 5), 2, 'Pages', at + interval '10 days',
         2750, 2750, at, case when n % 10 < 3 then 0 else 2750 end,
         case when n % 10 < 3 then 'Unpaid' when not (${inWork}) then 'Completed' end,

@@ -43,6 +43,8 @@ export interface Ready {
   /** The token of the seeded client who has orders in every state (SBX-04). */
   seededToken: string
   writers: BenchClient[]
+  /** The desk's origin, and the token of a clerk's session there. */
+  desk: { origin: string; token: string }
 }
 
 /** An engine that the product can run on; `newDatabase` answers what goes into the environment of a process. */
@@ -63,6 +65,11 @@ export interface MeasuredServer extends Ready {
 /** Runs `work` for each engine that this machine has: the embedded one, and PostgreSQL where it can be had. */
 export async function withEngines(work: (engine: Engine) => Promise<void>): Promise<void> {
   await work(embeddedEngine)
+  await withPostgres(work)
+}
+
+/** Runs `work` on a PostgreSQL server where it can be had. */
+export async function withPostgres(work: (engine: Engine) => Promise<void>): Promise<void> {
   const programs = provideServerPrograms(process.env, say)
   if (programs === undefined) {
     console.log('  There is no PostgreSQL server on this machine; what needs one is left out.')

@@ -2,15 +2,20 @@
  * Chromium as a phone with a quarter of this machine's speed, and what a page tells of its paints, shifts and long tasks.
  */
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, devices, type Page } from '@playwright/test'
 import { provideChromium } from '../tools/chromium.ts'
 import { say } from '../tools/bootstrap.mjs'
 
-/** How much slower than this machine the phone is. */
+/** How much slower than this machine a measured page is. */
 const slowdown = 4
 
-/** The slow line of the budgets: 562 ms, 1.4 Mbit/s down, 675 kbit/s up, in bytes a second, applied to each request. */
-const slowLine = { offline: false, downloadThroughput: 184_320, uploadThroughput: 84_375, latency: 562.5 }
+/** The lines of the budgets, applied to each request: latency in milliseconds, throughput in bytes a second. */
+const lines = {
+  /** A phone's slow line: 562 ms, 1.4 Mbit/s down, 675 kbit/s up. */
+  slow: { offline: false, downloadThroughput: 184_320, uploadThroughput: 84_375, latency: 562.5 },
+  /** Lighthouse's desktop: 40 ms, 10 Mbit/s. */
+  desktop: { offline: false, downloadThroughput: 1_310_720, uploadThroughput: 1_310_720, latency: 40 },
+}
 
 /** What the page measured, from before its first script on. */
 export interface PageMetrics {
@@ -54,14 +59,23 @@ export async function coldPage(
     await context.addInitScript(([key, jwt]) => localStorage.setItem(key, jwt), [browserKeys.session, token] as const)
   }
   await context.addInitScript(watch)
+  const { page } = await slowPage(context, slow ? 'slow' : undefined)
+  return { context, page }
+}
+
+/** A page with a part of this machine's speed, perhaps on a line. */
+export async function slowPage(
+  context: BrowserContext,
+  line?: keyof typeof lines,
+): Promise<{ page: Page; session: CDPSession }> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  if (slow) {
+  if (line !== undefined) {
     await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', slowLine)
+    await session.send('Network.emulateNetworkConditions', lines[line])
   }
-  return { context, page }
+  return { page, session }
 }
 
 /** Starts the browser for a measurement, which ends it. */

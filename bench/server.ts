@@ -28,10 +28,17 @@ import { readSettings } from '../apps/api/src/settings.ts'
 import { startSession } from '../apps/api/src/sessions/sessions.ts'
 import { makeShortKey, shortKeyOf } from '../apps/api/src/keys/sign-in-keys.ts'
 import { startProduct } from '../apps/api/src/start-product.ts'
+import { deskServer } from '../apps/api/src/desk/desk-server.ts'
+import { sandboxStaff } from '../apps/api/src/scenarios/sandbox-staff.ts'
+import { startStaffSession } from '../apps/api/src/staff/staff-sessions.ts'
+import { freePort } from '../tools/ports.ts'
 import { bareServer } from './bare-server.ts'
 import { fillConversations, fillThread } from './many-messages.ts'
 import { fillOrders } from './many-orders.ts'
 import type { BenchClient, Ready, ServerSettings } from './measured-server.ts'
+
+/** The clerk whose session the desk has. */
+const [, , clerk] = sandboxStaff
 
 /** How many orders the client has whose list is read: more than a page. */
 const ordersOfReader = 25
@@ -66,6 +73,11 @@ const { app, product, stop } = await startProduct(
   { webDirectory: join(import.meta.dirname, '../apps/web/dist/client'), logger: loggerOf(settings) },
 )
 await app.listen({ host: '127.0.0.1', port: 0 })
+const deskPort = await freePort()
+const deskOrigin = `http://localhost:${deskPort}`
+const directory = join(import.meta.dirname, '../apps/desk/dist')
+const desk = await deskServer({ directory, origin: deskOrigin, api: app.routing })
+desk.listen(deskPort)
 
 const reader = await newClient(ordersOfReader)
 const people: BenchClient[] = []
@@ -90,6 +102,8 @@ const bare = bareServer(settings.databaseUrl, spent)
 await bare.listen({ host: '127.0.0.1', port: 0 })
 process.once('disconnect', async () => {
   await bare.close()
+  desk.closeAllConnections()
+  desk.close()
   await stop()
   process.exit(0)
 })
@@ -102,6 +116,10 @@ process.send?.({
   textedLink: webPaths.shortLink(shortKeyOf(settings.secret, key)),
   seededToken: await startSession(product, product.queries, { clientId: danaId, origin: 'code' }),
   writers: people,
+  desk: {
+    origin: deskOrigin,
+    token: await startStaffSession(product.queries, { secret: settings.secret, staffId: clerk.id, now }),
+  },
 } satisfies Ready)
 
 /** A PostgreSQL server whose statements are counted as they are sent: Kysely's log would cost each of them time. */

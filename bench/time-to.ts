@@ -65,3 +65,59 @@ function awaitArrival(arrival: Arrival): void {
     observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
 }
+
+/** What the desk shows after a key. */
+export type DeskArrival =
+  /** The row with the focus, counted from 0. */
+  | { chosen: number }
+  /** What each row has. */
+  | { text: string }
+  /** The number of rows that a filter no longer finds. */
+  | { totalNot: string }
+  /** How a heading begins. */
+  | { heading: string }
+
+/** How long it takes, in milliseconds, from the key that `act` presses to the frame that shows the arrival. */
+export async function timeToRows(page: Page, arrival: DeskArrival, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(awaitRows, arrival)
+  await act()
+  return page.evaluate(() => window.took)
+}
+
+/** In the page: sets `window.took`. */
+function awaitRows(arrival: DeskArrival): void {
+  const rows = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')]
+  const isShown = (): boolean => {
+    if ('chosen' in arrival) return rows()[arrival.chosen] === document.activeElement
+    if ('heading' in arrival) {
+      return [...document.querySelectorAll('h2')].some(({ textContent }) => textContent.startsWith(arrival.heading))
+    }
+    if (document.querySelector('main [aria-busy="true"]') !== null) return false
+    if ('text' in arrival)
+      return rows().length > 0 && rows().every(({ textContent }) => textContent.includes(arrival.text))
+    const total = /of (\d+) shown/.exec(document.querySelector('main')?.textContent ?? '')?.[1]
+    return total !== undefined && total !== arrival.totalNot
+  }
+  window.took = new Promise((resolve) => {
+    let begun: number | undefined
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        begun = timeStamp
+      },
+      { capture: true, once: true },
+    )
+    const observer = new MutationObserver(() => {
+      if (begun === undefined || !isShown()) return
+      observer.disconnect()
+      requestAnimationFrame(() => {
+        // A message is handled after the frame is drawn.
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now() - (begun as number)))
+        port1.start()
+        port2.postMessage(undefined)
+      })
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+}

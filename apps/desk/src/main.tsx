@@ -1,16 +1,21 @@
 import '@nerdify/ui/tokens/tokens.css'
 import '@nerdify/ui/tokens/base.css'
 import './desk.css'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { createQueryClient } from './api/queries.ts'
+import { createQueryClient, prefetchQueue } from './api/queries.ts'
 import { App } from './App.tsx'
+import { queryOf } from './features/queue/queue-query.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html must have the element #root')
+const queryClient = createQueryClient()
+// The person and the rows of the queue arrive together (DESK-08).
+if (location.pathname === deskPaths.queue()) prefetchQueue(queryClient, queryOf(new URLSearchParams(location.search)))
 createRoot(root).render(
-  <QueryClientProvider client={createQueryClient()}>
+  <QueryClientProvider client={queryClient}>
     <BrowserRouter>
       <App />
     </BrowserRouter>

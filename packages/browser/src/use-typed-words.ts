@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long a pause of typing sends the words, in ms. */
-const typingPauseMs = 150
+/** Words are sent at most this often, in ms: the first key after a pause at once, those of fast typing together. */
+const sendPauseMs = 150
 
 /** A press that leads to another address in this tab. */
 const isOnLink = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
@@ -23,6 +23,7 @@ export function useTypedWords({ inAddress, place, onFilter }: TypedWordsProps) {
   const [words, setWords] = useState(inAddress)
   /** The words that are in the address, or on their way there. */
   const sent = useRef(inAddress)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     // A link or Back has changed the filter.
     if (inAddress !== sent.current) setWords(inAddress)
@@ -35,10 +36,12 @@ export function useTypedWords({ inAddress, place, onFilter }: TypedWordsProps) {
   useEffect(() => {
     const typed = words.trim()
     if (typed === sent.current) return
+    const wait = Math.max(0, sentAt.current + sendPauseMs - performance.now())
     const timer = setTimeout(() => {
       sent.current = typed
+      sentAt.current = performance.now()
       latestFilter.current(typed)
-    }, typingPauseMs)
+    }, wait)
     const stop = () => clearTimeout(timer)
     const press = (event: MouseEvent) => {
       if (isOnLink(event)) stop()

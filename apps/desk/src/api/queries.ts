@@ -4,6 +4,7 @@ import type { QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   keepPreviousData,
   MutationCache,
   QueryCache,
@@ -94,13 +95,23 @@ const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
   return { entries: pages.flatMap(({ results }) => results), total: last?.total ?? 0, counts: last?.counts ?? [] }
 }
 
-/** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come. */
-export const useQueue = (query: QueueQuery) =>
-  useInfiniteQuery({
+const queueOptions = (query: QueueQuery) =>
+  infiniteQueryOptions({
     queryKey: queryKeys.queueOf(query),
     queryFn: ({ pageParam }) => api.queue({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  })
+
+/** Reads the queue before its screen shows, in a browser that has a session. */
+export function prefetchQueue(client: QueryClient, query: QueueQuery): void {
+  if (sessionMark.isSet()) void client.prefetchInfiniteQuery(queueOptions(query))
+}
+
+/** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come. */
+export const useQueue = (query: QueueQuery) =>
+  useInfiniteQuery({
+    ...queueOptions(query),
     select: entriesOf,
     placeholderData: keepPreviousData,
     refetchInterval: livePauseMs,

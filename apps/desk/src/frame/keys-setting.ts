@@ -1,6 +1,6 @@
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 const storageKey = 'desk.keys'
 const setting = createValue(localStore.get(storageKey) !== 'off')
@@ -24,7 +24,8 @@ const isTyping = (target: EventTarget | null) =>
 export function useKeys(actions: KeyActions): void {
   const isOn = useKeysSwitch()
   const latest = useRef(actions)
-  useEffect(() => {
+  // Before the next key: a passive effect may run after it.
+  useLayoutEffect(() => {
     latest.current = actions
   })
   useEffect(() => {

@@ -41,3 +41,8 @@ test('[EASE-07] begins a value cell with a capital', () => {
     'Today by 9:54\u00a0PM PST (Wed, Nov\u00a025)',
   )
 })
+
+test('[DESK-08] makes the formats of a zone once, for all rows of a table', () => {
+  expect(dateWords('America/Los_Angeles')).toBe(pacific)
+  expect(dateWords('America/New_York')).not.toBe(pacific)
+})

@@ -25,7 +25,20 @@ const nearDays = ['yesterday', 'today', 'tomorrow']
  * - Names yesterday, today and tomorrow; shows the year only if it differs from the year of `now`.
  * - Each line names the zone once: use `instant` for its first date and `time` for the rest.
  */
-export function dateWords(timeZone?: string) {
+export function dateWords(timeZone?: string): DateWords {
+  const known = wordsOfZones.get(timeZone)
+  if (known !== undefined) return known
+  const words = newDateWords(timeZone)
+  wordsOfZones.set(timeZone, words)
+  return words
+}
+
+type DateWords = ReturnType<typeof newDateWords>
+
+/** The words of each zone, once: a table asks in each row, and formats are slow to create. */
+const wordsOfZones = new Map<string | undefined, DateWords>()
+
+function newDateWords(timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
   const monthDay = { ...zone, weekday: 'short', month: 'short', day: 'numeric' } as const
   const clock = { ...zone, hour: 'numeric', minute: '2-digit' } as const

@@ -15,7 +15,7 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue, useTake } from '../../api/queries.ts'
@@ -60,7 +60,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   )
   const now = useClock(serverNow)
   const navigate = useNavigate()
-  const take = useTake()
+  const { take, takeRow } = useTakeRow(me.name)
   const [showsKeys, setShowsKeys] = useState(false)
   const find = useRef<HTMLInputElement>(null)
   const entries = queue.data?.entries ?? []
@@ -72,11 +72,6 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
 
   const filter = (change: Parameters<typeof searchWith>[1]) =>
     void navigate({ pathname: deskPaths.queue(), search: searchWith(query, change) }, { replace: true })
-  const takeRow = (entry: QueueEntry | undefined) => {
-    if (entry?.order_id == null || take.isPending) return
-    if (entry.taken_by !== null && entry.taken_by !== me.name) return
-    take.mutate({ orderId: entry.order_id, isMine: entry.taken_by === me.name })
-  }
   useKeys({
     j: () => rows.move(1),
     k: () => rows.move(-1),
@@ -127,6 +122,21 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
       {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}
     </>
   )
+}
+
+/** Takes the order of a row or gives it back; stays the same function between two presses, for the rows' sake. */
+function useTakeRow(me: string) {
+  const take = useTake()
+  const { mutate, isPending } = take
+  const takeRow = useCallback(
+    (entry: QueueEntry | undefined) => {
+      if (entry?.order_id == null || isPending) return
+      if (entry.taken_by !== null && entry.taken_by !== me) return
+      mutate({ orderId: entry.order_id, isMine: entry.taken_by === me })
+    },
+    [mutate, isPending, me],
+  )
+  return { take, takeRow }
 }
 
 const Head = ({ onKeys }: { onKeys: () => void }) => (

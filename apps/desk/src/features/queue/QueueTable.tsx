@@ -7,12 +7,13 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
+import { memo, useMemo } from 'react'
 import { Link } from 'react-router'
 import { conversationPage, orderPage } from '../../api/open-pages.ts'
 import { rowKey } from '../../api/queries.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
 import { queueTexts } from '../../texts/queue.ts'
-import { bandNames, bandOf } from './queue-bands.ts'
+import { bandsOf } from './queue-bands.ts'
 import styles from './QueueTable.module.css'
 
 interface QueueTableProps {
@@ -33,16 +34,26 @@ interface QueueTableProps {
 }
 
 /** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
-export function QueueTable({ entries, ...row }: QueueTableProps) {
-  const { now, zone } = row
-  const bands = bandNames.flatMap((name) => {
-    const rows = entries.filter((entry) => bandOf(entry, now, zone) === name)
-    return rows.length === 0 ? [] : [{ name, rows }]
-  })
+export function QueueTable({ entries, me, now, zone, chosen, onChoose, onTake, onOpen, taking }: QueueTableProps) {
+  const entryOf = (target: EventTarget) =>
+    target instanceof HTMLElement ? entries.find((entry) => rowKey(entry) === target.dataset.row) : undefined
+  const bands = useMemo(() => bandsOf(entries, now, zone), [entries, now, zone])
   const { columns } = queueTexts
   return (
     <div className={styles.ledger}>
-      <table className={styles.queue}>
+      <table
+        className={styles.queue}
+        onFocus={({ target }) => {
+          const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
+          if (row !== undefined) onChoose(row)
+        }}
+        onKeyDown={({ key, target }) => {
+          // Enter on a link or button of the row is theirs.
+          const entry = key === 'Enter' ? entryOf(target) : undefined
+          const page = entry && pageOf(entry)
+          if (page !== undefined) onOpen(page)
+        }}
+      >
         <caption>
           <VisuallyHidden>{queueTexts.caption}</VisuallyHidden>
         </caption>
@@ -81,7 +92,16 @@ export function QueueTable({ entries, ...row }: QueueTableProps) {
               <td colSpan={3} className={styles.wide} aria-hidden="true" />
             </tr>
             {rows.map((entry) => (
-              <Row key={rowKey(entry)} entry={entry} {...row} />
+              <Row
+                key={rowKey(entry)}
+                entry={entry}
+                me={me}
+                now={now}
+                zone={zone}
+                isChosen={rowKey(entry) === chosen}
+                isBusy={taking !== undefined && taking === entry.order_id}
+                onTake={onTake}
+              />
             ))}
           </tbody>
         ))}
@@ -93,26 +113,25 @@ export function QueueTable({ entries, ...row }: QueueTableProps) {
 /** The sender of a message by name and phone, each once. */
 const sendersOf = ({ name, phone }: QueueEntry) => (name === phone ? [phone] : [name, phone])
 
-type RowProps = Omit<QueueTableProps, 'entries'> & { entry: QueueEntry }
+interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'onTake'> {
+  entry: QueueEntry
+  isChosen: boolean
+  /** It is being taken or released. */
+  isBusy: boolean
+}
 
-function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }: RowProps) {
+/** Memoized: a key that moves the choice renders two rows of all (DESK-08). */
+const Row = memo(function Row({ entry, me, now, zone, isChosen, isBusy, onTake }: RowProps) {
   const dates = dateWords(zone)
-  const key = rowKey(entry)
   const deadline = entry.deadline === null ? '' : capitalized(dates.time(Date.parse(entry.deadline), now))
   const nerd = entry.number === null ? '' : (entry.nerd ?? queueTexts.noNerd)
-  const page = pageOf(entry)
   const about = [entry.number, entry.subject, ...sendersOf(entry)].filter((each) => each !== null).join(' · ')
   return (
     <tr
-      data-row={key}
+      data-row={rowKey(entry)}
       className={joinClasses(entry.late && styles.isLate, entry.turn === 'nerd' && styles.isTheirs)}
-      aria-current={key === chosen ? true : undefined}
-      tabIndex={key === chosen ? 0 : -1}
-      onFocus={() => onChoose(key)}
-      onKeyDown={(event) => {
-        // Enter on a link or button of the row is theirs.
-        if (event.key === 'Enter' && event.target === event.currentTarget && page !== undefined) onOpen(page)
-      }}
+      aria-current={isChosen ? true : undefined}
+      tabIndex={isChosen ? 0 : -1}
     >
       <td className={styles.due}>
         <Due entry={entry} now={now} zone={zone} />
@@ -142,12 +161,12 @@ function Row({ entry, me, now, zone, chosen, onChoose, onTake, onOpen, taking }:
         {entry.amount === null ? '' : formatMoney(centsFromDollars(entry.amount))}
       </td>
       <td className={styles.with}>
-        <With entry={entry} me={me} isBusy={taking !== undefined && taking === entry.order_id} onTake={onTake} />
+        <With entry={entry} me={me} isBusy={isBusy} onTake={onTake} />
         <Others entry={entry} />
       </td>
     </tr>
   )
-}
+})
 
 /** The page that a row leads to: the conversation or the sender of a message, or the order. */
 function pageOf({ kind, id, number, conversation }: QueueEntry): string | undefined {

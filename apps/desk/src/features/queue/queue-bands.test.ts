@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bandOf } from './queue-bands.ts'
+import { bandsOf } from './queue-bands.ts'
 
 const now = Date.parse('2026-11-24T05:30:00Z')
-const at = (due: string | null, late = false) => bandOf({ due, late }, now, 'America/Los_Angeles')
+const at = (due: string | null, late = false) => bandsOf([{ due, late }], now, 'America/Los_Angeles')[0]?.name
 
 test('[DESK-01] puts a row into its band by the company’s day', () => {
   expect(at('2026-11-24T05:00:00Z', true)).toBe('late')

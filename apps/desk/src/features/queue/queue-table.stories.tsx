@@ -1,7 +1,8 @@
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
 import { rowKey } from '../../api/queries.ts'
@@ -114,3 +115,31 @@ export const OpenedByOthers: StoryObj<typeof QueueTable> = {
 /** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
 export const Rows: StoryObj<typeof QueueTable> = {}
 export const Taking: StoryObj<typeof QueueTable> = { args: { taking: entries[2]?.order_id ?? undefined } }
+
+/** How often a row was drawn: each drawing reads its wait once. */
+let drawn = 0
+const many = Array.from({ length: 200 }, (_, nth) =>
+  Object.defineProperty(entry({ number: String(nth) }), 'waits_for', {
+    get() {
+      drawn += 1
+      return 'work'
+    },
+  }),
+)
+
+export const ManyRows: StoryObj<typeof QueueTable> = {
+  name: '[DESK-08] A choice that moves among 200 rows draws few of them',
+  args: { entries: many },
+  render: function Moving(args) {
+    const [chosen, choose] = useState(args.chosen)
+    return <QueueTable {...args} chosen={chosen} onChoose={choose} />
+  },
+  async play({ canvas }) {
+    const row = canvas.getAllByRole('row')[100] as HTMLElement
+    drawn = 0
+    row.focus()
+    await waitFor(() => expect(row).toHaveAttribute('aria-current', 'true'))
+    await expect(drawn).toBeGreaterThan(0)
+    await expect(drawn).toBeLessThan(20)
+  },
+}
