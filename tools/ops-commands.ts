@@ -4,6 +4,7 @@ import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
   BalanceCredit,
   BalanceDebit,
+  BonusRefusal,
   ContactCorrection,
   EventPosting,
   LogQuery,
@@ -210,6 +211,14 @@ const commands: readonly Command[] = [
   { ...ofClient, verb: 'block', path: opsPaths.clientBlock, about: 'the same, and nobody signs in until unblock' },
   { ...ofClient, verb: 'unblock', path: opsPaths.clientUnblock },
   { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses, answer: 'bonuses' },
+  {
+    ...ofClient,
+    verb: 'refuse-bonuses',
+    path: opsPaths.refusedReferralBonuses,
+    answer: 'bonuses',
+    fields: BonusRefusal,
+    about: 'the reason is a note in the conversation, for staff',
+  },
   { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
   {
     ...ofClient,

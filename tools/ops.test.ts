@@ -336,6 +336,10 @@ describe('each command is one call', () => {
     ['client c1 block', { method: 'POST', url: '/api/ops/clients/c1/block' }],
     ['client c1 unblock', { method: 'POST', url: '/api/ops/clients/c1/unblock' }],
     ['client c1 release-bonuses', { method: 'POST', url: '/api/ops/clients/c1/referral_bonuses' }],
+    [
+      'client c1 refuse-bonuses --reason Invented.',
+      { method: 'POST', url: '/api/ops/clients/c1/referral_bonuses/refuse', body: { reason: 'Invented.' } },
+    ],
     ['contact c1', { method: 'GET', url: '/api/ops/contacts/c1' }],
     [
       'contact c1 answer --text Soon.',

@@ -274,6 +274,9 @@ export const WaitingBonuses = Type.Object({
 })
 export type WaitingBonuses = Static<typeof WaitingBonuses>
 
+/** Why staff refuse a client's waiting bonuses (SAFE-08); a note for staff. */
+export const BonusRefusal = closed({ reason: Reason })
+
 const PriceRow = closed({
   deadlines: Type.Array(Type.Number(), { maxItems: 100 }),
   prices: Type.Array(Type.Number(), { maxItems: 100 }),

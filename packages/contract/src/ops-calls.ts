@@ -64,7 +64,8 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.clientBalanceCredits(':id')}`]: 'give money back',
   [`POST ${opsPaths.clientBalanceDebits(':id')}`]: 'take money from a balance',
   [`GET ${opsPaths.referralBonuses()}`]: read,
-  [`POST ${opsPaths.clientReferralBonuses(':id')}`]: 'release referral bonuses',
+  [`POST ${opsPaths.clientReferralBonuses(':id')}`]: 'decide on referral bonuses',
+  [`POST ${opsPaths.refusedReferralBonuses(':id')}`]: 'decide on referral bonuses',
 
   [`GET ${opsPaths.nerds()}`]: read,
   [`GET ${opsPaths.nerd(':id')}`]: read,

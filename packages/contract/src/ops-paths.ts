@@ -37,6 +37,7 @@ export const opsPaths = {
   clientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
   clientBalanceDebits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_debits`,
   clientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,
+  refusedReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses/refuse`,
   prices: () => '/api/ops/prices',
   pricing: () => '/api/ops/pricing',
   services: () => '/api/ops/services',

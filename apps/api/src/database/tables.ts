@@ -503,6 +503,8 @@ export interface Tables {
     card_known: Generated<boolean>
     /** The bonus waits for staff since then (SAFE-08). */
     waits_since: MaybeInstant
+    /** Staff refused the bonus (SAFE-08). */
+    refused: Generated<boolean>
     /** On the referrer's balance. */
     bonus_cents: Generated<number>
     /** Waits for the first delivery of the order. */

@@ -146,6 +146,8 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       return ops(`/clients/${clientId}/balance_debits`, { amount: 1, reason: 'a' }, { amount: 2, reason: 'a' })
     },
     'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
+    'POST /api/ops/clients/{id}/referral_bonuses/refuse': () =>
+      ops(`/clients/${clientId}/referral_bonuses/refuse`, { reason: 'a' }, { reason: 'b' }),
     'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
     'POST /api/ops/contacts/{id}/no_answer_needed': async () =>
       ops(`/contacts/${await unansweredText()}/no_answer_needed`),

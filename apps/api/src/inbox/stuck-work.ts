@@ -38,7 +38,7 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
     about: undefined,
     phone: null,
     words: count === 1 ? '1 bonus' : `${count} bonuses`,
-    commands: [{ event: 'release_bonuses' }],
+    commands: [{ event: 'release_bonuses' }, { event: 'refuse_bonuses' }],
   }))
 }
 

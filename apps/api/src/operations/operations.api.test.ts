@@ -320,6 +320,12 @@ describe('the log', () => {
       'POST /clients/{id}/contact': [person.clientId, { phone: newPhone() }, ofClient, { phone: 'withheld' }],
       'POST /clients/{id}/referral_code': [person.clientId, undefined, ofClient, {}],
       'POST /clients/{id}/referral_bonuses': [person.clientId, undefined, ofClient, { released: 0 }],
+      'POST /clients/{id}/referral_bonuses/refuse': [
+        person.clientId,
+        { reason: 'A secret' },
+        ofClient,
+        { reason: 'withheld', refused: 0 },
+      ],
       'POST /clients/{id}/balance_credits': [person.clientId, part, ofClient, { amount: 1, reason: 'withheld' }],
       'POST /clients/{id}/balance_debits': [person.clientId, part, ofClient, { amount: 1, reason: 'withheld' }],
       'POST /clients/{id}/upload_page': [person.clientId, undefined, ofClient, {}],

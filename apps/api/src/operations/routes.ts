@@ -1,6 +1,7 @@
 import { VersionQuery } from '@nerdify/contract/content-version.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
+  BonusRefusal,
   Discount,
   DiscountChange,
   DiscountUsePage,
@@ -36,8 +37,9 @@ import { listMessages, readMessage, resendMessage } from '../outbox/kept-message
 import { expectVersion } from './expect-version.ts'
 import { loggedCall, writeLogged } from './logged-write.ts'
 import { changeCoupon, endCoupon, listCoupons, listUses, lockCoupon, readCoupon } from '../discounts/change-coupon.ts'
+import { addNote, findConversation } from '../conversations/conversations.ts'
 import { findClientToChange } from '../clients/change-for-operations.ts'
-import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
+import { decideBonuses } from '../payments/ledger/referral-bonus.ts'
 import { waitingBonuses } from '../referrals/referrals.ts'
 
 /** The calls of operations (OPS-01, OPS-05): for staff and machines, each write in the log. */
@@ -202,8 +204,27 @@ function operationsReferralRoutes(app: App, product: AppContext): void {
     async (request) =>
       writeLogged(product, request, 'release referral bonuses', async ({ queries, now }) => {
         const { id } = await findClientToChange(queries, request.params.id)
-        const released = await releaseBonuses(queries, { referrerId: id, now })
+        const released = await decideBonuses(queries, { referrerId: id, refused: false, now })
         return { subject: `client ${id}`, body: await read(queries), logged: { released } }
+      }),
+  )
+
+  app.post(
+    opsPaths.refusedReferralBonuses(':id'),
+    loggedCall('Refuse a client the referral bonuses that waited; staff read the reason in the conversation', {
+      params: IdAddress,
+      body: BonusRefusal,
+      200: WaitingBonuses,
+    }),
+    async (request) =>
+      writeLogged(product, request, 'refuse referral bonuses', async ({ queries, now }) => {
+        const { id } = await findClientToChange(queries, request.params.id)
+        const refused = await decideBonuses(queries, { referrerId: id, refused: true, now })
+        if (refused > 0) {
+          const text = `Referral bonuses refused: ${refused}. ${request.body.reason}`
+          await addNote(queries, await findConversation(queries, id), { text, operator: operatorOf(request).name, now })
+        }
+        return { subject: `client ${id}`, body: await read(queries), logged: { ...request.body, refused } }
       }),
   )
 }

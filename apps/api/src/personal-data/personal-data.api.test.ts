@@ -323,6 +323,7 @@ describe('"Delete my account"', () => {
       ['POST', `${client}/upload_page`],
       ['POST', `${client}/balance_credits`, { amount: 5, reason: 'a gift' }],
       ['POST', `${client}/referral_bonuses`],
+      ['POST', `${client}/referral_bonuses/refuse`, { reason: 'invented friends' }],
     ] as const) {
       const answer = { path, ...(await operate(method, path, body)) }
       expect(answer).toMatchObject({ path, status: 409, body: { error_type: 'account_erased' } })

@@ -1,14 +1,15 @@
+import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { expect, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { bonusesOf, friendPaysWith, newFriendOf, payBy } from '../testing/friends.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { meOf } from '../testing/subscribing.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
 // Not among the scenarios of both providers: the real one has too few cards for 20 friends.
-test('[SAFE-08] more than 20 bonuses in a month, pending ones too, wait for staff, who get a mail and release them', async () => {
+test('[SAFE-08] more than 20 bonuses in a month wait for staff, who get a mail and release or refuse them', async () => {
   const { product } = await testProduct()
   const referrer = await signedInPerson()
   const pay = () => friendPaysWith(newCard(), referrer)
@@ -34,5 +35,19 @@ test('[SAFE-08] more than 20 bonuses in a month, pending ones too, wait for staf
   expect(await waiting()).toBeUndefined()
   const { referral_details: details } = await meOf(referrer)
   expect(details).toEqual({ count: 23, count_with_orders: 23, earn: 180, pending: 280 })
+  const refuse = (reason: string) =>
+    operate('POST', `/clients/${referrer.clientId}/referral_bonuses/refuse`, { reason })
+  const refusedFriend = await newFriendOf(referrer)
+  const order = await payBy(refusedFriend, await refusedFriend.order(), newCard())
+  expect(await waiting()).toBe(1)
+  expect((await refuse(' ')).status).toBe(422)
+  expect((await refuse('One person opened these accounts.')).status).toBe(200)
+  expect(await waiting()).toBeUndefined()
+  await release()
+  await postEvents(order, 'send')
+  expect(await bonusesOf(referrer)).toEqual({ earn: 180, pending: 280 })
+  const { body } = await operate<OperationsConversation>('GET', `/conversations/${referrer.clientId}`)
+  const notes = body.messages.filter(({ author }) => author === 'note').map(({ text }) => text)
+  expect(notes).toEqual(['Referral bonuses refused: 1. One person opened these accounts.'])
   await expectBooksToAgree()
 })

@@ -216,9 +216,9 @@ const otherRows = {
   },
   // SAFE-08
   held_bonus: {
-    name: 'referral bonus to be released',
+    name: 'referral bonus to be decided',
     since: 'the first bonus above the monthly limit',
-    end: 'the release',
+    end: 'the release or the refusal',
     until: nextBusinessDay,
   },
   // HOLD-06

@@ -14,6 +14,7 @@ const paid = {
   samePerson: false,
   cardKnown: false,
   waits: false,
+  refused: false,
   delivered: true,
 }
 test.each([
@@ -28,6 +29,7 @@ test.each([
   [{ samePerson: true }, 0],
   [{ cardKnown: true }, 0],
   [{ waits: true }, 0],
+  [{ refused: true }, 0],
 ])('[REF-04][REF-05][SAFE-08] pays for a first order with %j %i cents, pending until delivery', (facts, cents) => {
   expect(referrerBonus({ ...paid, ...facts })).toEqual({ pendingCents: 0, spendableCents: cents })
   const undelivered = { ...paid, ...facts, delivered: false }

@@ -31,6 +31,8 @@ export interface BonusFacts {
   cardKnown: boolean
   /** Staff must approve it: see {@link waitsForStaff}. */
   waits: boolean
+  /** Staff refused it. */
+  refused: boolean
   /** Delivered at least once. */
   delivered: boolean
 }
@@ -47,8 +49,8 @@ export const waitsForStaff = (bonusesInMonth: number): boolean => bonusesInMonth
  * spendable. After a refund or a lost dispute it is at most the remaining payment.
  */
 export function referrerBonus(facts: BonusFacts): { pendingCents: number; spendableCents: number } {
-  const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits, delivered } = facts
-  const earned = cardCents > 0 && !disputed && !samePerson && !cardKnown && !waits
+  const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits, refused, delivered } = facts
+  const earned = cardCents > 0 && !disputed && !samePerson && !cardKnown && !waits && !refused
   const most = refundedCents > 0 ? Math.max(0, paidCents - refundedCents) : referralCents
   const cents = earned ? Math.min(referralCents, most) : 0
   return delivered ? { pendingCents: 0, spendableCents: cents } : { pendingCents: cents, spendableCents: 0 }

@@ -35,6 +35,7 @@ export const loggedActions = {
   'pay nerd': ['month'],
   'post event': ['event', 'deadline', 'fee'],
   'read conversation': [],
+  'refuse referral bonuses': ['refused'],
   refund: ['amount', 'services', 'tip', 'outside'],
   'release order': [],
   'release referral bonuses': ['released'],

@@ -3,7 +3,14 @@ import type { OrderEventName } from '../orders/order-progress.ts'
 import { endsOfWait, waitKinds } from '../orders/order-waits.ts'
 
 /** The commands of staff that end a wait besides the events of its order. */
-const otherCommands = ['answer', 'no_answer_needed', 'release_bonuses', 'resend', 'refund_outside'] as const
+const otherCommands = [
+  'answer',
+  'no_answer_needed',
+  'release_bonuses',
+  'refuse_bonuses',
+  'resend',
+  'refund_outside',
+] as const
 type OtherCommand = (typeof otherCommands)[number]
 
 /** The names of all commands that end a wait. */
@@ -52,6 +59,7 @@ const otherWords: Record<OtherCommand, (subject: WaitSubject, amount: number) =>
   no_answer_needed: ({ conversation, id }) =>
     `${conversation ? `conversation ${conversation}` : `contact ${id}`} no-answer-needed`,
   release_bonuses: ({ client }) => `client ${client} release-bonuses`,
+  refuse_bonuses: ({ client }) => `client ${client} refuse-bonuses --reason REASON`,
   resend: ({ id }) => `message ${id} resend`,
   refund_outside: ({ number }, amount) =>
     `order ${number} refund --amount ${amount.toFixed(2)} --outside --reason REASON`,

@@ -28,7 +28,7 @@ export const staffRights = {
   'change coupons': fromLead,
   'change the register of Nerds': fromLead,
   'pay Nerds': fromLead,
-  'release referral bonuses': fromLead,
+  'decide on referral bonuses': fromLead,
   'read the log': fromLead,
   'read the books': fromLead,
   /** A judgment about money, under a name. */

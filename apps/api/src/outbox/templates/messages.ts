@@ -187,8 +187,9 @@ export const templates = {
   'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }) => ({
     subject: `Referral bonuses wait for you: client ${client}`,
     paragraphs: [
-      `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released them:`,
+      `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released or refused them:`,
       `npm run ops -- client ${client} release-bonuses`,
+      `npm run ops -- client ${client} refuse-bonuses --reason REASON`,
     ],
     rows: { Client: client },
   })),

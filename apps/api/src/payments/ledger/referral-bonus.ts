@@ -83,16 +83,16 @@ export async function takeBackOwnBonuses(
   }
 }
 
-/** Releases a client's bonuses that waited for staff (SAFE-08); answers how many. */
-export async function releaseBonuses(
+/** Releases or refuses a client's bonuses that waited for staff (SAFE-08); answers how many. */
+export async function decideBonuses(
   queries: Queries,
-  { referrerId, now }: { referrerId: string; now: number },
+  { referrerId, refused, now }: { referrerId: string; refused: boolean; now: number },
 ): Promise<number> {
   const friends = await friendsOf(queries, referrerId, { waiting: true })
   for (const friendId of friends) {
     await referralOf(queries, friendId)
-    await noteOnReferral(queries, friendId, { waits_since: null })
-    await reconcileForFriend(queries, { friendId, cause: 'released', now })
+    await noteOnReferral(queries, friendId, { waits_since: null, refused })
+    await reconcileForFriend(queries, { friendId, cause: refused ? 'refused' : 'released', now })
   }
   return friends.length
 }
@@ -137,6 +137,7 @@ export async function reconcileReferral(
     samePerson: referral.same_person,
     cardKnown: referral.card_known,
     waits: referral.waits_since !== null,
+    refused: referral.refused,
     delivered: order.sent_at !== null,
   })
   if (pendingCents !== referral.pending_cents) {

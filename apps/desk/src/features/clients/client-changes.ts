@@ -15,6 +15,7 @@ const ofAccount: readonly string[] = [
   'block client',
   'unblock client',
   'release referral bonuses',
+  'refuse referral bonuses',
 ]
 
 /** The newest entry of a client's log: what a person who reads the page knows. */
