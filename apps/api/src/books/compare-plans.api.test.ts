@@ -106,7 +106,7 @@ describe('the nightly comparison', () => {
     expect((await person.send('POST', `/api/v3/subscriptions/${id}/refund`)).status).toBe(200)
     const entries = product.queries.selectFrom('ledger_entry').select(['kind', 'ref', 'id'])
     const moved = await eventually(async () => {
-      const kinds = ['plan_payment', 'plan_refund']
+      const kinds = ['plan_payment', 'plan_refund'] as const
       const found = await entries.where('client_id', '=', person.clientId).where('kind', 'in', kinds).execute()
       return found.length === 2 && found
     })

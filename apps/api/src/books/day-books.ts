@@ -16,7 +16,7 @@ import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/mone
 import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { feesOfNerds } from '../orders/nerd-work.ts'
-import type { EntryKind } from '../payments/ledger/entry-kinds.ts'
+import type { EntryKind } from '../database/entry-kinds.ts'
 import { movedByDay } from '../payments/ledger/ledger.store.ts'
 import { comparedUntil } from './compared-days.ts'
 import { differencesOf, type StoredDifference } from './day-differences.store.ts'
@@ -132,8 +132,7 @@ function numberOf(date: string, field: string): number {
 }
 
 function centsOf(figure: BookFigure, moved: Awaited<ReturnType<typeof movedByDay>>): number {
-  const isCounted = ({ kind, account }: (typeof moved)[number]) =>
-    figures[kind as EntryKind][account as BookAccount] === figure
+  const isCounted = ({ kind, account }: (typeof moved)[number]) => figures[kind][account as BookAccount] === figure
   return figureCents(
     figure,
     moved.filter(isCounted).reduce((sum, row) => sum + row.cents, 0),

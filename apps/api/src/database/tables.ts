@@ -1,3 +1,4 @@
+import type { EntryKind } from './entry-kinds.ts'
 import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
@@ -405,7 +406,7 @@ export interface Tables {
   payment_attempt_locator: { attempt_id: Uuid; client_id: Uuid }
   card_customer: { client_id: Uuid; customer_id: string }
   ledger_entry: OfClient & {
-    kind: string
+    kind: EntryKind
     ref: string
     order_id: Uuid | null
     at: Instant

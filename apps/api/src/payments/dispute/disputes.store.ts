@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import type { Queries } from '../../database/tables.ts'
-import type { EntryKind } from '../ledger/entry-kinds.ts'
+import type { EntryKind } from '../../database/entry-kinds.ts'
 import { accounts, entriesFrom, entriesWithLines, type StoredEntry, sumOf } from '../ledger/ledger.store.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 

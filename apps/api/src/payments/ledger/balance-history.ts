@@ -7,7 +7,7 @@ import { isUuid } from '../../database/uuid.ts'
 import { sliceOfRows, unknownCursor } from '../../http/answers/slice.ts'
 import { numbersOfOrders } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
-import type { EntryKind } from './entry-kinds.ts'
+import type { EntryKind } from '../../database/entry-kinds.ts'
 import { type BalanceLine, balanceLines, balanceLinesAfter } from './ledger.store.ts'
 
 /** Cause that the client reads for each kind of ledger entry. */
@@ -87,7 +87,7 @@ async function presentLines(
     id: cursorOf(row),
     at: new Date(row.at).toISOString(),
     amount: dollarsFromCents(row.cents),
-    cause: causes[row.kind as EntryKind],
+    cause: causes[row.kind],
     order_number: (row.order_id !== null && numbers.get(row.order_id)) || null,
     reason: row.reason,
   }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import type { Queries } from '../../database/tables.ts'
-import type { EntryKind } from './entry-kinds.ts'
+import type { EntryKind } from '../../database/entry-kinds.ts'
 import { accounts, entriesWithLines } from './ledger.store.ts'
 
 /** The provider's id of the payment, refund or dispute that an entry is about; a reversed refund is the same object. */
@@ -54,10 +54,10 @@ export async function bookedCardObjects(queries: Queries, ids: readonly string[]
       join.onRef('found.client_id', '=', 'ledger_entry.client_id').onRef('found.entry_id', '=', 'ledger_entry.id'),
     )
     .select(objectId.as('id'))
-    .select(sql<string>`(array_agg(kind order by ledger_entry.id))[1]`.as('kind'))
+    .select(sql<EntryKind>`(array_agg(kind order by ledger_entry.id))[1]`.as('kind'))
     .select(sql<number>`min(at)`.as('at'))
     .select(sql<number>`sum(ledger_line.cents)::bigint`.as('cents'))
     .groupBy(objectId)
     .execute()
-  return rows.map(({ id, kind, at, cents }) => ({ id, kind: kind as EntryKind, at: Number(at), cents: Number(cents) }))
+  return rows.map(({ id, kind, at, cents }) => ({ id, kind, at: Number(at), cents: Number(cents) }))
 }

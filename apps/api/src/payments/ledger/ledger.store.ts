@@ -4,7 +4,7 @@ import { instant } from '../../database/instant.ts'
 import { insertIfNew } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
-import type { EntryData, EntryKind, NoData } from './entry-kinds.ts'
+import type { EntryData, EntryKind, NoData } from '../../database/entry-kinds.ts'
 
 /**
  * The accounts. Negative cents are the source of money: the card provider (`gateway`) or ourselves (`promo`). Amounts
@@ -72,7 +72,7 @@ export type LedgerEntry<Kind extends EntryKind> = Movement & { kind: Kind } & (N
  * - The caller holds a lock: the order's row for an order's money, else the client's row.
  */
 export async function postEntry<Kind extends EntryKind>(queries: Queries, entry: LedgerEntry<Kind>): Promise<boolean> {
-  const { clientId, kind, ref, orderId, at, lines, data = {} }: Movement & { kind: string; data?: object } = entry
+  const { clientId, kind, ref, orderId, at, lines, data = {} }: Movement & { kind: EntryKind; data?: object } = entry
   const sum = lines.reduce((total, line) => total + line.cents, 0)
   if (sum !== 0) throw new Error(`the lines of ledger entry ${ref} sum to ${sum}, not to 0`)
   const key = { client_id: clientId, entry_id: uuidv7(at) }
@@ -175,7 +175,7 @@ export async function entriesOf<Kind extends EntryKind>(
 
 interface JoinedRow {
   id: string
-  kind: string
+  kind: EntryKind
   ref: string
   at: number
   data: object
@@ -246,7 +246,7 @@ export async function entryOfRef(
     .where('ledger_ref.ref', '=', ref)
     .executeTakeFirst()
   if (row === undefined || row.order_id === null) return undefined
-  return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
+  return { clientId: row.client_id, orderId: row.order_id, kind: row.kind }
 }
 
 /** Entries since an instant (epoch milliseconds) by kind: how many, and the cents that they moved. */
@@ -345,7 +345,7 @@ export async function cardEntriesBetween(
     .orderBy('ref')
     .execute()
   return rows.map(({ ref, kind, cents }) => ({
-    kind: paymentKinds.includes(kind as EntryKind) ? 'payment' : 'refund',
+    kind: paymentKinds.includes(kind) ? 'payment' : 'refund',
     ref,
     cents: Number(cents),
   }))
@@ -394,7 +394,7 @@ export async function planChangedSince(
   const found = await entriesWithLines(queries)
     .select('ledger_entry.id')
     .where('ledger_entry.client_id', '=', clientId)
-    .where('kind', '=', 'plan_payment' satisfies EntryKind)
+    .where('kind', '=', 'plan_payment')
     .where('account', '=', accounts.plan(subscriptionId))
     .where('at', '>=', instant(since))
     .where(sql<boolean>`data ->> 'reason' = 'change'`)
@@ -485,7 +485,7 @@ export async function spentSince(
   const rows = await entriesWithLines(queries)
     .select(['order_id', 'kind', 'account', 'cents'])
     .where('ledger_entry.client_id', '=', clientId)
-    .where('kind', 'in', ['order_payment', 'balance_hold', 'balance_release'] satisfies EntryKind[])
+    .where('kind', 'in', ['order_payment', 'balance_hold', 'balance_release'])
     .where('at', '>=', instant(since))
     .execute()
   const paid = rows.filter(({ kind }) => kind === 'order_payment')

@@ -2,7 +2,7 @@ import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type { ReceiptLine } from '@nerdify/domain/payments/receipt-lines.ts'
 import type { RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
-import type { CardInvoice } from '../../ports.ts'
+import type { CardInvoice } from '../ports.ts'
 
 /** The receipt stored with its payment, so that later changes of the order do not alter it. */
 export interface KeptReceipt {
