@@ -23,7 +23,8 @@ async function serverOf(amountAtStart: () => Promise<string | undefined>) {
   const app = Fastify() as unknown as App
   const surroundings = { production: false, filesOrigin: 'http://localhost:3001' }
   await serveWebApp(app, directory, surroundings as never, amountAtStart)
-  return (url: string, encoding = 'identity') => app.inject({ url, headers: { 'accept-encoding': encoding } })
+  return (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } })
 }
 
 test('[DOOR-01] /start has the price in force at each request, and none where it may be another', async () => {
@@ -36,7 +37,7 @@ test('[DOOR-01] /start has the price in force at each request, and none where it
     'content-security-policy': expect.stringContaining('default-src'),
   })
   amount = '$50.00'
-  const packed = await visit('/start?utm_source=mail', 'gzip, br')
+  const packed = await visit('/start?utm_source=mail', { 'accept-encoding': 'gzip, br' })
   expect(packed.headers['content-encoding']).toBe('br')
   expect(String(brotliDecompressSync(packed.rawPayload))).toBe('$50.00 · Continue, $50.00')
   expect((await visit('/start?ref=shared')).body).toBe('without a price')
@@ -47,4 +48,16 @@ test('[DOOR-01] /start has the price in force at each request, and none where it
 test('[DOOR-01] /start is served without a price while the prices cannot be read', async () => {
   const visit = await serverOf(async () => Promise.reject(new Error('no database')))
   expect(await visit('/start')).toMatchObject({ statusCode: 200, body: 'without a price' })
+})
+
+test('[DOOR-01] /start answers a browser that has its page without a body, until the price changes', async () => {
+  let amount = '$48.00'
+  const visit = await serverOf(async () => amount)
+  const known = { 'if-none-match': String((await visit('/start')).headers.etag) }
+  for (const encoding of ['identity', 'br']) {
+    const again = await visit('/start', { ...known, 'accept-encoding': encoding })
+    expect(again).toMatchObject({ statusCode: 304, body: '', headers: { etag: known['if-none-match'] } })
+  }
+  amount = '$50.00'
+  expect(await visit('/start', known)).toMatchObject({ statusCode: 200, body: '$50.00 · Continue, $50.00' })
 })

@@ -36,18 +36,22 @@ function pricedStart(file: string, surroundings: PageSurroundings, amountAtStart
     'content-type': 'text/html; charset=utf-8',
     vary: 'accept-encoding',
   }
-  let filled: { amount: string; page: string; packed: Buffer } | undefined
-  return async ({ url, headers: { 'accept-encoding': encodings } }: FastifyRequest) => {
+  let filled: { amount: string; page: string; packed: Buffer; etag: string } | undefined
+  return async ({ url, headers: { 'accept-encoding': encodings, 'if-none-match': known } }: FastifyRequest) => {
     const isOfFriend = /[?&]ref=/.test(url)
     const amount = isOfFriend ? undefined : await amountAtStart().catch(() => undefined)
     if (amount === undefined) return undefined
     if (filled?.amount !== amount) {
       const page = built.replaceAll(priceMark, () => amount)
-      filled = { amount, page, packed: brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) }
+      const packed = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      // Weak: compressed or not, it is one page.
+      filled = { amount, page, packed, etag: `W/"${hash('sha256', page, 'base64url')}"` }
     }
+    const { page, packed, etag } = filled
+    if (known?.includes(etag)) return { status: 304, headers: { ...headers, etag }, body: undefined }
     return /\bbr\b/.test(String(encodings))
-      ? { headers: { ...headers, 'content-encoding': 'br' }, body: filled.packed }
-      : { headers, body: filled.page }
+      ? { status: 200, headers: { ...headers, etag, 'content-encoding': 'br' }, body: packed }
+      : { status: 200, headers: { ...headers, etag }, body: page }
   }
 }
 
@@ -88,7 +92,8 @@ export async function serveWebApp(
       if (webRouteAt(request.url.replace(/\?.*$/s, '')) === undefined) return answerNoPage(reply)
       if (page === 'key') reply.headers(ofKeyPages)
       const priced = name === 'start' ? await pricedPage?.(request) : undefined
-      return priced === undefined ? reply.sendFile(file) : reply.headers(priced.headers).send(priced.body)
+      if (priced === undefined) return reply.sendFile(file)
+      return reply.code(priced.status).headers(priced.headers).send(priced.body)
     })
   }
   app.setNotFoundHandler({}, (request, reply) => {
