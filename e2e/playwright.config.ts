@@ -24,6 +24,16 @@ const isRoot = process.getuid?.() === 0
 /** What these prove depends on the width. `npm run prove` runs all journeys at both widths. */
 const atBothWidths = ['nothing-moves', 'order-an-essay'].map((name) => `**/${name}.spec.ts`)
 
+/** One process draws all pages, in the light theme: the emulation of themes lacks in Debian's Firefox. */
+const firefoxSettings = {
+  'dom.ipc.processCount': 1,
+  'fission.autostart': false,
+  'ui.systemUsesDarkTheme': 0,
+}
+
+/** Journeys in Firefox and WebKit (UI-09). */
+const engines = ['**/engines.spec.ts']
+
 /** It looks at both widths itself, and the card that it needs has one trial (abuse 22). */
 const onlyOnce = ['**/trial.spec.ts']
 
@@ -42,7 +52,10 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // They repeat in the browser what a cheaper test proves.
-  ...(process.env.PROVE === undefined && { grepInvert: /@prove/ }),
+  grepInvert: [
+    ...(process.env.PROVE === undefined ? [/@prove/] : []),
+    ...(process.env.MISSING_ENGINES === undefined ? [] : [new RegExp(`in (${process.env.MISSING_ENGINES})\\b`)]),
+  ],
   // A machine that does much else at once is no fault of the product.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -70,6 +83,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: engines,
       // One pixel each: drawing seven of them for one would take an eighth of the run.
       use: {
         ...devices['Pixel 7'],
@@ -82,8 +96,25 @@ export default defineConfig({
       name: 'desktop',
       // After the phone: the same seeded people sign in, and a code works once.
       dependencies: ['phone'],
-      ...(process.env.PROVE === undefined ? { testMatch: atBothWidths } : { testIgnore: onlyOnce }),
+      ...(process.env.PROVE === undefined ? { testMatch: atBothWidths } : { testIgnore: [...onlyOnce, ...engines] }),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+    },
+    {
+      // Firefox by Playwright; WebKit by a driver of its own.
+      name: 'engines',
+      testMatch: engines,
+      // Journeys of the desk sign in as the same staff.
+      ...(process.env.PROVE !== undefined && { dependencies: ['desktop'] }),
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        viewport: { width: 390, height: 844 },
+        launchOptions: {
+          executablePath: '/usr/bin/firefox-esr',
+          args: [],
+          firefoxUserPrefs: firefoxSettings,
+        },
+      },
     },
   ],
   webServer: {

@@ -27,8 +27,8 @@ export async function requestCode(page: Page, phone: string): Promise<string> {
   return codeIn(await nextCodeTo(phone, before))
 }
 
-/** Signs somebody in by the code that their phone gets, without the screens for it; answers their token. */
-export async function takeSession(page: Page, phone: string): Promise<string> {
+/** Opens a session by the code that somebody's phone gets, and answers its token. */
+export async function sessionOf(phone: string): Promise<string> {
   const factor = { factor: 'phone', value: phone.replaceAll(' ', '') }
   const before = (await codesTo(phone)).length
   await call('POST', apiPaths.factorAuth(), { body: { type: 'request_code', ...factor } })
@@ -36,6 +36,12 @@ export async function takeSession(page: Page, phone: string): Promise<string> {
   const { jwt } = await call<{ jwt: string }>('POST', apiPaths.factorAuth(), {
     body: { type: 'check_code', ...factor, code },
   })
+  return jwt
+}
+
+/** Signs somebody in without the screens for it; answers their token. */
+export async function takeSession(page: Page, phone: string): Promise<string> {
+  const jwt = await sessionOf(phone)
   const origin = new URL(test.info().project.use.baseURL ?? '').origin
   await page.context().setStorageState({
     cookies: [],

@@ -57,8 +57,8 @@ export async function queueOf(subject: string): Promise<QueueEntry[]> {
 }
 
 let paper: string | undefined
-/** A file to deliver. */
-function paperFile(): string {
+/** Path of a file to deliver or upload. */
+export function paperFile(): string {
   if (paper !== undefined) return paper
   paper = join(mkdtempSync(join(tmpdir(), 'nerdify-paper-')), 'paper.pdf')
   writeFileSync(paper, '%PDF-1.4\n'.padEnd(2_000))
