@@ -198,6 +198,12 @@ test('[DESK-07] two people take, change and deliver one order at once; the secon
   const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(order.id))
   expect(events.filter(({ event }) => event === 'nerd_found' || event === 'send')).toHaveLength(2)
 
+  // A tab in the background holds no page open.
+  await expect(cleo.getByText('Olive has it open')).toBeVisible()
+  await showTab(olive, 'hidden')
+  await expect(cleo.getByText('Olive has it open')).toHaveCount(0)
+  await showTab(olive, 'visible')
+  await expect(cleo.getByText('Olive has it open')).toBeVisible()
   await olive.context().close()
   await expect(cleo.getByText('Olive has it open')).toHaveCount(0)
   await cleo.context().close()

@@ -14,6 +14,7 @@ import type { OkAnswer } from './messages.ts'
 import type {
   NerdChange,
   NerdCreation,
+  NerdMerge,
   NerdPage,
   NerdPayout,
   NerdsQuery,
@@ -107,6 +108,8 @@ function catalogCalls(send: Send) {
       write<RegisteredNerd>(opsPaths.nerds(), body, idempotencyKey),
     changeNerd: (id: string, body: NerdChange, version: string, idempotencyKey: string) =>
       overwrite<RegisteredNerd>('PATCH', opsPaths.nerd(id), { body, version, idempotencyKey }),
+    mergeNerd: (id: string, body: NerdMerge, idempotencyKey: string) =>
+      write<RegisteredNerd>(opsPaths.nerdMerge(id), body, idempotencyKey),
     nerdOwed: (id: string) => get<OwedToNerds>(opsPaths.nerdOwed(id)),
     payNerd: (id: string, body: NerdPayout, idempotencyKey: string) =>
       write<OwedToNerds>(opsPaths.nerdPayouts(id), body, idempotencyKey),

@@ -61,6 +61,20 @@ export function useChangeNerd(id: string) {
   })
 }
 
+/** Merges a Nerd into another entry (OPS-14); it answers the entry that stays. */
+export function useMergeNerd(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ into, key }: { into: string; key: string }) => api.mergeNerd(id, { into }, key),
+    onSuccess: (nerd) =>
+      Promise.all(
+        [keys.nerd(id), keys.nerd(nerd.id), keys.owed(id), keys.owed(nerd.id), keys.register, queryKeys.nerds].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}
+
 /** Adds a Nerd to the register; the answer fills the page of the new Nerd. */
 export function useAddNerd() {
   const client = useQueryClient()

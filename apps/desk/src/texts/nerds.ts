@@ -46,6 +46,23 @@ export const nerdTexts = {
   saving: 'Saving',
   newNerd: 'New Nerd',
 
+  merge: 'Another entry of the same person',
+  mergeLead: 'If this Nerd is in the register twice, put the two entries together.',
+  mergeOpen: 'Merge into another entry',
+  mergeOf: (name: string) => `Merge ${name} into another entry`,
+  mergeInto: 'Entry that stays',
+  mergeNone: 'Choose a Nerd',
+  mergeOther: 'the other entry',
+  mergeOption: (name: string, marks: number, open: number) => `${name} (${marks} marks, ${open} open)`,
+  mergeMissing: 'Please choose the entry that stays.',
+  mergeSend: 'Merge for good',
+  mergeMeans: (from: string, into: string): readonly string[] => [
+    `${into} gets all orders, marks, fees, tips and payouts that ${from} has.`,
+    `Open orders ask for ${into} where they asked for ${from} before.`,
+    `${from} stays in the register, not active and without work.`,
+    'Nobody can undo this.',
+  ],
+
   owed: 'Owed by month',
   owedRead: { loading: 'Loading fees and tips', failed: 'Fees and tips did not load' },
   noOwed: 'No fees or tips yet.',

@@ -5,6 +5,7 @@ import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
@@ -171,7 +172,9 @@ function ActionFields({ name, client, field }: ActionFieldsProps) {
     return (
       <TextField
         label={clientTexts.newContact[name]}
-        hint={clientTexts.inForce((name === 'phone' ? client.phone : client.email?.email) ?? clientTexts.none)}
+        hint={clientTexts.inForce(
+          (name === 'phone' ? client.phone && formatPhone(client.phone) : client.email?.email) ?? clientTexts.none,
+        )}
         {...field('contact', name)}
       />
     )

@@ -3,6 +3,7 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { FoundClient } from '@nerdify/contract/finding.ts'
 import { clientSearchFault } from '@nerdify/domain/clients/client-search.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
@@ -95,11 +96,12 @@ interface ClientRowProps {
 
 function ClientRow({ client, number, row }: ClientRowProps) {
   const { id, nickname, phone, email, blocked, orders, found_by: foundBy } = client
-  const facts = [phone, email, clientTexts.count(orders), blocked ? clientTexts.isBlocked : null]
+  const grouped = phone === null ? null : formatPhone(phone)
+  const facts = [grouped, email, clientTexts.count(orders), blocked ? clientTexts.isBlocked : null]
   return (
     <>
       <Link className={styles.row} to={deskPaths.client(id)} {...row}>
-        <b dir="auto">{nickname ?? phone ?? email ?? clientTexts.noName}</b>
+        <b dir="auto">{nickname ?? grouped ?? email ?? clientTexts.noName}</b>
         <span dir="auto">{facts.filter((each) => each !== null).join(' · ')}</span>
       </Link>
       {foundBy === 'order' && number !== undefined && (

@@ -5,6 +5,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
 import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
@@ -30,7 +31,7 @@ export function ContactScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const read = useContact(id)
   const now = useClock(serverNow)
-  useScreenTitle(read.data?.phone ?? texts.heading)
+  useScreenTitle(read.data ? formatPhone(read.data.phone) : texts.heading)
   return (
     <>
       <p>
@@ -68,9 +69,9 @@ function Contact({ contact, me, now }: ContactProps) {
   const dates = dateWords(me.company_zone)
   const endWait = useNoContactAnswerNeeded(contact.id)
   return (
-    <section className={styles.thread} aria-label={conversationTexts.threadName(contact.phone)}>
+    <section className={styles.thread} aria-label={conversationTexts.threadName(formatPhone(contact.phone))}>
       <header className={styles.head}>
-        <h1 tabIndex={-1}>{contact.phone}</h1>
+        <h1 tabIndex={-1}>{formatPhone(contact.phone)}</h1>
         {contact.due !== null && (
           <Button
             size="small"
@@ -138,7 +139,7 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
       <RuledTextArea
         ref={field}
         short
-        label={texts.field(phone)}
+        label={texts.field(formatPhone(phone))}
         hint={texts.fieldHint}
         value={draft.text}
         readOnly={answer.isPending}

@@ -16,6 +16,7 @@ import { useEdit } from '../../frame/use-edit.ts'
 import { nerdTexts } from '../../texts/nerds.ts'
 import { cellsOfNerd, changeOf, creationOf, newNerdCells } from './nerd-form.ts'
 import { NerdForm } from './NerdForm.tsx'
+import { MergeCard } from './MergeCard.tsx'
 import { marksText } from './NerdsScreen.tsx'
 import styles from './Nerds.module.css'
 import { OwedCard } from './OwedCard.tsx'
@@ -51,6 +52,7 @@ function Loaded({ nerd, me }: NerdProps) {
         <div className={styles.column}>
           <WorkCard nerd={nerd} zone={me.company_zone} />
           <OwedCard nerd={nerd} me={me} />
+          {may(me.role, 'change the register of Nerds') && <MergeCard nerd={nerd} />}
         </div>
       </div>
     </>

@@ -154,3 +154,24 @@ export const NewNerd: Story = {
     await expect(canvas.getByLabelText('Entered rating')).toHaveValue('6')
   },
 }
+
+export const Merge: Story = {
+  name: '[DESK-05][OPS-14] Two entries of one Nerd are merged, after the words for what follows',
+  args: {
+    write: () => priya,
+    register: () => ({ results: [aRegisteredNerd({ name: 'Pria N.' }), priya], next: null }),
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Merge into another entry' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: /^Pria N\. / })
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge for good' }))
+    await waitFor(() => expect(dialog.getByText('Please choose the entry that stays.')).toBeVisible())
+    await userEvent.selectOptions(dialog.getByLabelText('Entry that stays'), 'Pria N.')
+    await expect(
+      await dialog.findByText('Open orders ask for Pria N. where they asked for Priya N. before.'),
+    ).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Merge for good' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}

@@ -6,6 +6,7 @@ import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
@@ -192,12 +193,24 @@ interface FactsProps {
   zone: string
 }
 
-const Fact = ({ name, children, note }: { name: string; children: ReactNode; note?: ReactNode }) => (
-  <div>
+interface FactProps {
+  name: string
+  note?: ReactNode
+  isLate?: boolean
+  children: ReactNode
+}
+
+const Fact = ({ name, children, note, isLate = false }: FactProps) => (
+  <div className={isLate ? styles.isLate : undefined}>
     <dt>{name}</dt>
     <dd dir="auto">
       <span>{children}</span>
-      {note && <small>{note}</small>}
+      {note && (
+        <small>
+          {isLate && <AlertIcon />}
+          <span>{note}</span>
+        </small>
+      )}
     </dd>
   </div>
 )
@@ -213,6 +226,7 @@ export function Facts({ order, now, zone }: FactsProps) {
     <dl className={styles.facts} aria-label={orderTexts.facts}>
       <Fact
         name={orderTexts.waitsFor}
+        isLate={wait?.late === true}
         note={wait && (due === null ? orderTexts.noPromise : dueText(Date.parse(due), now, dates.instant))}
       >
         {wait === undefined ? orderTexts.nothing : capitalized(wait.waits_for)}

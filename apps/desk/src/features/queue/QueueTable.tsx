@@ -3,6 +3,7 @@ import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
@@ -111,7 +112,10 @@ export function QueueTable({ entries, me, now, zone, chosen, onChoose, onTake, o
 }
 
 /** The sender of a message by name and phone, each once. */
-const sendersOf = ({ name, phone }: QueueEntry) => (name === phone ? [phone] : [name, phone])
+const sendersOf = ({ name, phone }: QueueEntry) => {
+  const number = phone === null ? null : formatPhone(phone)
+  return name === phone ? [number] : [name, number]
+}
 
 interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'onTake'> {
   entry: QueueEntry

@@ -52,9 +52,13 @@ export function StaffScreen({ me }: { me: OperatorAnswer }) {
         <div className={styles.columns}>
           <Ledger
             caption={staffTexts.caption}
-            columns={[columns.name, columns.email, columns.role, columns.since, columns.steps].map((name) => ({
-              name,
-            }))}
+            columns={[
+              { name: columns.name },
+              { name: columns.email, look: 'wide' },
+              { name: columns.role },
+              { name: columns.since, look: 'wide' },
+              { name: columns.steps },
+            ]}
           >
             {staff.data.results.map((member) => (
               <Row
@@ -94,16 +98,20 @@ function Row({ member, isMe, zone, isSending, onStep, onAgain }: RowProps) {
   const { name, email, role, invited_at: invited, joined_at: joined } = member
   const now = useClock(serverNow)
   const dates = dateWords(zone)
+  const since =
+    joined === null
+      ? capitalized(staffTexts.invited(dates.time(Date.parse(invited), now)))
+      : dates.date(Date.parse(joined), now)
   return (
     <tr>
-      <Cell head>{isMe ? `${name}, ${staffTexts.you}` : name}</Cell>
-      <Cell>{email}</Cell>
-      <Cell>{staffTexts.roles[role]}</Cell>
-      <Cell>
-        {joined === null
-          ? capitalized(staffTexts.invited(dates.time(Date.parse(invited), now)))
-          : dates.date(Date.parse(joined), now)}
+      <Cell head>
+        <span>{isMe ? `${name}, ${staffTexts.you}` : name}</span>
+        <small className={styles.folded}>{email}</small>
+        <small className={styles.folded}>{since}</small>
       </Cell>
+      <Cell look="wide">{email}</Cell>
+      <Cell>{staffTexts.roles[role]}</Cell>
+      <Cell look="wide">{since}</Cell>
       <Cell>
         <Cluster gap={1}>
           {joined === null && (
