@@ -9,9 +9,9 @@ import { copyOfSources, type Development, develop, forgetCopy } from '../steps/d
 const firstPort = Number(new URL(process.env.PRODUCT_URL ?? 'http://localhost:13000').port) + 10
 
 /** What is promised takes 2 s; a machine that runs other journeys beside this one may take its time. */
-const atMost = { timeout: 60_000 }
+const atMost = { timeout: 240_000 }
 
-test.setTimeout(600_000)
+test.setTimeout(1_200_000)
 // A broken build and an API that does not answer are provoked here.
 test.use({ consoleMay: { say: [/Failed to load resource|\[vite\]|Internal Server Error|WebSocket/] } })
 
