@@ -360,9 +360,9 @@ export const waitingConversations = async (queries: Queries): Promise<WaitingCon
 
 /** The statement of {@link waitingConversations}. */
 export const waitingStatement = sql<WaitingConversation>`
-    select c.client_id as "clientId", c.id, (extract(epoch from c.waits_since) * 1000)::float8 as since,
+    select c.client_id as "clientId", c.id, (extract(epoch from c.waits_since) * 1000)::bigint as since,
       client.phone, client.nickname, client.email, client_order.number, client_order.taken_by,
-      (extract(epoch from client_order.taken_at) * 1000)::float8 as taken_at,
+      (extract(epoch from client_order.taken_at) * 1000)::bigint as taken_at,
       coalesce((select string_agg(m.body, e'\n' order by m.id) from (
         select body, id from message where client_id = c.client_id and conversation_id = c.id and author = 'client'
           and at >= c.waits_since order by id limit ${sql.lit(wordsShown)}) m), '') as words

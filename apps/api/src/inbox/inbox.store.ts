@@ -35,7 +35,7 @@ export interface Unanswered {
 export const unanswered = sql<Unanswered>`
     select phone, proved, (array_agg(id order by at desc, id desc))[1] as id, (array_agg(id order by at, id))[1] as "firstId",
       (array_agg(client_id order by at desc))[1] as "clientId",
-      (extract(epoch from min(at)) * 1000)::float8 as since, nullif(string_agg(nullif(body, ''), e'\n' order by at, id), '') as words
+      (extract(epoch from min(at)) * 1000)::bigint as since, nullif(string_agg(nullif(body, ''), e'\n' order by at, id), '') as words
     from (select phone, signed_in as proved, id, case when signed_in then client_id end as client_id, at,
           case when from_number is null then body end as body from contact_request
         where answered_at is null
@@ -57,8 +57,8 @@ interface Sending {
 /** Who sent a message, and when; undefined for an unknown key. */
 export async function sendingOf(queries: Queries, id: string): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
-    select phone, signed_in as proved, (extract(epoch from at) * 1000)::float8 as at from contact_request where id = ${id}
-    union all select phone, true, (extract(epoch from at) * 1000)::float8 from text_received where id = ${id}`.execute(
+    select phone, signed_in as proved, (extract(epoch from at) * 1000)::bigint as at from contact_request where id = ${id}
+    union all select phone, true, (extract(epoch from at) * 1000)::bigint from text_received where id = ${id}`.execute(
     queries,
   )
   return rows[0]
@@ -92,7 +92,7 @@ const mostOfPhone = 100
 /** The newest messages from and to a phone, newest first. A number alone counts while it waits. */
 export async function messagesOfPhone(queries: Queries, phone: string): Promise<PhoneMessage[]> {
   const { rows } = await sql<PhoneMessage>`
-    select id, by, body, email, operator, (extract(epoch from at) * 1000)::float8 as at, waits from (
+    select id, by, body, email, operator, (extract(epoch from at) * 1000)::bigint as at, waits from (
       select id, 'text' as by, body, null as email, null as operator, at, answered_at is null as waits
         from text_received where phone = ${phone} and client_id is null
       union all select id, case when signed_in then 'text' else 'page' end, case when from_number is null then body end,
