@@ -17,6 +17,7 @@ import { seed } from './scenarios/seed.ts'
 import { seedFiles } from './scenarios/seed-files.ts'
 import { seedPlans } from './scenarios/seed-plans.ts'
 import { deskServer } from './desk/desk-server.ts'
+import { startWithPrices } from './pricing/prices.ts'
 import { bucketServer } from './uploads/bucket-server.ts'
 import { isAwaited } from './uploads/start-upload.ts'
 import { watchConnections } from './http/graceful-end.ts'
@@ -31,6 +32,9 @@ const filesGraceMs = 8_000
 const webDirectory = join(import.meta.dirname, '../../web/dist/client')
 const deskDirectory = join(import.meta.dirname, '../../desk/dist')
 
+/** What production starts with: nothing is offered until operations put prices in force (GO-02). */
+const withoutPrices = { rates: {}, services: {} }
+
 /** Why the product cannot serve, in a sentence that says what to do. */
 export class CannotServe extends Error {}
 
@@ -42,7 +46,7 @@ export function openGeo(settings: Settings): Geo {
 }
 
 /**
- * Opens and migrates the database, and seeds it outside production. `progress` reports each step. Throws DataDirectoryInUse
+ * Opens and migrates the database, and gives it what it starts with: outside production that of the sandbox. `progress` reports each step. Throws DataDirectoryInUse
  * or CannotServe.
  */
 export async function openDatabase(
@@ -58,7 +62,12 @@ export async function openDatabase(
     await database.close().catch(() => undefined)
     throw new CannotServe(`The database cannot be used: ${(error as Error).message}`)
   }
-  if (!settings.production) await waitingForLock(() => seed(database.queries, { now: systemClock.now(), settings }))
+  const now = systemClock.now()
+  await waitingForLock(() =>
+    settings.production
+      ? startWithPrices(database.queries, { ...withoutPrices, now })
+      : seed(database.queries, { now, settings }),
+  )
   return database
 }
 
