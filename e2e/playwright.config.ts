@@ -24,13 +24,6 @@ const isRoot = process.getuid?.() === 0
 /** What these prove depends on the width. `npm run prove` runs all journeys at both widths. */
 const atBothWidths = ['nothing-moves', 'order-an-essay'].map((name) => `**/${name}.spec.ts`)
 
-/** One process draws all pages, in the light theme: the emulation of themes lacks in Debian's Firefox. */
-const firefoxSettings = {
-  'dom.ipc.processCount': 1,
-  'fission.autostart': false,
-  'ui.systemUsesDarkTheme': 0,
-}
-
 /** Journeys in Firefox and WebKit (UI-09). */
 const engines = ['**/engines.spec.ts']
 
@@ -100,21 +93,11 @@ export default defineConfig({
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
     },
     {
-      // Firefox by Playwright; WebKit by a driver of its own.
+      // Each by a driver of its own.
       name: 'engines',
       testMatch: engines,
       // Journeys of the desk sign in as the same staff.
       ...(process.env.PROVE !== undefined && { dependencies: ['desktop'] }),
-      use: {
-        browserName: 'firefox',
-        channel: 'moz-firefox',
-        viewport: { width: 390, height: 844 },
-        launchOptions: {
-          executablePath: '/usr/bin/firefox-esr',
-          args: [],
-          firefoxUserPrefs: firefoxSettings,
-        },
-      },
     },
   ],
   webServer: {

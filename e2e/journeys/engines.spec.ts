@@ -37,9 +37,7 @@ for (const { engine, test } of engines) {
     // Each waits for several processes, which a busy machine delays.
     test.setTimeout(240_000)
 
-    test(`[UI-09] leads a newcomer from the start to a paid order in ${engine} @prove`, async ({
-      enginePage: page,
-    }) => {
+    test(`[UI-09] leads a newcomer from the start to a paid order in ${engine}`, async ({ enginePage: page }) => {
       const phone = unusedPhone()
       await page.goto(webPaths.start())
       await page.getByLabel('Phone number').fill(phone)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Browser, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 
 /** A fault that the browser's console showed: an error, a warning, or an exception that nothing caught. */
@@ -18,50 +18,8 @@ interface Fixtures {
   cleanConsole: undefined
 }
 
-/** A session of WebDriver BiDi, inside Playwright. */
-interface BidiSession {
-  send: (method: string, parameters: unknown) => Promise<unknown>
-}
-
-/**
- * Debian's Firefox lacks one command that Playwright sends for each page, and does not need: the settings of its
- * profile say which theme it likes. Playwright has no way to leave it out.
- */
-function ignoreMediaFeatures(browser: Browser) {
-  const { _connection } = browser as unknown as {
-    _connection: { toImpl: (browser: Browser) => { _browserSession: BidiSession } }
-  }
-  const sessions: BidiSession = Object.getPrototypeOf(_connection.toImpl(browser)._browserSession)
-  const { send } = sessions
-  sessions.send = async function (method, parameters) {
-    return method === 'emulation.setMediaFeaturesOverride' ? {} : send.call(this, method, parameters)
-  }
-}
-
-/**
- * In the page: `fill` enters its text as the browser's own editing does. Firefox's BiDi has no such command, and
- * Playwright's stand-in assigns the value, which React takes for its own change.
- */
-function insertTextAsTyped() {
-  Object.defineProperty(window, '__pw_bidiInsertText', {
-    value: (text: string) => void document.execCommand('insertText', false, text),
-    writable: false,
-  })
-}
-
 /** Playwright's test, in which every journey ends with a clean console. */
 export const test = base.extend<Fixtures>({
-  browser: [
-    async ({ browser }, provide) => {
-      if (browser.browserType().name() === 'firefox') ignoreMediaFeatures(browser)
-      await provide(browser)
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ context, browserName }, provide) => {
-    if (browserName === 'firefox') await context.addInitScript(insertTextAsTyped)
-    await provide(context)
-  },
   consoleMay: [{ say: [] }, { option: true }],
   cleanConsole: [
     async ({ page, consoleMay }, use) => {
