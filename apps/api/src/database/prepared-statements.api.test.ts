@@ -37,6 +37,19 @@ test('[OPS-04] an outdated statement is prepared again, alone and in a transacti
   await sql`drop table widened`.execute(queries)
 })
 
+test('[OPS-10] a search by words is planned for its words each time', async () => {
+  const { queries } = (await testProduct()).database
+  const search = (words: string, from = queries) =>
+    sql`select ${words}::text where to_tsvector('simple', 'Hamlet') @@ to_tsquery('simple', ${words})`.execute(from)
+  await transaction(queries, async (within) => {
+    await search('hamlet', within)
+    const { rows } =
+      await sql`select statement from pg_prepared_statements where statement like '%to_tsquery%'`.execute(within)
+    expect(rows).toEqual([])
+  })
+  expect((await search('hamlet')).rows).toHaveLength(1)
+})
+
 test('[OPS-04] a statement that fails leaves its connection fit for the next', async () => {
   const { queries } = (await testProduct()).database
   const divide = (by: number) => sql<{ result: number }>`select 10 / ${by}::integer as result`.execute(queries)
