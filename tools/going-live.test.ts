@@ -40,6 +40,13 @@ test('[GO-04] the guide names each origin of the proxy, and settings that exist'
   expect(named.filter((name) => !settings.includes(name))).toEqual(['STRIPE_TEST_KEY'])
 })
 
+test('[GO-04] the rehearsal plays each block of the way without containers, but the one for an init', () => {
+  const [, part = ''] = /^Without containers(.*?)^## 3/ms.exec(guide) ?? []
+  const blocks = part.split('```sh\n').slice(1)
+  const played = [...read('deploy/rehearsal.sh').matchAll(/\$\(of_guide (\d)\)/g)].map(([, number]) => Number(number))
+  expect(blocks.flatMap((block, at) => (block.includes('systemctl') ? [] : [at + 1]))).toEqual(played)
+})
+
 test('[GO-04] each real provider has its line, which says when it was met and by whom, or never', () => {
   const [, table = ''] = guide.split('## Run against the real one')
   const rows = [...table.matchAll(/^\| (?!what|---)(.+?) \| (.*?) ?\| (.*?) ?\| (.*?) ?\|$/gm)]
