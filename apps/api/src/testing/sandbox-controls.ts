@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { readMark, setMark } from '../payments/settle/payment-marks.store.ts'
 import { testProduct } from './running-product.ts'
 import { type SandboxControl, setSandbox, untilSandboxIdle } from './sandbox-provider.ts'
 
@@ -18,22 +18,26 @@ export async function untilIdle(): Promise<void> {
   await untilSandboxIdle((await testProduct()).sandboxUrl)
 }
 
-/** No event is newer: the round that replays lost events finds none. */
-const replayedForGood = new Date('2999-01-01')
-const replayMark = 'card events'
+/** No event is newer: the rounds that find lost events find none. */
+const doneForGood = new Date('2999-01-01')
+const [replayMark, comparisonMark] = ['card events', 'compared books']
 
-/** Loses every card event from now on, also for the round that replays lost ones, until {@link hearCardEvents}. */
+/**
+ * Loses every card event from now on until {@link hearCardEvents}, also for the round that replays lost ones and for the
+ * daily comparison, which a clock that is moved makes due.
+ */
 export async function loseCardEvents(): Promise<void> {
   await steer('webhooks', { drop: true })
-  const mark = { name: replayMark, at: replayedForGood }
   const { queries } = (await testProduct()).product
-  const marks = queries.insertInto('payment_mark').values(mark)
-  await marks.onConflict((conflict) => conflict.column('name').doUpdateSet(mark)).execute()
+  for (const name of [replayMark, comparisonMark]) await setMark(queries, name, doneForGood.getTime())
 }
 
 /** Lets card events arrive at once; the next round replays the lost ones. */
 export async function hearCardEvents(): Promise<void> {
   await steer('webhooks', {})
-  const { queries } = (await testProduct()).product
-  await sql`delete from payment_mark where name = ${replayMark} and at = ${replayedForGood}`.execute(queries)
+  const { product, clock } = await testProduct()
+  const { queries } = product
+  if ((await readMark(queries, replayMark)) !== doneForGood.getTime()) return
+  await queries.deleteFrom('payment_mark').where('name', '=', replayMark).execute()
+  await setMark(queries, comparisonMark, clock.now())
 }
