@@ -32,6 +32,16 @@ async function payWith(page: EnginePage, card: string, button: string | RegExp):
   await press(page, button)
 }
 
+/** Pays the card page of $48.00; ends on the thank-you page once the payment is booked. */
+async function payOrder(page: EnginePage): Promise<void> {
+  await payWith(page, cards.good, 'Pay $48.00')
+  await page.waitForURL(/\/thank-you$/)
+  await page
+    .getByText(/^Paid \$48\.00/)
+    .first()
+    .waitFor()
+}
+
 for (const { engine, test } of engines) {
   test.describe(engine, () => {
     // Each waits for several processes, which a busy machine delays.
@@ -58,12 +68,7 @@ for (const { engine, test } of engines) {
       await page.waitForURL(/\/extra-services$/)
       await page.getByRole('link', { name: 'Pay $48.00' }).first().click()
 
-      await payWith(page, cards.good, 'Pay $48.00')
-      await page.waitForURL(/\/thank-you$/)
-      await page
-        .getByText(/^Paid \$48\.00/)
-        .first()
-        .waitFor()
+      await payOrder(page)
 
       await page.goto(webPaths.orders())
       await page.getByRole('article').getByText('Finding your Nerd').first().waitFor()
@@ -135,12 +140,7 @@ for (const { engine, test } of engines) {
       const client = await signIn(page)
       const order = await placeOrder(client)
       await page.goto(order.payment)
-      await payWith(page, cards.good, 'Pay $48.00')
-      await page.waitForURL(/\/thank-you$/)
-      await page
-        .getByText(/^Paid \$48\.00/)
-        .first()
-        .waitFor()
+      await payOrder(page)
       await page.goto(webPaths.orders())
       const card = page.getByRole('article')
       await card.getByText('Finding your Nerd').first().waitFor()

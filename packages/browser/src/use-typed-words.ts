@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Words are sent at most this often, in ms: the first key after a pause at once, those of fast typing together. */
+/** Words are sent at most this often, in ms: after a pause at once, those of fast typing together. */
 const sendPauseMs = 150
 
 /** A press that leads to another address in this tab. */
@@ -36,7 +36,9 @@ export function useTypedWords({ inAddress, place, onFilter }: TypedWordsProps) {
   useEffect(() => {
     const typed = words.trim()
     if (typed === sent.current) return
-    const wait = Math.max(0, sentAt.current + sendPauseMs - performance.now())
+    const rest = Math.max(0, sentAt.current + sendPauseMs - performance.now())
+    // One letter alone is too little to search by, and seldom stays alone.
+    const wait = typed.length === 1 ? sendPauseMs : rest
     const timer = setTimeout(() => {
       sent.current = typed
       sentAt.current = performance.now()

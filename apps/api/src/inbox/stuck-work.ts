@@ -1,7 +1,7 @@
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { refundOutside, type StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
+import { bonusCommands, refundOutside, type StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import type { Queries } from '../database/tables.ts'
 import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -38,7 +38,7 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
     about: undefined,
     phone: null,
     words: count === 1 ? '1 bonus' : `${count} bonuses`,
-    commands: [{ event: 'release_bonuses' }, { event: 'refuse_bonuses' }],
+    commands: bonusCommands,
   }))
 }
 

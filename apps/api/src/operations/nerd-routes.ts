@@ -90,7 +90,7 @@ function mergeRoute(app: App, product: AppContext): void {
     async (request) =>
       writeLogged(product, request, 'merge nerds', async ({ queries, now }) => {
         const { into } = request.body
-        await mergeNerds(queries, { nerdId: request.params.id, into })
+        await mergeNerds(queries, { nerdId: request.params.id, into, now })
         const body = await readNerd(queries, into, companyTime(product.settings, now))
         return { subject: `nerd ${request.params.id}`, body }
       }),

@@ -5,7 +5,7 @@ import { type CompanyTime, waitsOf } from './waiting-now.ts'
 import { openOrdersOfNerds } from './waiting-orders.store.ts'
 
 export { feesOfNerds } from './orders.store.ts'
-export { giveOrders, renamePreferred } from './waiting-orders.store.ts'
+export { giveOrders, openOrdersOfNerds, renamePreferred } from './waiting-orders.store.ts'
 
 /** A Nerd's orders in figures (OPS-14). */
 export interface NerdWork {

@@ -125,6 +125,21 @@ test('[OPS-14][OPS-12] links of a work sheet end when another Nerd gets the orde
   expect((await fetch(link)).status).toBe(404)
 })
 
+test('[OPS-14] a merge mails the sheets of open orders to the entry that stays, with links of its own', async () => {
+  const [former, left] = [await nerdWithMail(), await nerdWithMail()]
+  const { order } = await paidOrder()
+  await post(order, { event: 'nerd_found', nerd: former.id })
+  const linkOf = async (email: string) => {
+    await subjectsOf(email, 1)
+    const [sheet] = await mailsTo(email)
+    return /^http\S+\/f\/\S+$/m.exec(sheet?.text ?? '')?.[0] ?? ''
+  }
+  const formerLink = await linkOf(former.email)
+  expect((await operate('POST', `/nerds/${former.id}/merge`, { into: left.id })).status).toBe(200)
+  expect((await fetch(await linkOf(left.email))).status).toBe(200)
+  expect((await fetch(formerLink)).status).toBe(404)
+})
+
 test('[OPS-14] a Nerd without an e-mail gets no work sheet, and the order says so', async () => {
   const { order } = await paidOrder()
   const nerd = await registeredNerd('Ada')

@@ -117,6 +117,19 @@ export async function mailSheetAgain(
   return sendSheet(queries, { order, occasion: 'again', eventId: uuidv7(now), now })
 }
 
+/** Mails the work sheets of orders that another entry of their Nerd has now: the links of the former one have ended (OPS-14). */
+export async function mailMovedSheets(
+  queries: Queries,
+  orders: readonly Pick<StoredOrder, 'client_id' | 'id'>[],
+  now: number,
+): Promise<void> {
+  for (const { client_id: clientId, id: orderId } of orders) {
+    const order = await lockOrder(queries, { clientId, orderId })
+    const eventId = uuidv7(now)
+    if (order.work_sheet_at !== null) await sendSheet(queries, { order, occasion: 'again', eventId, now })
+  }
+}
+
 /** Mails the work sheet if the Nerd has an e-mail, and notes on the order whether one left. */
 async function sendSheet(
   queries: Queries,

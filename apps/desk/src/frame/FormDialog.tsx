@@ -4,6 +4,16 @@ import { Cluster, Stack } from '@nerdify/ui/page/Layout.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
 import type { Elements } from '@nerdify/ui/elements.ts'
 import { frameTexts } from '../texts/frame.ts'
+import styles from './FormDialog.module.css'
+
+/** What follows from an act, before it is done: a line each. */
+export const Consequences = ({ lines }: { lines: readonly string[] }) => (
+  <ul className={styles.consequences}>
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+)
 
 interface FormDialogProps {
   title: string

@@ -58,6 +58,7 @@ export const nerdTexts = {
   mergeSend: 'Merge for good',
   mergeMeans: (from: string, into: string): readonly string[] => [
     `${into} gets all orders, marks, fees, tips and payouts that ${from} has.`,
+    `The work sheets of open orders are mailed to ${into}, because the links of ${from} end.`,
     `Open orders ask for ${into} where they asked for ${from} before.`,
     `${from} stays in the register, not active and without work.`,
     'Nobody can undo this.',

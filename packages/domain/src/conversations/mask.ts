@@ -36,7 +36,7 @@ const contacts: readonly [ContactKind, RegExp][] = [
   [
     'e-mail',
     new RegExp(
-      String.raw`[\p{L}\p{N}._%+-]{1,64}\s{0,2}(?:@|[[({<]\s?at\s?[\])}>])\s{0,2}${label}(?:(?:\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s\s?dot\s|\.)${label}|\s?\.\s?(?:${domainEndings})\b){1,4}`,
+      String.raw`[\p{L}\p{N}._%+-]{1,64}\s{0,2}(?:@|[[({<]\s?at\s?[\])}>])\s{0,2}${label}(?:(?:\s?[[({<]\s?(?:dot|\.)\s?[\])}>]\s?|\s{1,2}dot\s{1,2}|\.)${label}|\s?\.\s?(?:${domainEndings})\b){1,4}`,
       'giu',
     ),
   ],

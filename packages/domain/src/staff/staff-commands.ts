@@ -27,6 +27,9 @@ export interface StaffCommand {
 /** The commands that end the wait for an answer, the usual one first. */
 export const answerCommands: readonly StaffCommand[] = [{ event: 'answer' }, { event: 'no_answer_needed' }]
 
+/** The commands that decide on bonuses that wait (SAFE-08). */
+export const bonusCommands: readonly StaffCommand[] = [{ event: 'release_bonuses' }, { event: 'refuse_bonuses' }]
+
 /** A refund of `cents` that the card did not take, made another way. */
 export const refundOutside = (cents: number): StaffCommand => ({
   event: 'refund_outside',

@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
+import { bonusCommands, shellCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
 import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { accountMessages } from './account-messages.ts'
@@ -188,8 +189,7 @@ export const templates = {
     subject: `Referral bonuses wait for you: client ${client}`,
     paragraphs: [
       `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released or refused them:`,
-      `npm run ops -- client ${client} release-bonuses`,
-      `npm run ops -- client ${client} refuse-bonuses --reason REASON`,
+      ...bonusCommands.map((command) => shellCommand(command, { client })),
     ],
     rows: { Client: client },
   })),

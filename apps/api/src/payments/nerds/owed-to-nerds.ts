@@ -4,7 +4,8 @@ import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { changeNerd, lockNerd, nerdById, nerdsByName, type StoredNerd } from '../../nerds/register.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
-import { feesOfNerds, giveOrders, renamePreferred } from '../../orders/nerd-work.ts'
+import { feesOfNerds, giveOrders, openOrdersOfNerds, renamePreferred } from '../../orders/nerd-work.ts'
+import { mailMovedSheets } from '../../orders/work-sheet.ts'
 import { tipsOfNerds } from '../ledger/ledger.store.ts'
 import { givePayouts, insertPayout, payoutsOf } from './payouts.store.ts'
 
@@ -48,10 +49,13 @@ export async function payNerd(
 
 /**
  * Merges two entries of one Nerd in the caller's transaction (OPS-14): orders, and so tips, fees and marks, and payouts go
- * to the Nerd `into`, whom open orders then ask for in place of the other name. The other one stays in the register, inactive and without work. 404 for an unknown Nerd, 422 for the
- * Nerd itself.
+ * to the Nerd `into`, who gets the work sheets of open ones, and whom open orders then ask for in place of the other name.
+ * The other one stays in the register, inactive and without work. 404 for an unknown Nerd, 422 for the Nerd itself.
  */
-export async function mergeNerds(queries: Queries, { nerdId, into }: { nerdId: string; into: string }): Promise<void> {
+export async function mergeNerds(
+  queries: Queries,
+  { nerdId, into, now }: { nerdId: string; into: string; now: number },
+): Promise<void> {
   const unknown = () => unacceptable('The register has no other Nerd of this id.', 'into', 'nerd_unknown')
   if (nerdId === into) throw unknown()
   // In one order for everybody, so that two merges do not wait for each other.
@@ -60,7 +64,9 @@ export async function mergeNerds(queries: Queries, { nerdId, into }: { nerdId: s
   const [from, to] = [found.get(nerdId), found.get(into)]
   if (from === undefined) throw notFound()
   if (to === undefined) throw unknown()
+  const open = await openOrdersOfNerds(queries, [nerdId])
   await giveOrders(queries, nerdId, into)
+  await mailMovedSheets(queries, open, now)
   const namesakes = await nerdsByName(queries, from.name, 2)
   if (namesakes.length === 1) await renamePreferred(queries, from.name, to.name)
   await givePayouts(queries, nerdId, into)

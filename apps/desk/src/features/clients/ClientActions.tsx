@@ -15,10 +15,9 @@ import { useClientWrite } from '../../api/client-queries.ts'
 import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { numberOf } from '../../frame/typed-number.ts'
 import { useEdit } from '../../frame/use-edit.ts'
-import { FormDialog } from '../../frame/FormDialog.tsx'
+import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { clientTexts } from '../../texts/clients.ts'
 import { changesSince, entryText, newestEntry } from './client-changes.ts'
-import styles from './ClientScreen.module.css'
 
 type ActionName = keyof typeof clientTexts.action
 
@@ -140,11 +139,7 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
           setKnown(newest)
         }}
       />
-      <ul className={styles.means}>
-        {clientTexts.means[name].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Consequences lines={clientTexts.means[name]} />
       <ActionFields name={name} client={client} field={field} />
     </FormDialog>
   )

@@ -9,10 +9,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMergeNerd } from '../../api/nerd-queries.ts'
 import { useActiveNerds } from '../../api/order-queries.ts'
-import { FormDialog } from '../../frame/FormDialog.tsx'
+import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { nerdTexts } from '../../texts/nerds.ts'
-import styles from './Nerds.module.css'
 
 /** Puts two entries of one person together, after saying what follows (OPS-14). */
 export function MergeCard({ nerd }: { nerd: RegisteredNerd }) {
@@ -78,11 +77,7 @@ function MergeDialog({ nerd, onClose }: { nerd: RegisteredNerd; onClose: () => v
           merge.reset()
         }}
       />
-      <ul className={styles.means}>
-        {nerdTexts.mergeMeans(nerd.name, chosen?.name ?? nerdTexts.mergeOther).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Consequences lines={nerdTexts.mergeMeans(nerd.name, chosen?.name ?? nerdTexts.mergeOther)} />
     </FormDialog>
   )
 }

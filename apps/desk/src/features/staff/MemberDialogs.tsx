@@ -4,10 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useStaffWrite } from '../../api/staff-queries.ts'
 import { roleNames } from '../../texts/frame.ts'
-import { FormDialog } from '../../frame/FormDialog.tsx'
+import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { staffTexts } from '../../texts/staff.ts'
 import { RoleField } from './InviteCard.tsx'
-import styles from './Staff.module.css'
 
 interface MemberDialogProps {
   member: StaffMember
@@ -44,11 +43,7 @@ export const RemoveDialog = ({ member, onClose, onDone }: MemberDialogProps) => 
     onClose={onClose}
     onDone={() => onDone(staffTexts.wasRemoved(member.name))}
   >
-    <ul className={styles.means}>
-      {staffTexts.means.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
+    <Consequences lines={staffTexts.means} />
   </StepDialog>
 )
 

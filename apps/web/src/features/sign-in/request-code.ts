@@ -21,16 +21,7 @@ const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 
  * Requests a code to the number (AUTH-02, AUTH-03), or to the signed-in client's masked one (SAFE-03). Rejects with a
  * `CallError`, without a request if the text is neither.
  */
-export const requestCode = (typed: string): Promise<Sent> => sendCode(typed)
-
-/** Requests a code to a known or a new number, which gets its account first (DOOR-02). `pathname` is the current page. */
-export async function codeForAnybody(typed: string, pathname: string): Promise<Sent> {
-  const sent = await sendCode(typed, { begin: true })
-  if (sent.isNew) keepOrigin(keptOrigin(pathname))
-  return sent
-}
-
-async function sendCode(typed: string, begin: { begin?: true } = {}): Promise<Sent> {
+export async function requestCode(typed: string, begin: { begin?: true } = {}): Promise<Sent> {
   const value = isMasked(typed) ? typed : phoneDigits(typed)
   if (value === undefined) throw notANumber
   const known = localStore.get(nonceKey)
@@ -48,4 +39,11 @@ async function sendCode(typed: string, begin: { begin?: true } = {}): Promise<Se
     ...(nonce !== undefined && { nonce }),
     isNew: is_new,
   }
+}
+
+/** Requests a code to a known or a new number, which gets its account first (DOOR-02). `pathname` is the current page. */
+export async function codeForAnybody(typed: string, pathname: string): Promise<Sent> {
+  const sent = await requestCode(typed, { begin: true })
+  if (sent.isNew) keepOrigin(keptOrigin(pathname))
+  return sent
 }
