@@ -13,6 +13,7 @@ import { connectEmbedded, connectServer } from './database/connect.ts'
 import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
 import { checksOf, type FoundDatabase } from './doctor/checks.ts'
 import { examine, type Finding, formatFindings } from './doctor/examine.ts'
+import { actAsOwner } from './doctor/look-at-machine.ts'
 import { loadSettingsFile, OpenFile } from './env-file.ts'
 import { readSettings, type Settings, WrongSettings } from './settings.ts'
 
@@ -73,6 +74,7 @@ async function closeDatabase(database: Promise<FoundDatabase> | undefined): Prom
 function settingsOrFinding(): Settings | string {
   try {
     loadSettingsFile()
+    actAsOwner(process.env['DATA_DIR'] || '.data')
     return readSettings(process.env)
   } catch (error) {
     if (error instanceof WrongSettings || error instanceof OpenFile) return error.message

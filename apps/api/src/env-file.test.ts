@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { productionSettings } from './testing/production-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nerdify-env-'))
 let files = 0
@@ -53,6 +54,7 @@ test('[GO-01] setup asks for what is missing, makes our secrets, and leaves what
   const first = run('setup.ts', path, {}, 'nerdify.example\nhttps://nerdify.example\n')
   expect(first.stdout).toContain('PUBLIC_URL must be an origin such as https://nerdify.example')
   expect(first.stdout).toContain('settings are missing or wrong:')
+  expect(first.status).toBe(1)
   const lines = readFileSync(path, 'utf8')
   expect(lines).toMatch(/^NODE_ENV=production\nPUBLIC_URL=https:\/\/nerdify\.example\nAUTH_SECRET=[\w-]{43}\n/)
   expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -62,4 +64,14 @@ test('[GO-01] setup asks for what is missing, makes our secrets, and leaves what
   expect(second.stdout).not.toContain('PUBLIC_URL (such as')
   expect(readFileSync(path, 'utf8').startsWith(lines)).toBe(true)
   expect(existsSync(join(folder, 'secret'))).toBe(false)
+})
+
+test('[GO-01] setup ends with 1 and the name of each setting that is still wrong, else with 0', () => {
+  const wrong = run('setup.ts', pathOf(), { ...productionSettings, PORT: 'eighty' })
+  expect(wrong.stdout).toContain('PORT must be a port number')
+  expect(wrong.status).toBe(1)
+  expect(run('setup.ts', pathOf(), productionSettings)).toMatchObject({
+    stdout: expect.stringContaining('All is set'),
+    status: 0,
+  })
 })

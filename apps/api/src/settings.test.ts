@@ -7,34 +7,11 @@ import { geoBySetting } from './adapters/geo-mmdb.ts'
 import { guessBits } from './secret-strength.ts'
 import { exampleFile, settingsDocument, settingsTable } from './settings-table.ts'
 import { readSettings, refuseUnknownRegions, WrongSettings } from './settings.ts'
+import { productionSettings } from './testing/production-settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))
 
-const production = {
-  DATA_DIR,
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://nerdify@database.example/nerdify',
-  PUBLIC_URL: 'https://nerdify.example',
-  FILES_URL: 'https://files.nerdify.example',
-  DESK_URL: 'https://desk.nerdify.example',
-  AUTH_SECRET: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',
-  OPERATIONS_TOKEN: 'vG2k-Wq9s_Tb4nXe',
-  TRUST_PROXY: '1',
-  STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_Lk3jH5gF7dS9aP1o',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  SMS_ACCOUNT_SID: 'AC1',
-  SMS_AUTH_TOKEN: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
-  SMS_FROM: '+14155550100',
-  SMS_FROM_CANADA: '+16135550100',
-  SMS_FROM_AUSTRALIA: '+61480000100',
-  SMTP_HOST: 'smtp.example',
-  MAIL_FROM: 'Nerdify <hello@nerdify.example>',
-  SUPPORT_EMAIL: 'support@nerdify.example',
-  COMPANY_TIMEZONE: 'America/New_York',
-  RESTRICTED_REGIONS: 'GB, US-NY',
-  MESSENGER_URL: 'https://m.me/nerdify-example',
-}
+const production = { DATA_DIR, ...productionSettings }
 
 test('[OPS-07] without any setting everything has a working default', () => {
   expect(readSettings({ DATA_DIR })).toMatchObject({

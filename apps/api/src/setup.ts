@@ -28,9 +28,9 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
 /**
  * `npm run setup`: asks for the settings that production wants and that are not set, makes our own secrets, and adds them
  * to the settings file, which only its owner can read (GO-01). A line that is there stays; an empty answer leaves a
- * setting for later.
+ * setting for later. Ends with 1 and their names while settings are missing or wrong.
  */
-async function run(): Promise<void> {
+async function run(): Promise<number> {
   process.umask(0o077)
   loadSettingsFile()
   const path = settingsFile()
@@ -70,11 +70,16 @@ async function run(): Promise<void> {
     }
   }
   terminal.close()
-  const left = faultsOf(process.env)
-  say(left.length === 0 ? `\nAll is set in ${path}. Next: npm run doctor.\n` : `\n${new WrongSettings(left).message}\n`)
+  const faults = faultsOf(process.env)
+  say(
+    faults.length === 0
+      ? `\nAll is set in ${path}. Next: npm run doctor.\n`
+      : `\n${new WrongSettings(faults).message}\n`,
+  )
+  return faults.length === 0 ? 0 : 1
 }
 
-run().catch((error: Error) => {
+process.exitCode = await run().catch((error: Error) => {
   process.stderr.write(`${error instanceof OpenFile ? error.message : error.stack}\n`)
-  process.exitCode = 1
+  return 1
 })

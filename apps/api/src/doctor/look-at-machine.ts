@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { answerOf } from './answer-of.ts'
@@ -41,3 +41,15 @@ export async function lookAtDisks(folders: readonly string[]): Promise<string> {
 const gigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1)
 
 const existingFolder = (path: string): string => (existsSync(path) ? path : existingFolder(dirname(path)))
+
+/** The calls of `process` that change its user; they are missing on Windows. */
+type Person = Partial<Pick<NodeJS.Process, 'getuid' | 'setgroups' | 'setgid' | 'setuid'>>
+
+/** Makes a process of root one of the owner of a folder: the product cannot open what root writes there. */
+export function actAsOwner(folder: string, person: Person = process): void {
+  if (person.getuid?.() !== 0) return
+  const { uid, gid } = statSync(existingFolder(resolve(folder)))
+  person.setgroups?.([gid])
+  person.setgid?.(gid)
+  person.setuid?.(uid)
+}

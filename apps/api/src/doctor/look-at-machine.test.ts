@@ -1,0 +1,32 @@
+import { mkdtempSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { actAsOwner } from './look-at-machine.ts'
+
+/** The calls that a process of this user makes to become the owner of a folder. */
+function callsOf(uid: number, folder: string): unknown[] {
+  const calls: unknown[] = []
+  const call = (name: string) => (to: unknown) => calls.push([name, to])
+  actAsOwner(folder, {
+    getuid: () => uid,
+    setgroups: call('setgroups'),
+    setgid: call('setgid'),
+    setuid: call('setuid'),
+  })
+  return calls
+}
+
+test('[OPS-03] the doctor of root looks as the owner of DATA_DIR, and anybody else as themselves', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nerdify-owner-'))
+  const { uid, gid } = statSync(folder)
+  // The group first: without root nobody may change it.
+  const calls = [
+    ['setgroups', [gid]],
+    ['setgid', gid],
+    ['setuid', uid],
+  ]
+  expect(callsOf(0, folder)).toEqual(calls)
+  expect(callsOf(0, join(folder, 'not', 'made', 'yet'))).toEqual(calls)
+  expect(callsOf(1000, folder)).toEqual([])
+})
