@@ -16,7 +16,7 @@ import { wordsOf } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
-import { companyTime, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
+import { companyTime, compareTexts, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
 import { operatorOf } from '../http/caller.ts'
 import { answerCommands } from '@nerdify/domain/staff/staff-commands.ts'
@@ -110,8 +110,6 @@ function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): r
 
 const inOrder = (one: QueueRow, other: QueueRow): number =>
   byDue(one.wait, other.wait) || compareTexts(one.id, other.id) || compareTexts(one.wait.kind, other.wait.kind)
-
-const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
 /** The order that staff take with a wait; nobody takes stuck work. */
 function takenOrder(wait: QueueRow['wait']) {

@@ -1,4 +1,4 @@
-import { byDue, isTaken, type Wait, waitOf, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import { byDue, isLate, isTaken, type Wait, waitOf, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
 import type { BusinessCalendar } from '@nerdify/domain/orders/business-time.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
@@ -32,10 +32,11 @@ export const companyTime = (
 /** An open order with its waits, of which only `late` depends on the instant. */
 interface OpenOrder {
   state: string
+  order: MaybeWaiting
   waits: readonly OrderWait[]
 }
 
-/** The open orders of a database as a process has read them, and all of their waits, what is due first at the front. */
+/** The open orders of a database as a process has read them, newest first, and all of their waits, the earliest due first. */
 interface OpenSet {
   orders: ReadonlyMap<string, OpenOrder>
   waits: readonly OrderWait[]
@@ -50,7 +51,19 @@ const openSets = new WeakMap<Queries, { calendar: string; read: () => Promise<Op
  * written since (WAIT-02, decision 0102).
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
-  const { zone, holidays, now } = time
+  return (await openSet(queries, time)).waits.map((wait) => waitOf(wait, time.now))
+}
+
+/** The orders with a late wait (WAIT-01), newest first. */
+export async function lateOrders(queries: Queries, time: CompanyTime): Promise<MaybeWaiting[]> {
+  const { orders } = await openSet(queries, time)
+  return [...orders.values()]
+    .filter(({ waits }) => waits.some((wait) => isLate(wait, time.now)))
+    .map(({ order }) => order)
+}
+
+function openSet(queries: Queries, time: CompanyTime): Promise<OpenSet> {
+  const { zone, holidays } = time
   const calendar = JSON.stringify([zone, holidays])
   let set = openSets.get(queries)
   if (set?.calendar !== calendar) {
@@ -62,7 +75,7 @@ export async function waitingNow(queries: Queries, time: CompanyTime): Promise<O
     set = { calendar, read }
     openSets.set(queries, set)
   }
-  return (await set.read()).waits.map((wait) => waitOf(wait, now))
+  return set.read()
 }
 
 async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): Promise<OpenSet> {
@@ -70,15 +83,30 @@ async function readAgain(queries: Queries, known: OpenSet, time: CompanyTime): P
   const changed = states.filter(({ id, row_state: state }) => known.orders.get(id)?.state !== state).map(({ id }) => id)
   if (changed.length === 0 && states.length === known.orders.size) return known
   const read = changed.length === 0 ? [] : await openOrders(queries, changed)
-  const fresh = new Map(read.map((order) => [order.id, { state: order.row_state, waits: waitsOf(order, time) }]))
-  const orders = new Map<string, OpenOrder>()
-  for (const { id, row_state: state } of states) {
+  const fresh = new Map(read.map((order) => [order.id, { state: order.row_state, order, waits: waitsOf(order, time) }]))
+  const open = states.flatMap(({ id, row_state: state }) => {
     const order = fresh.get(id) ?? known.orders.get(id)
     // A changed order that was not read again is open no more.
-    if (order !== undefined && (order.state === state || fresh.has(id))) orders.set(id, order)
-  }
-  const waits = [...orders.values()].flatMap((order) => order.waits)
-  return { orders, waits: waits.toSorted((a, b) => byDue(a, b) || (a.order.id < b.order.id ? -1 : 1)) }
+    return order !== undefined && (order.state === state || fresh.has(id)) ? [order] : []
+  })
+  const orders = new Map(
+    open.toSorted((a, b) => compareOrders.newest(a.order, b.order)).map((each) => [each.order.id, each]),
+  )
+  const waits = open.flatMap((order) => order.waits)
+  return { orders, waits: waits.toSorted((a, b) => byDue(a, b) || compareTexts(a.order.id, b.order.id)) }
+}
+
+export const compareTexts = (one: string, other: string): number => Number(one > other) - Number(one < other)
+
+/** What lists for staff are sorted by. */
+export type SortedOrder = Pick<MaybeWaiting, 'created_at' | 'deadline' | 'id'>
+
+/** Compares orders as `ordersAfter` sorts them. */
+export const compareOrders = {
+  newest: (one: SortedOrder, other: SortedOrder): number =>
+    other.created_at - one.created_at || compareTexts(other.id, one.id),
+  deadline: (one: SortedOrder, other: SortedOrder): number =>
+    Number(one.deadline) - Number(other.deadline) || compareTexts(one.id, other.id),
 }
 
 /** What one order waits for, what is due first at the front. */

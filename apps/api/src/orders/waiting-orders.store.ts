@@ -1,7 +1,7 @@
 import { type WaitEvent, waitEventNames } from '@nerdify/domain/orders/order-waits.ts'
 import { sql } from 'kysely'
 import type { Queries, Tables } from '../database/tables.ts'
-import { detailsStart, factColumns, type StoredOrder } from './orders.store.ts'
+import { detailsStart, factColumns, filteredOrders, type OrdersFilter, type StoredOrder } from './orders.store.ts'
 
 /**
  * Where an order may wait for something, word for word the condition of the index client_order_waiting, so that the
@@ -53,6 +53,12 @@ const rowState = sql<string>`client_order.xmin::text || '.' || client_order.vers
 /** The ids of all orders that may wait for something, with the states of their rows. */
 export const statesOfOpenOrders = (queries: Queries): Promise<{ id: string; row_state: string }[]> =>
   queries.selectFrom('client_order').select(['id', rowState]).where(mayWait).execute()
+
+/** The orders that may wait for something and that a filter lets through. */
+export async function openOrderIds(queries: Queries, filter: OrdersFilter): Promise<ReadonlySet<string>> {
+  const rows = await filteredOrders(queries, filter).where(mayWait).select('id').execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Those of these orders that may wait for something, in one statement, so that facts and histories belong together. */
 export const openOrders = (

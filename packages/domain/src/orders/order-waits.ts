@@ -316,10 +316,12 @@ export const otherWait = (
   { since, now, ...calendar }: BusinessCalendar & { since: number; now: number },
 ): Wait => waitOf({ kind, turn: 'staff', next: [], since, due: otherWaits[kind].until.at(since, calendar) }, now)
 
+export const isLate = ({ due }: Pick<Wait, 'due'>, now: number): boolean => due !== null && now > due
+
 /** A wait as it is at another instant: only `late` depends on it. */
 export const waitOf = <Some extends Omit<Wait, 'late'>>(wait: Some, now: number): Some & { late: boolean } => ({
   ...wait,
-  late: wait.due !== null && now > wait.due,
+  late: isLate(wait, now),
 })
 
 /** How many waits there are of each kind, and how many of them are late. */

@@ -19,7 +19,8 @@ import {
   type ShownOrder,
   type StoredOrder,
 } from '../orders.store.ts'
-import { type CompanyTime, waitingNow } from '../waiting-now.ts'
+import { type CompanyTime, compareOrders, lateOrders, type SortedOrder } from '../waiting-now.ts'
+import { openOrderIds } from '../waiting-orders.store.ts'
 
 /** Any client's order by its key or its number, in whatever state; 404 where there is none. */
 export async function findAnyOrder(queries: Queries, idOrNumber: string): Promise<StoredOrder> {
@@ -55,34 +56,62 @@ export async function findOrders(
     type,
     dueFrom: dueFrom === undefined ? undefined : Date.parse(dueFrom),
     dueTo: dueTo === undefined ? undefined : Date.parse(dueTo),
-    ids: late === undefined ? undefined : { are: late === 'true', ids: await lateOrderIds(queries, time) },
     tag,
     words: q === undefined ? undefined : wordsOf(q, 'Type words of the title or the subject.'),
   }
-  const by = dueFrom === undefined && dueTo === undefined ? 'newest' : 'deadline'
+  const place: Place = { after, by: dueFrom === undefined && dueTo === undefined ? 'newest' : 'deadline' }
+  const { orders, next, count } = await (late === 'true'
+    ? findLateOrders(queries, filter, place, time)
+    : findStoredOrders(queries, late === undefined ? filter : await withoutLate(queries, filter, time), place))
+  return { orders, next, total: Math.min(count, ordersMostCounted), overTotal: count > ordersMostCounted }
+}
+
+/** Where a slice of a sorted list begins. */
+interface Place {
+  after: string | undefined
+  by: 'newest' | 'deadline'
+}
+
+async function findStoredOrders(queries: Queries, filter: OrdersFilter, place: Place) {
   const [rows, count] = await Promise.all([
-    ordersAfter(queries, filter, { after, by, most: operationsPageSize + 1 }),
+    ordersAfter(queries, filter, { ...place, most: operationsPageSize + 1 }),
     countOrdersUpTo(queries, filter, ordersMostCounted + 1),
   ])
-  const { shown, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
-  return {
-    orders: shown,
-    next,
-    total: Math.min(count, ordersMostCounted),
-    overTotal: count > ordersMostCounted,
-  }
+  const { shown: orders, next } = sliceOfRows(rows, operationsPageSize, ({ id }) => id)
+  return { orders, next, count }
 }
+
+const withoutLate = async (queries: Queries, filter: OrdersFilter, time: CompanyTime): Promise<OrdersFilter> => ({
+  ...filter,
+  ids: { are: false, ids: idsOf(await lateOrders(queries, time)) },
+})
+
+/** Late orders are sorted and counted in the process, which keeps them: the database reads the rows of one slice. */
+async function findLateOrders(queries: Queries, filter: OrdersFilter, { after, by }: Place, time: CompanyTime) {
+  let late = await lateOrders(queries, time)
+  if (Object.values(filter).some((value) => value !== undefined)) {
+    const fitting = await openOrderIds(queries, filter)
+    late = late.filter(({ id }) => fitting.has(id))
+  }
+  const left = await ordersBehind(queries, late.toSorted(compareOrders[by]), { after, by })
+  const { shown: ids, next } = sliceOfRows(idsOf(left), operationsPageSize, String)
+  const orders = await ordersAfter(queries, { ids: { are: true, ids } }, { after: undefined, by, most: ids.length })
+  return { orders, next, count: late.length }
+}
+
+async function ordersBehind<Order extends SortedOrder>(queries: Queries, orders: Order[], { after, by }: Place) {
+  if (after === undefined) return orders
+  const last = await orderAnywhere(queries, { id: after })
+  return last === undefined ? [] : orders.filter((order) => compareOrders[by](order, last) > 0)
+}
+
+const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
 /** The statuses of both vocabularies that `stateName` writes as this state. */
 const statusesNamed = (state: string) => ({
   system: systemStatuses.filter((status) => stateName(status) === state),
   client: clientStatuses.filter((status) => stateName(status) === state),
 })
-
-async function lateOrderIds(queries: Queries, time: CompanyTime): Promise<string[]> {
-  const late = (await waitingNow(queries, time)).filter((wait) => wait.late)
-  return [...new Set(late.map(({ order }) => order.id))]
-}
 
 /** The words of a search; 422 at `q` for too short and too long ones, and with `empty` for one without words. */
 export function wordsOf(q: string, empty: string): string[] {
