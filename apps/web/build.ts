@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type InlineConfig, type Manifest, type ManifestChunk } from 'vite'
 import { compressTexts, filesUnder } from '../../tools/compressed-files.ts'
 import { scriptBudgets } from './script-budgets.ts'
-import type { PrerenderedPage, Shell } from './src/prerender.tsx'
+import type { PrerenderedPage, Prerenderer, Shell } from './src/prerendered.ts'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const clientFolder = join(root, 'dist/client')
@@ -137,9 +137,7 @@ const filesOfModules: Record<string, readonly string[]> = JSON.parse(
 )
 const shellFile = join(clientFolder, 'index.html')
 const template = await withStyles(await readFile(shellFile, 'utf8'))
-const { prerenderedPages, shells }: typeof import('./src/prerender.tsx') = await import(
-  pathToFileURL(join(serverFolder, 'prerender.js')).href
-)
+const { prerenderedPages, shells }: Prerenderer = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
 
 async function writePage(file: string, page: string) {
   await mkdir(dirname(file), { recursive: true })

@@ -22,7 +22,11 @@ import {
 import { API, type Checker, type Project, SignatureKind, SymbolFlags, type Type } from 'typescript/unstable/sync'
 import { type Finding, isProductCode } from './files.ts'
 
-const screenProjects = ['packages/ui', 'apps/web', 'apps/desk']
+/** The project with all screens. */
+const screenProject = 'tsconfig.browser.json'
+
+/** Declares the type `Elements`: what is no text. */
+const elementsFile = 'packages/ui/src/elements.ts'
 
 /** `changing text` may also come and go; `passing element` comes and goes and is never text. */
 type Content = 'element' | 'passing element' | 'fixed text' | 'changing text'
@@ -39,28 +43,30 @@ const withoutElement = /^(Suspense|StrictMode|Activity|Fragment|.+\.Provider)$/
  * @param planted texts of files that stand in for those of the work tree, by path from the root; only they are searched
  */
 export function bareTexts(root: string, planted: Readonly<Record<string, string>> = {}): Finding[] {
-  const readFile = (path: string) => planted[relative(root, path)]
   const isPlanted = Object.keys(planted).length > 0
+  const include = [...Object.keys(planted), elementsFile]
+  const config = isPlanted ? 'tsconfig.planted.json' : screenProject
+  const inMemory: Readonly<Record<string, string>> = {
+    ...planted,
+    [config]: JSON.stringify({ extends: `./${screenProject}`, include }),
+  }
+  const readFile = (path: string) => inMemory[relative(root, path)]
   const api = new API({ cwd: root, ...(isPlanted && { fs: { readFile } }) })
   try {
-    const openProjects = screenProjects.map((folder) => join(root, folder, 'tsconfig.json'))
-    const projects = api.updateSnapshot({ openProjects }).getProjects()
-    if (projects.length !== openProjects.length) throw new Error('Not every project with screens was read')
-    return projects.flatMap((project) => {
-      const elements = elementsType(project, join(root, 'packages/ui/src/elements.ts'))
-      return project.rootFiles.flatMap((name) => {
-        const path = relative(root, name)
-        const isSearched = isPlanted ? path in planted : path.endsWith('.tsx') && isProductCode(path)
-        const file = isSearched ? project.program.getSourceFile(name) : undefined
-        return file === undefined ? [] : new TextFinder(path, file, project.checker, elements).find(file)
-      })
+    const [project] = api.updateSnapshot({ openProjects: [join(root, config)] }).getProjects()
+    if (project === undefined) throw new Error(`${config} was not read`)
+    const elements = elementsType(project, join(root, elementsFile))
+    return project.rootFiles.flatMap((name) => {
+      const path = relative(root, name)
+      const isSearched = isPlanted ? path in planted : path.endsWith('.tsx') && isProductCode(path)
+      const file = isSearched ? project.program.getSourceFile(name) : undefined
+      return file === undefined ? [] : new TextFinder(path, file, project.checker, elements).find(file)
     })
   } finally {
     api.close()
   }
 }
 
-/** The type `Elements`: what is no text. */
 function elementsType({ program, checker }: Project, path: string): Type {
   const alias = program.getSourceFile(path)?.statements.find(isTypeAliasDeclaration)
   const type = alias && checker.getTypeFromTypeNode(alias.type)

@@ -14,6 +14,7 @@ import { friendsMark } from './frame/ForFriends.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
 import { PrerenderedPrice } from './frame/prerendered-price.ts'
 import { PrerenderedForClient } from './frame/guards.tsx'
+import type { Head, PrerenderedPage, Shell } from './prerendered.ts'
 import { originKey } from './visit/origin.ts'
 import { firstDataOf, modulesAt, preloadScreens } from './routes.tsx'
 import { contactHead, messageSentTexts } from './texts/contact.ts'
@@ -25,12 +26,6 @@ import { refundsTexts } from './texts/policies/refunds.ts'
 import { termsTexts } from './texts/policies/terms.ts'
 import { emailSentTexts, emailUnknownTexts, signInHeads } from './texts/sign-in.ts'
 import { startHead } from './texts/start.ts'
-
-/** A prerendered page's metadata (PUB-09). */
-interface Head {
-  title: string
-  description: string
-}
 
 type PrerenderedName = Extract<(typeof webRoutePatterns)[number], { page: 'prerendered' }>['name']
 
@@ -58,19 +53,6 @@ const heads: Record<PrerenderedName, Head> = {
   refunds: refundsTexts,
 }
 
-/** One prerendered page: its file, its route, its head and the HTML of `#root`. */
-export interface PrerenderedPage extends Head {
-  file: string
-  route: string
-  /** The modules of its screen. */
-  modules: readonly string[]
-  html: string
-  /** Runs before the app's code loads. */
-  script: string | undefined
-  /** What stands for the price in the page. */
-  price?: string
-}
-
 /** The screens that the browser renders in a shell, which preloads their modules. */
 const shellNames: readonly WebRouteName[] = [
   'mailLink',
@@ -91,14 +73,6 @@ const shellNames: readonly WebRouteName[] = [
   'subscription',
   'refCabinet',
 ]
-
-/** The shell of one route: its modules, the screen before its data, and its inline script. */
-export interface Shell {
-  name: string
-  modules: readonly string[]
-  html: string
-  script: string
-}
 
 /** The source of a function call, for an inline script. */
 const callText = <Args extends readonly unknown[]>(script: (...args: Args) => void, ...args: Args): string =>
