@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copiedDataDir } from '../apps/api/src/testing/started-data.ts'
 import { repositoryRoot } from './bootstrap.mjs'
 
 let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'nerdify-seed-'))
+beforeAll(async () => {
+  folder = await copiedDataDir('migrated', 'nerdify-seed-')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureWebBuilt, isWebBuilt } from './web-build.ts'
 
 let root: string
@@ -17,7 +17,7 @@ const build = () => ensureWebBuilt(root, (text) => (said += text))
 /** How often the build ran. */
 const builds = () => readFileSync(join(root, 'apps/web/dist/builds'), 'utf8').length
 
-beforeEach(() => {
+beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'nerdify-web-'))
   said = ''
   write('package-lock.json', '{}')
@@ -37,14 +37,29 @@ console.log('sign-in 90 KB of 95 KB')`,
 mkdirSync('apps/desk/dist', { recursive: true })`,
   )
 })
-afterEach(() => rmSync(root, { recursive: true }))
+afterAll(() => rmSync(root, { recursive: true }))
 
-test('a first build shows its budgets, a second start does not build again', () => {
+test('a first build shows its budgets, a second start does not build again, a start after a change does', () => {
   build()
   expect(said).toContain('sign-in 90 KB of 95 KB')
   build()
   expect(builds()).toBe(1)
+  write('apps/web/src/main.tsx', 'two')
+  build()
+  expect(builds()).toBe(2)
 })
+
+/** Whether the last build still counts after a change. */
+function countsAfterChange(path: string) {
+  const isPart = existsSync(join(root, path))
+  const text = isPart ? readFileSync(join(root, path), 'utf8') : ''
+  write(path, `${text} changed`)
+  const isBuilt = isWebBuilt(root)
+  if (isPart) write(path, text)
+  else rmSync(join(root, path))
+  expect(isWebBuilt(root)).toBe(true)
+  return isBuilt
+}
 
 test.each([
   'apps/web/src/main.tsx',
@@ -52,34 +67,22 @@ test.each([
   'packages/ui/src/part.tsx',
   'packages/domain/src/price.ts',
   'package-lock.json',
-])('a change of %s builds again', (path) => {
-  build()
-  write(path, 'two')
-  build()
-  expect(builds()).toBe(2)
-})
+])('a change of %s makes the build stale', (path) => expect(countsAfterChange(path)).toBe(false))
 
 test.each([
   'packages/ui/src/actions/Button.stories.tsx',
   'packages/domain/src/price.test.ts',
   'apps/api/src/main.ts',
   'README.md',
-])('a change of %s does not', (path) => {
-  build()
-  write(path, 'two')
-  build()
-  expect(builds()).toBe(1)
-})
+])('a change of %s does not', (path) => expect(countsAfterChange(path)).toBe(true))
 
 test('a removed result is built again', () => {
-  build()
   rmSync(join(root, 'apps/web/dist'), { recursive: true })
   build()
   expect(existsSync(join(root, 'apps/web/dist'))).toBe(true)
 })
 
 test('a build that fails says why in front of one sentence, and does not count', () => {
-  build()
   write('apps/web/build.ts', "console.error('main.tsx cannot be read')\nprocess.exit(1)")
   expect(build).toThrow('The web app could not be built; the reason stands above.')
   expect(said).toContain('main.tsx cannot be read')

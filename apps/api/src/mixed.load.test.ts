@@ -7,7 +7,7 @@ import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { expect, test } from 'vitest'
 import { expectBooksOf } from './testing/cards/books.ts'
 import { testCards } from './testing/cards/card-page.ts'
-import { ownDatabase } from './testing/own-database.ts'
+import { startedDatabase } from './testing/own-database.ts'
 import { type ProductProcess, withProductProcess } from './testing/product-process.ts'
 import { proofSize } from './testing/proof-size.ts'
 import { sandboxPages } from './testing/sandbox-provider.ts'
@@ -149,7 +149,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
 test(`[OPS-03][OPS-04] ${seconds} s of mixed load from another process at ${connections} connections: no request fails, memory and times stay flat, the books agree`, {
   timeout: seconds * 1000 * 2 + 120_000,
 }, async () => {
-  const database = process.env.TEST_DATABASE_URL === undefined ? undefined : await ownDatabase()
+  const database = process.env.TEST_DATABASE_URL === undefined ? undefined : await startedDatabase()
   try {
     await withProductProcess(
       async (product) => {

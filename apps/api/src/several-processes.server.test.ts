@@ -11,7 +11,7 @@ import { afterEach, expect, test } from 'vitest'
 import { connectServer } from './database/connect.ts'
 import { expectBooksOf } from './testing/cards/books.ts'
 import { testCards } from './testing/cards/card-page.ts'
-import { ownDatabase } from './testing/own-database.ts'
+import { ownDatabase, startedDatabase } from './testing/own-database.ts'
 import { type Answer, callOf } from './testing/servers/own-connections.ts'
 import { startPlainProxy } from './testing/servers/plain-proxy.ts'
 import { sandboxPages } from './testing/sandbox-provider.ts'
@@ -132,7 +132,7 @@ test(`[OPS-04][API-11] ${processes} processes on one database behind a plain pro
 test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-After, nothing half-written, and all is well when it is back', {
   timeout: 600_000,
 }, async () => {
-  const database = await ownDatabase()
+  const database = await startedDatabase()
   endings.push(() => database.drop())
   const between = await startPlainProxy()
   endings.push(() => between.close())
@@ -204,7 +204,7 @@ const deliveries = proofSize({ embedded: { test: 2, prove: 20 } })
 test('[WAIT-05] late work that two processes deliver at once, one of which is killed meanwhile, brings its credit once; given back in full it is gone, and the books agree', {
   timeout: 600_000,
 }, async () => {
-  const database = await ownDatabase()
+  const database = await startedDatabase()
   endings.push(() => database.drop())
   const proxy = await startPlainProxy()
   endings.push(() => proxy.close())

@@ -9,6 +9,7 @@ import { connectEmbedded } from './connect.ts'
 import { DataDirectoryInUse } from './embedded/directory-lock.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { withProductProcess } from '../testing/product-process.ts'
+import { copiedDataDir } from '../testing/started-data.ts'
 import { uuidv7 } from './uuid.ts'
 
 const directories: string[] = []
@@ -22,8 +23,9 @@ afterEach(() => {
 })
 
 test('[OPS-04] every commit of the embedded database is flushed to the disk', async () => {
-  const database = await connectEmbedded(newDirectory())
-  await migrate(database)
+  const directory = await copiedDataDir('migrated', 'nerdify-embedded-')
+  directories.push(directory)
+  const database = await connectEmbedded(directory)
   const before = await database.flushes()
   for (let count = 0; count < 20; count += 1) {
     await database.queries
@@ -55,10 +57,13 @@ test('[SAFE-16] an embedded database that an older version made is its owner’s
 })
 
 test('[SAFE-16] whatever a running product keeps is its owner’s alone', async () => {
-  await withProductProcess(async ({ dataDir }) => {
-    expect(readdirSync(dataDir).toSorted()).toEqual(['bucket', 'database', 'database.lock', 'secret'])
-    expect(openToOthers(dataDir)).toEqual([])
-  })
+  await withProductProcess(
+    async ({ dataDir }) => {
+      expect(readdirSync(dataDir).toSorted()).toEqual(['bucket', 'database', 'database.lock', 'secret'])
+      expect(openToOthers(dataDir)).toEqual([])
+    },
+    { dataDir: newDirectory() },
+  )
 })
 
 /** Takes a directory in another process, which `command` may put somewhere else. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createClient } from '../accounts/create-client.ts'
-import { ownDatabase } from '../testing/own-database.ts'
+import { startedDatabase } from '../testing/own-database.ts'
 import { startPlainProxy } from '../testing/servers/plain-proxy.ts'
 import { type ProductProcess, withProductProcess } from '../testing/product-process.ts'
 import { eventually, newPhone } from '../testing/test-client.ts'
@@ -50,7 +50,7 @@ const unavailable = {
 
 /** A server's database behind a proxy. */
 async function proxiedDatabase() {
-  const database = await ownDatabase()
+  const database = await startedDatabase()
   endings.push(() => database.drop())
   const proxy = await startPlainProxy()
   endings.push(() => proxy.close())
@@ -111,7 +111,7 @@ async function holdOrder(databaseUrl: string, orderId: string): Promise<ChildPro
 }
 
 test('[HOLD-05] a process that freezes in a transaction holds up its order for seconds, with 503, and nobody else', async () => {
-  const database = await ownDatabase()
+  const database = await startedDatabase()
   endings.push(() => database.drop())
   await withProductProcess(
     async (product) => {
@@ -142,7 +142,7 @@ test('[HOLD-05] a process that freezes in a transaction holds up its order for s
 })
 
 test('[HOLD-05] a database that only reads is 503, and writes are served again without a restart', async () => {
-  const database = await ownDatabase()
+  const database = await startedDatabase()
   endings.push(() => database.drop())
   await withProductProcess(
     async (product) => {

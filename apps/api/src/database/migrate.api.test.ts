@@ -1,32 +1,16 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ownDatabase } from '../testing/own-database.ts'
 import { connectEmbedded, connectServer, type Database } from './connect.ts'
 import { isMigrated, migrate, pendingMigrations } from './migrate.ts'
+import { copiedDataDir } from '../testing/started-data.ts'
 
 /** What a test made, removed in the opposite order. */
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
-
-/** The folder of an embedded database with all migrations, to be copied. */
-let migratedFolder: string | undefined
-afterAll(() => {
-  if (migratedFolder !== undefined) rmSync(migratedFolder, { recursive: true })
-})
-
-async function migratedEmbedded(): Promise<string> {
-  if (migratedFolder !== undefined) return migratedFolder
-  migratedFolder = mkdtempSync(join(tmpdir(), 'nerdify-migrated-'))
-  const database = await connectEmbedded(migratedFolder)
-  await migrate(database)
-  await database.close()
-  return migratedFolder
-}
 
 async function openMigrated(): Promise<Database> {
   if (process.env.TEST_DATABASE_URL !== undefined) {
@@ -36,9 +20,8 @@ async function openMigrated(): Promise<Database> {
     await migrate(database)
     return database
   }
-  const directory = mkdtempSync(join(tmpdir(), 'nerdify-migrated-'))
+  const directory = await copiedDataDir('migrated', 'nerdify-migrated-')
   endings.push(() => rmSync(directory, { recursive: true }))
-  cpSync(await migratedEmbedded(), directory, { recursive: true })
   return connectEmbedded(directory)
 }
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
+import { openDatabase } from '../serve.ts'
+import { readSettings } from '../settings.ts'
+import { fingerprint } from './started-data.ts'
 
 /** An empty database of its own on the PostgreSQL server that these tests run on. */
 export interface OwnDatabase {
@@ -8,18 +14,45 @@ export interface OwnDatabase {
   drop(): Promise<void>
 }
 
-/** Makes such a database on the server of TEST_DATABASE_URL. */
-export async function ownDatabase(): Promise<OwnDatabase> {
+/** Runs a statement on the server of TEST_DATABASE_URL. */
+async function onServer(statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: urlOf() })
+  await client.connect()
+  return client.query(statement).finally(() => client.end())
+}
+
+/** The address of a database of the server. */
+function urlOf(name?: string): string {
   const serverUrl = process.env.TEST_DATABASE_URL
   if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL names no server.')
-  const name = `own_${randomUUID().replaceAll('-', '')}`
-  const onServer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: serverUrl })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await onServer(`create database "${name}"`)
   const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(`drop database "${name}" with (force)`) }
+  if (name !== undefined) url.pathname = `/${name}`
+  return url.href
+}
+
+const newName = () => `own_${randomUUID().replaceAll('-', '')}`
+
+async function copyOf(template: string): Promise<OwnDatabase> {
+  const name = newName()
+  await onServer(`create database "${name}" template "${template}"`)
+  return { url: urlOf(name), drop: () => onServer(`drop database "${name}" with (force)`).then(() => undefined) }
+}
+
+/** Makes an empty one on the server of TEST_DATABASE_URL. */
+export const ownDatabase = () => copyOf('template1')
+
+/** Makes one as a first start left it, a copy of the one that is made once on this server. */
+export async function startedDatabase(): Promise<OwnDatabase> {
+  const original = `started_${fingerprint()}`
+  const { rows } = await onServer(`select from pg_database where datname = '${original}'`)
+  if (rows.length === 0) {
+    const draft = newName()
+    await onServer(`create database "${draft}"`)
+    const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-own-'))
+    const database = await openDatabase(readSettings({ DATA_DIR: dataDir, DATABASE_URL: urlOf(draft) }))
+    await database.close()
+    rmSync(dataDir, { recursive: true })
+    await onServer(`alter database "${draft}" rename to "${original}"`)
+  }
+  return copyOf(original)
 }

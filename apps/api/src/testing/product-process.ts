@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connectEmbedded, connectServer } from '../database/connect.ts'
 import type { Queries } from '../database/tables.ts'
 import { freePort, type StartedProcess, startProcess, startSandbox } from './sandbox-process.ts'
+import { copiedDataDir } from './started-data.ts'
 
 /** The product as a process of its own, which may be killed and started again on its data. */
 export interface ProductProcess {
@@ -56,16 +57,18 @@ export async function mostMemoryDuring(product: ProductProcess, work: () => Prom
 
 /**
  * Runs the product and a sandbox as processes, tells a story with them, and leaves neither processes nor data behind. The
- * product keeps its data in an embedded database, in a new folder or in `dataDir`, unless `databaseUrl` names one of a
- * server.
+ * product keeps its data in an embedded database that was started before, or in `dataDir`, unless `databaseUrl` names one
+ * of a server.
  */
 export async function withProductProcess(
   story: (product: ProductProcess) => Promise<void>,
-  {
-    databaseUrl,
-    dataDir = mkdtempSync(join(tmpdir(), 'nerdify-process-')),
-  }: { databaseUrl?: string; dataDir?: string } = {},
+  { databaseUrl, dataDir: chosen }: { databaseUrl?: string; dataDir?: string } = {},
 ): Promise<void> {
+  const dataDir =
+    chosen ??
+    (databaseUrl === undefined
+      ? await copiedDataDir('started', 'nerdify-process-')
+      : mkdtempSync(join(tmpdir(), 'nerdify-process-')))
   const [port, filesPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const operationsToken = 'operations of a test'

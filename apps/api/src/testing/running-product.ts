@@ -21,6 +21,7 @@ import { type RunningProduct, startProduct } from '../start-product.ts'
 import type { CardProviderUnderTest } from './cards/card-provider-under-test.ts'
 import { chooseCardProvider } from './cards/choose-card-provider.ts'
 import { type DyingCalls, dyingCalls } from './dying-calls.ts'
+import { copiedDataDir } from './started-data.ts'
 
 /** A clock that tests move: real time plus what was added. */
 export interface TestClock extends Clock {
@@ -55,7 +56,7 @@ export function testProduct(): Promise<TestProduct> {
 
 async function start(): Promise<TestProduct> {
   const { http, smtp, productPort } = inject('sandbox')
-  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-api-'))
+  const dataDir = await newDataDir()
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const filesServer = createServer()
   await new Promise<void>((resolve) => filesServer.listen(0, '127.0.0.1', resolve))
@@ -124,6 +125,12 @@ async function start(): Promise<TestProduct> {
   const url = `http://127.0.0.1:${productPort}`
   return { ...product, url, sandboxUrl: http, settings, database, clock, provider, cardCalls }
 }
+
+/** A data directory, with an embedded database if no server is to be used. */
+const newDataDir = async () =>
+  process.env.TEST_DATABASE_URL === undefined
+    ? copiedDataDir('migrated', 'nerdify-api-')
+    : mkdtempSync(join(tmpdir(), 'nerdify-api-'))
 
 /** The embedded database, or with TEST_DATABASE_URL a new database of that server. */
 async function openTestDatabase(dataDir: string): Promise<Database> {

@@ -17,12 +17,15 @@ export interface StartedProcess<Listening> {
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
+/** The embedded database is compiled once and not optimized, which takes longer than these processes live. */
+const ofShortLife = ['--liftoff-only']
+
 /** Runs a program of this repository (a path from its root) and waits for its line that begins with {"listening". */
 export async function startProcess<Listening>(
   program: string,
   env: Record<string, string>,
 ): Promise<StartedProcess<Listening>> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../..', program)], {
+  const child = spawn(process.execPath, [...ofShortLife, join(import.meta.dirname, '../../../..', program)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

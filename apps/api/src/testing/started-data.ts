@@ -1,0 +1,72 @@
+/**
+ * What a first start leaves: an embedded database that has all migrations and, where it was started, the sandbox's people.
+ * Making it takes seconds of CPU, so it is made once for each state of the code and each day, and copied.
+ */
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectEmbedded } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../serve.ts'
+import { readSettings } from '../settings.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const originals = join(root, '.cache/started-data')
+
+const makers = {
+  async migrated(dataDir: string) {
+    const database = await connectEmbedded(dataDir)
+    await migrate(database)
+    await database.close()
+  },
+  async started(dataDir: string) {
+    const database = await openDatabase(readSettings({ DATA_DIR: dataDir }))
+    await database.close()
+  },
+}
+
+/** Of all sources and of the day, because the people's orders are as old as the start. */
+export function fingerprint() {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  for (const folder of ['apps/api/src', 'packages/domain/src', 'packages/contract/src']) {
+    for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).toSorted()) {
+      if (/(?<!\.test)\.(ts|sql)$/.test(name)) hash.update(readFileSync(join(root, folder, name)))
+    }
+  }
+  return hash
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** Makes the data directory to copy; one has its name only when it is whole, and the first process keeps its own. */
+async function provideOriginal(state: keyof typeof makers): Promise<string> {
+  const original = join(originals, `${state}-${fingerprint()}`)
+  if (existsSync(original)) return original
+  mkdirSync(originals, { recursive: true })
+  for (const old of readdirSync(originals).filter((name) => name.startsWith(state))) {
+    rmSync(join(originals, old), { recursive: true, force: true })
+  }
+  const draft = mkdtempSync(join(originals, 'draft-'))
+  await makers[state](draft)
+  try {
+    renameSync(draft, original)
+  } catch {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return original
+}
+
+if (import.meta.main) for (const state of ['migrated', 'started'] as const) await provideOriginal(state)
+
+/**
+ * A new data directory, as a first start left it, or with the migrations alone.
+ *
+ * @param prefix begins the folder's name
+ */
+export async function copiedDataDir(state: keyof typeof makers, prefix: string): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), prefix))
+  cpSync(await provideOriginal(state), dataDir, { recursive: true })
+  return dataDir
+}
