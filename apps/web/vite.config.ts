@@ -1,6 +1,6 @@
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildEnvironmentOptions, defineConfig, type UserConfig } from 'vite'
 
 /**
  * `Button_primary`: readable in the browser, and it compresses better than a hash. Two files of one name are refused.
@@ -24,7 +24,7 @@ const sharedFiles = [
     priority: 3,
   },
   {
-    // What `/start` and the consent box share with a client's screens: they load nothing else of theirs (DOOR-01).
+    // What `/start` and the consent box share with a client's screens: they load nothing else of theirs.
     name: 'cards',
     test: /src\/(order\/(BottomBar|Money|use-settled)|surfaces\/(Banner|Card|Skeleton)\.tsx|fields\/Checkbox\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|referrals\/referral\.ts)/,
     priority: 2,
@@ -83,21 +83,52 @@ const sharedFiles = [
   },
 ]
 
+const common: BuildEnvironmentOptions = {
+  outDir: 'dist/client',
+  modulePreload: { polyfill: false },
+  // `font-src 'self'` refuses data: addresses.
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+  // One style sheet, which `build.ts` inlines in each page: no screen waits for its own.
+  cssCodeSplit: false,
+}
+
+/** Shared by both builds, so that they agree on the names of classes. */
+const css: UserConfig['css'] = { modules: { generateScopedName: className } }
+
 /** The app; with `--ssr` the prerendering code. */
-export default defineConfig(({ isSsrBuild }) => ({
+const app = (isSsrBuild = false): UserConfig => ({
   plugins: [react()],
-  css: { modules: { generateScopedName: className } },
+  css,
   build: {
-    outDir: 'dist/client',
+    ...common,
     // `build.ts` reads both to find a page's chunks.
     manifest: true,
     ssrManifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
-    // `font-src 'self'` refuses data: addresses.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    // One style sheet, which `build.ts` inlines in each page: no screen waits for its own.
-    cssCodeSplit: false,
     rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting: { groups: sharedFiles } } },
   },
-}))
+})
+
+/** The script of `/start`, in which the browser is the router (DOOR-01, decision 0107). */
+const start: UserConfig = {
+  plugins: [
+    react(),
+    {
+      name: 'plain-imports',
+      enforce: 'pre',
+      // None of its chunks has styles or imports to preload.
+      load: (id) => (id.includes('preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined),
+    },
+  ],
+  css,
+  publicDir: false,
+  resolve: { alias: { 'react-router': join(import.meta.dirname, 'src/start/router.tsx') } },
+  build: {
+    ...common,
+    emptyOutDir: false,
+    manifest: '.vite/start.json',
+    rolldownOptions: { input: { start: 'src/start/main.tsx' } },
+  },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => (mode === 'start' ? start : app(isSsrBuild)))

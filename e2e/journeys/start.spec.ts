@@ -1,5 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
 import { holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
@@ -138,6 +138,12 @@ test.describe('a number that is refused', () => {
     await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^2 days/)
     // What is changed here is not overwritten by what was brought.
     await page.getByRole('textbox', { name: 'Slides' }).fill('8')
+    await page.goBack()
+    await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
+    await page.reload()
+    await expect(page.getByLabel('How long is it?')).toHaveValue('7 Slides')
+    await page.goForward()
+    await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('8')
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('8')
   })
@@ -185,6 +191,23 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is and costs without scripts,
   await expect.poll(loaded).toContainEqual(expect.stringContaining('/DeferredParts-'))
   await untilTakenOver(page)
   expect((await loaded()).filter((name) => /\/(client|cabinet|order-\w+)-/.test(name))).toEqual([])
+})
+
+test('[DOOR-01] takes 75 KB of scripts and 8 requests at most until it is usable', async ({ page }) => {
+  // What loads once the page is idle stays away.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  const requests: Request[] = []
+  page.on('request', (request) => requests.push(request))
+  await page.goto(webPaths.start())
+  await untilTakenOver(page)
+  await expect(total(page, '$48.00')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const scripts = requests.filter((request) => request.resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize))
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(75_000)
+  expect(requests.length).toBeLessThanOrEqual(8)
 })
 
 test('[DOOR-01][REF-04] shows a friend’s gift before the code, and moves nothing', async ({ page }) => {

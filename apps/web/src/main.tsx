@@ -2,15 +2,14 @@ import '@nerdify/ui/tokens/tokens.css'
 import '@nerdify/ui/tokens/base.css'
 import './frame/install/install-prompt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
-import { noteServedForm } from './visit/early-input.ts'
 import { firstDataOf, earlyRedirect, patternAt, preloadScreens } from './routes.tsx'
 import { paymentIn } from './visit/payment-return.ts'
+import { askedFor } from './visit/asked-for.ts'
 import { session } from './visit/session.ts'
+import { showPage } from './visit/show-page.ts'
 
 /** Redirects before the first screen loads, so that a visitor does not wait for a screen that they will not see. */
 function leadFirstVisit(): void {
@@ -25,7 +24,7 @@ function leadFirstVisit(): void {
   const path = {
     root: webPaths.root(),
     'sign-in': webPaths.login(),
-    'asked-for': session.askedFor() ?? webPaths.orders(),
+    'asked-for': askedFor() ?? webPaths.orders(),
   }[elsewhere]
   // The router's format for the state of an entry.
   window.history.replaceState(paid === undefined ? null : { usr: { paid } }, '', path)
@@ -43,23 +42,13 @@ async function start(root: HTMLElement): Promise<void> {
   if (window.location.pathname !== pathname) return start(root)
   // The offline page stays if the code of this page never loaded (UI-05).
   if (!isWhole && root.dataset.route === webPaths.offline()) return
-  const app = (
+  showPage(
+    root,
+    route,
     <BrowserRouter>
       <App />
-    </BrowserRouter>
+    </BrowserRouter>,
   )
-  if (root.dataset.route === route) noteServedForm(root)
-  // As a transition React yields to input while it hydrates.
-  startTransition(() => {
-    // A prerendered page names its route. It is rendered again if the address leads elsewhere, or if the browser's
-    // translator has replaced its texts, because React cannot hydrate the new elements.
-    if (root.dataset.route === route && root.querySelector('font') === null) {
-      hydrateRoot(root, app)
-    } else {
-      // The page's own content stays until the first screen replaces it.
-      createRoot(root).render(app)
-    }
-  })
 }
 
 const root = document.getElementById('root')

@@ -13,7 +13,7 @@ import { noteEarlySubmit } from './visit/early-input.ts'
 import { friendsMark } from './frame/ForFriends.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
 import { PrerenderedPrice } from './frame/prerendered-price.ts'
-import { PrerenderedForClient } from './frame/guards.tsx'
+import { PrerenderedForClient } from './frame/use-signed-in.ts'
 import type { Head, PrerenderedPage, Shell } from './prerendered.ts'
 import { originKey } from './visit/origin.ts'
 import { firstDataOf, modulesAt, preloadScreens } from './routes.tsx'
@@ -200,10 +200,11 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
         title: `${head.title} · ${productName}`,
         file,
         route: pattern,
-        modules: modulesAt(pattern),
+        modules: name === 'start' ? [] : modulesAt(pattern),
         html,
         script,
         ...(price && { price }),
+        ...(name === 'start' && { leadsTo: modulesAt(webPaths.newOrderForm('writing')) }),
       }
     }),
     htmlOf('/404').then((html) => ({

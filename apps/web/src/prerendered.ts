@@ -10,6 +10,8 @@ export interface PrerenderedPage extends Head {
   route: string
   /** The modules of its screen. */
   modules: readonly string[]
+  /** The modules of the next screen, for `/start`, which has a script of its own (DOOR-01). */
+  leadsTo?: readonly string[]
   html: string
   /** Runs before the app's code loads. */
   script: string | undefined

@@ -46,21 +46,26 @@ export type Send = <Answer>(call: Call) => Promise<Answer>
 export const firstDataPath = (wanted: FirstDataQuery): string =>
   `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}`
 
+/** The calls of a newcomer at `/start`, which loads no others (DOOR-01). */
+export const createNewcomerClient = (send: Send) => ({
+  pricing: () => send<PricingAnswer>({ method: 'GET', path: apiPaths.pricing() }),
+  requestCode: (body: Omit<RequestCode, 'type'>) =>
+    send<RequestCodeAnswer>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'request_code', ...body } }),
+  checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
+    send<CheckCodeAnswer>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'check_code', ...body } }),
+})
+
 /** The typed calls of the product's API over a transport. */
 export function createApiClient(send: Send) {
   const get = <Answer>(path: string) => send<Answer>({ method: 'GET', path })
   const post = <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body })
   return {
-    requestCode: (body: Omit<RequestCode, 'type'>) =>
-      post<RequestCodeAnswer>(apiPaths.factorAuth(), { type: 'request_code', ...body }),
+    ...createNewcomerClient(send),
     /** Signs in by a link, or shows what a press would do (SAFE-05, AUTH-10). */
     openLink: (body: Omit<CheckCode, 'type'>) =>
       post<CheckCodeAnswer | SwitchAnswer | PressAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
-    checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
-      post<CheckCodeAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     signOut: () => post<OkAnswer>(apiPaths.factorAuth(), { type: 'sign_out' }),
 
-    pricing: () => get<PricingAnswer>(apiPaths.pricing()),
     servicePrices: () => get<ServicePricesAnswer>(apiPaths.servicePrices()),
     lateCredit: () => get<LateCreditAnswer>(apiPaths.lateCredit()),
 

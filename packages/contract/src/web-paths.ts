@@ -1,5 +1,6 @@
 import { cabinetOverlayPath } from './cabinet-overlays.ts'
 import { lastPart, pathOf } from './joined-path.ts'
+import { startPaths } from './start-paths.ts'
 
 /**
  * Every address of the web app as a function, for its routes, the links in mails and texts, `success_url` and the
@@ -29,20 +30,16 @@ export const beforeQuery = { name: 'before', payment: 'payment' } as const
 /** The prefix of the fragment on the return from the card page (PAY-03). */
 export const paidMark = 'paid-'
 
-/** The id of the honor code's section on `/refunds` (PUB-04). */
-export const prohibitedRequestsId = 'prohibited-requests'
-
 /**
  * Builds a path of this site and encodes its arguments (SAFE-01); called with `':name'` it gives the router's pattern.
  */
 export const webPaths = {
+  ...startPaths,
   root: () => '/',
-  login: () => '/login',
   loginPhone: () => '/login/phone',
   loginEmail: () => '/login/email',
   loginEmailSent: () => '/login/email/sent',
   loginEmailUnknown: () => '/login/email/unknown',
-  logout: () => '/logout',
 
   /** The link of a sign-in mail (AUTH-10); `next` is a path of this site. */
   mailLink: (code: string, next?: string) => pathOf`/auth/${code}` + query({ next }),
@@ -56,9 +53,6 @@ export const webPaths = {
   /** Signs in by the private referral code and opens the rating of an order (AUTH-13). */
   ratingLink: (referralCode: string, orderId: string, mark?: string) =>
     pathOf`/r/${referralCode}/${orderId}/rating` + lastPart(mark),
-  /** The entry for newcomers (DOOR-01). */
-  start: () => '/start',
-  contactUs: () => '/contact-us',
   messageWasSent: () => '/message-was-sent',
   /** Links in messages about the account, which do not sign in (SAFE-02, SAFE-13). */
   confirmEmail: (key: string) => pathOf`/email/confirm/${key}`,
@@ -67,17 +61,11 @@ export const webPaths = {
   unsubscribe: (token: string) => pathOf`/unsubscribe/${token}`,
   /** Replaces a page that cannot be reached (UI-05). */
   offline: () => '/offline',
-  privacyPolicy: () => '/privacy-policy',
-  terms: () => '/terms',
-  refunds: () => '/refunds',
-  /** The honor code (PUB-04), a section of the page above. */
-  prohibitedRequests: () => pathOf`/refunds#${prohibitedRequestsId}`,
 
   /** The upload page (UP-01); the specification names its key `userId`. */
   uploadPage: (userId: string) => pathOf`/files/${userId}`,
 
   newOrder: () => '/neworder',
-  newOrderForm: (jobType: string) => pathOf`/neworder/${jobType}`,
   newOrderDetails: (jobType: string) => pathOf`/neworder/${jobType}/details`,
   newOrderExtraServices: (jobType: string) => pathOf`/neworder/${jobType}/extra-services`,
 
@@ -109,7 +97,6 @@ export const webPaths = {
    */
   orderPaid: (orderId: string, token: string) => pathOf`/order/${orderId}/thank-you#${paidMark}${token}`,
 
-  orders: () => '/orders',
   /** The client's conversations over the cabinet, or the general one with `support` (TALK-02). */
   messages: (params?: string) => '/messages' + lastPart(params),
   myInfo: () => '/my-info',

@@ -1,4 +1,4 @@
-import { createApiClient } from '@nerdify/contract/api-client.ts'
+import { createApiClient, createNewcomerClient } from '@nerdify/contract/api-client.ts'
 import { takeEarlyRequest } from '../visit/begin-visit.ts'
 import { identity } from '../visit/identity.ts'
 import { session } from '../visit/session.ts'
@@ -21,4 +21,7 @@ export const send = createSend({
 })
 
 /** The calls of the product's API, with the session's token; they throw a plain `CallError` (API-01). */
-export const api = createApiClient(send)
+export const api = /* @__PURE__ */ createApiClient(send)
+
+/** Those of {@link api} that `/start` makes: its build drops the others. */
+export const newcomerApi = /* @__PURE__ */ createNewcomerClient(send)

@@ -1,4 +1,4 @@
-import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { startPaths } from '@nerdify/contract/start-paths.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { session } from '../visit/session.ts'
@@ -40,9 +40,9 @@ function useForcedSignOut() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const signOut = useEffectEvent(() => {
-    if (pathname === webPaths.logout()) return
+    if (pathname === startPaths.logout()) return
     session.askFor(pathname + search + hash)
-    void navigate(webPaths.logout(), { replace: true, state: { forced: true } })
+    void navigate(startPaths.logout(), { replace: true, state: { forced: true } })
   })
   useEffect(() => session.onRefused(() => signOut()), [])
 }

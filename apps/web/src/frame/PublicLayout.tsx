@@ -1,10 +1,10 @@
-import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { startPaths } from '@nerdify/contract/start-paths.ts'
 import { Link, useLocation } from 'react-router'
 import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
 import { PageFrame } from '@nerdify/ui/page/PageFrame.tsx'
 import { navLinkClass, TopBar } from '@nerdify/ui/page/TopBar.tsx'
-import { useSignedIn } from './guards.tsx'
+import { useSignedIn } from './use-signed-in.ts'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
@@ -16,7 +16,7 @@ export function PublicLayout() {
     <PageFrame>
       <TopBar
         brand={
-          <Link to={webPaths.login()} className={brandClass()}>
+          <Link to={startPaths.login()} className={brandClass()}>
             <Brand />
           </Link>
         }
@@ -34,10 +34,12 @@ export function PublicLayout() {
  */
 function EndLinks() {
   const { pathname } = useLocation()
-  const hire = { to: webPaths.start(), text: frameTexts.hireANerd }
-  const login = { to: webPaths.login(), text: frameTexts.login }
-  const contact = { to: webPaths.contactUs(), text: frameTexts.contactUs }
-  const links = useSignedIn() ? [{ to: webPaths.orders(), text: frameTexts.myTasks }, contact] : [hire, login, contact]
+  const hire = { to: startPaths.start(), text: frameTexts.hireANerd }
+  const login = { to: startPaths.login(), text: frameTexts.login }
+  const contact = { to: startPaths.contactUs(), text: frameTexts.contactUs }
+  const links = useSignedIn()
+    ? [{ to: startPaths.orders(), text: frameTexts.myTasks }, contact]
+    : [hire, login, contact]
   return links.map(
     ({ to, text }) =>
       !`${pathname}/`.startsWith(`${to}/`) && (

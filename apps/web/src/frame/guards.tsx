@@ -1,20 +1,9 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { createContext, Fragment, use, useEffect, useState, useSyncExternalStore } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { askedFor } from '../visit/asked-for.ts'
 import { session } from '../visit/session.ts'
-
-/** Whether screens are prerendered for a signed-in person. */
-export const PrerenderedForClient = createContext(false)
-
-/** Whether somebody is signed in; follows the other tabs (AUTH-18). False during hydration. */
-export function useSignedIn(): boolean {
-  const isAhead = use(PrerenderedForClient)
-  return useSyncExternalStore(
-    session.onChange,
-    () => session.token() !== undefined,
-    () => isAhead,
-  )
-}
+import { useSignedIn } from './use-signed-in.ts'
 
 /** Number of ended sessions; as a key it resets a component for the next person (AUTH-15, AUTH-16). */
 export function useEndedSessions(): number {
@@ -43,5 +32,5 @@ export function SignedInOnly() {
 
 /** Shows its screens to signed-out people; others go to the asked-for page, else `/` (AUTH-16). */
 export function SignedOutOnly() {
-  return useSignedIn() ? <Navigate to={session.askedFor() ?? webPaths.root()} replace /> : <Outlet />
+  return useSignedIn() ? <Navigate to={askedFor() ?? webPaths.root()} replace /> : <Outlet />
 }

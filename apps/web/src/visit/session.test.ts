@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { keyValueStore } from '@nerdify/browser/browser-storage.ts'
 import { fakeStorage } from '@nerdify/browser/testing/fake-storage.ts'
 import { draftPrefix } from '../storage/draft-prefix.ts'
+import { askedFor } from './asked-for.ts'
 import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -169,9 +170,9 @@ describe('the page asked for', () => {
     const { session } = browser().openTab()
     session.askFor('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
     session.start(jwtOf('ann'))
-    expect(session.askedFor()).toBe('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
+    expect(askedFor(session)).toBe('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
     session.forgetAskedFor()
-    expect(session.askedFor()).toBeUndefined()
+    expect(askedFor(session)).toBeUndefined()
   })
 
   test('[AUTH-23] survives a forced sign-out for the same person only (ux 14)', () => {
@@ -180,9 +181,9 @@ describe('the page asked for', () => {
     session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     session.end({ chosen: false })
     session.start(jwtOf('bob'))
-    expect(session.askedFor()).toBeUndefined()
+    expect(askedFor(session)).toBeUndefined()
     session.start(jwtOf('ann', 2))
-    expect(session.askedFor()).toBe('/order/0192a1b2-0000-7000-8000-000000000007')
+    expect(askedFor(session)).toBe('/order/0192a1b2-0000-7000-8000-000000000007')
   })
 
   test('[AUTH-23] is not kept after a chosen sign-out, here or in another tab', () => {
@@ -195,7 +196,7 @@ describe('the page asked for', () => {
     tellOthers(one.events)
     other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     other.session.start(jwtOf('bob'))
-    expect(other.session.askedFor()).toBeUndefined()
+    expect(askedFor(other.session)).toBeUndefined()
   })
 
   test('[AUTH-17] is kept when a page is opened again after a chosen sign-out', () => {
@@ -206,13 +207,13 @@ describe('the page asked for', () => {
     const { session } = openTab()
     session.askFor('/orders/filter/unpaid')
     session.start(jwtOf('ann', 2))
-    expect(session.askedFor()).toBe('/orders/filter/unpaid')
+    expect(askedFor(session)).toBe('/orders/filter/unpaid')
   })
 
   test('[AUTH-11] is always a path of this site (abuse 37)', () => {
     const { session } = browser().openTab()
     session.askFor('//evil.example')
-    expect(session.askedFor()).toBe('/orders')
+    expect(askedFor(session)).toBe('/orders')
   })
 })
 

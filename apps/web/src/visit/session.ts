@@ -1,5 +1,4 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { type KeyValueStore, localStore, tabStore } from '@nerdify/browser/browser-storage.ts'
 import { draftPrefix } from '../storage/draft-prefix.ts'
 import { createListeners } from '@nerdify/browser/listeners.ts'
@@ -45,12 +44,12 @@ function askedForPage(tab: KeyValueStore, visit: Visit) {
       tab.set(askedForKey, JSON.stringify({ path, ...(visit.person !== undefined && { clientId: visit.person }) }))
     },
 
-    /** The asked-for page, unless it is another person's (AUTH-06, AUTH-16). */
-    askedFor(): string | undefined {
+    /** The kept page for `askedFor` to check, unless it is another person's (AUTH-06, AUTH-16). */
+    keptPage(): string | undefined {
       const kept = tab.get(askedForKey)
       if (kept === undefined) return undefined
       const { path, clientId } = JSON.parse(kept) as { path: string; clientId?: string }
-      return clientId === undefined || clientId === visit.person ? nextPath(path) : undefined
+      return clientId === undefined || clientId === visit.person ? path : undefined
     },
 
     forgetAskedFor() {

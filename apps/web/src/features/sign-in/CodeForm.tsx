@@ -2,7 +2,7 @@ import { codeDigitsFrom, codeFromText, codeLength } from '@nerdify/domain/sign-i
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asCallError } from '@nerdify/browser/call-error.ts'
-import { api } from '../../api/client.ts'
+import { newcomerApi } from '../../api/client.ts'
 import { failureText, noAnswerText } from '@nerdify/browser/failure-text.ts'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { trackScreen } from '../../frame/track-screen.ts'
@@ -110,7 +110,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     setBusy('checking')
     setUnsent(false)
     try {
-      const { jwt } = await api.checkCode({
+      const { jwt } = await newcomerApi.checkCode({
         factor: 'phone',
         value: phoneDigits(sent.to) ?? sent.to,
         code,

@@ -1,4 +1,4 @@
-import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { startPaths } from '@nerdify/contract/start-paths.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import {
   type ChoiceChange,
@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { type BegunOrder, begunOrderOf, choicesOf } from '../../orders/begun-order.ts'
-import { useSignedIn } from '../../frame/guards.tsx'
+import { useSignedIn } from '../../frame/use-signed-in.ts'
 import { ForFriends, useNotForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -37,7 +37,7 @@ import { StartPrice, usePublicPrices, useServedPrice } from './StartPrice.tsx'
 interface StartFormProps {
   typed: string
   begun: BegunOrder | undefined
-  onSent: (typed: string, sent: Sent, order: BegunOrder) => void
+  onSent: (typed: string, sent: Sent, order: BegunOrder) => Promise<void>
   /** A signed-in person needs no code. */
   onSignedIn: (order: BegunOrder) => void
 }
@@ -83,7 +83,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
         return navigatedAway
       }
       const sent = await codeForAnybody(number, pathname)
-      if (isHere()) onSent(number, sent, order)
+      if (isHere()) await onSent(number, sent, order)
     },
     () => phone.current?.focus(),
   )
@@ -143,7 +143,7 @@ export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) 
 
 const HaveAccount = () => (
   <Text look="muted">
-    {startTexts.haveAccount} <Link to={webPaths.login()}>{startTexts.login}</Link>.
+    {startTexts.haveAccount} <Link to={startPaths.login()}>{startTexts.login}</Link>.
   </Text>
 )
 
@@ -162,7 +162,7 @@ const Introduction = ({ isFriend }: { isFriend: boolean }) => (
   </>
 )
 
-const pagesAbout = { refunds: `${webPaths.refunds()}#refunds`, terms: webPaths.terms() }
+const pagesAbout = { refunds: `${startPaths.refunds()}#refunds`, terms: startPaths.terms() }
 
 /** The promises, and in one line who we are, for whom, and the honor code. */
 const Promises = () => (
@@ -181,7 +181,7 @@ const Promises = () => (
       </CardBody>
     </Card>
     <Text look="small">
-      {startTexts.whoWeAre} <Link to={webPaths.prohibitedRequests()}>{startTexts.honorCode}</Link>.
+      {startTexts.whoWeAre} <Link to={startPaths.prohibitedRequests()}>{startTexts.honorCode}</Link>.
     </Text>
   </Stack>
 )

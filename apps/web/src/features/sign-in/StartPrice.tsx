@@ -2,7 +2,7 @@ import type { PricingAnswer } from '@nerdify/contract/pricing.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Price } from '@nerdify/domain/pricing/price.ts'
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { newcomerApi } from '../../api/client.ts'
 import { ForFriends, useNotForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedPrice } from '../../frame/prerendered-price.ts'
 import { useAction } from '../../frame/use-action.ts'
@@ -15,7 +15,7 @@ import { Card } from '@nerdify/ui/surfaces/Card.tsx'
 /** The public prices; while `failed`, `retry` loads them again. */
 export function usePublicPrices() {
   const [rates, setRates] = useState<PricingAnswer>()
-  const { run, failure } = useAction(async () => setRates(await api.pricing()))
+  const { run, failure } = useAction(async () => setRates(await newcomerApi.pricing()))
   const readFirst = useEffectEvent(run)
   useEffect(() => void readFirst(), [])
   return { rates, failed: failure !== undefined, retry: run }

@@ -2,7 +2,7 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import { isMasked } from '@nerdify/domain/sign-in/masked.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { phoneDigits, phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
-import { api } from '../../api/client.ts'
+import { newcomerApi } from '../../api/client.ts'
 import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { keepOrigin, keptOrigin } from '../../visit/origin.ts'
 import type { Sent } from './sign-in-entry.ts'
@@ -31,7 +31,7 @@ export async function requestCode(typed: string, begin: { begin?: true } = {}): 
     nonce,
     resend_after = 0,
     is_new,
-  } = await api.requestCode({ factor: 'phone', value, ...nonceHere, ...begin })
+  } = await newcomerApi.requestCode({ factor: 'phone', value, ...nonceHere, ...begin })
   if (!ok) throw notANumber
   return {
     to: formatPhone(typed),

@@ -1,5 +1,4 @@
-import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
-import { matchPath } from 'react-router'
+import { webRouteShapedLike } from '@nerdify/contract/web-routes.ts'
 
 declare global {
   interface Window {
@@ -14,9 +13,8 @@ export const pushToTags = function (..._command: unknown[]) {
   window.dataLayer.push(arguments)
 }
 
-/** Whether the page's address contains a key: no tag may read it. */
-export const isKeyPage = (pathname: string): boolean =>
-  webRoutePatterns.some(({ pattern, page }) => page === 'key' && matchPath(pattern, pathname) !== null)
+/** Whether the page's address contains a key, in letters of any case: no tag may read it. */
+export const isKeyPage = (pathname: string): boolean => webRouteShapedLike(pathname.toLowerCase())?.page === 'key'
 
 let loaded = false
 

@@ -1,7 +1,7 @@
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
 import { fileFamilies, refusedFamilies } from '@nerdify/domain/files/file-types.ts'
 import { reviewDays } from '../review-days.ts'
-import { prohibitedRequestsId } from '@nerdify/contract/web-paths.ts'
+import { prohibitedRequestsId } from '@nerdify/contract/start-paths.ts'
 import type { PolicySection } from './policy-section.ts'
 
 /** Refunds and all policies (PUB-03). */
