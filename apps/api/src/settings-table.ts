@@ -239,7 +239,7 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
           DKIM_SELECTOR: 's1',
           DKIM_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\n…',
         },
-        meaning: 'sign our mail; the key is PEM: all of them or none',
+        meaning: 'sign our mail; the key is of RSA, in PEM: all of them or none',
         without: 'unsigned',
         secret: true,
       },

@@ -343,11 +343,14 @@ function readSmtp(reader: Reader, supportEmail: string) {
 /** An environment variable often carries its line ends as \\n. */
 function pemKey({ fault }: Reader, given: string): string {
   const pem = given.replaceAll('\\n', '\n')
+  let type: string | undefined
   try {
-    createPrivateKey(pem)
+    type = createPrivateKey(pem).asymmetricKeyType
   } catch {
-    fault('DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY must be a private key in PEM.')
+    // Reported below.
   }
+  // nodemailer leaves the signature out without a word where the key is another one, such as Ed25519.
+  if (type !== 'rsa') fault('DKIM_PRIVATE_KEY', 'DKIM_PRIVATE_KEY must be a private key of RSA in PEM.')
   return pem
 }
 
