@@ -11,9 +11,11 @@ import { clamdScanner } from './adapters/scanner-clamd.ts'
 import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer } from './database/connect.ts'
 import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
-import { checksOf, type FoundDatabase } from './doctor/checks.ts'
+import { checksOf } from './doctor/checks.ts'
+import type { FoundDatabase } from './doctor/database-checks.ts'
 import { examine, type Finding, formatFindings } from './doctor/examine.ts'
 import { actAsOwner } from './doctor/look-at-machine.ts'
+import { mailAbout, newWatch, pauseOfWatchMs } from './doctor/watch.ts'
 import { loadSettingsFile, OpenFile } from './env-file.ts'
 import { readSettings, type Settings, WrongSettings } from './settings.ts'
 
@@ -22,18 +24,44 @@ const closeLimitMs = 5_000
 
 /**
  * `npm run doctor`: a line for each thing that the product needs, or with `--json` an array of them, and exit code 1 when
- * one of them is not well (OPS-03). It ends within 60 s whatever hangs.
+ * one of them is not well (OPS-03). It ends within 60 s whatever hangs. With `--watch` it looks again and again instead, and
+ * mails what it finds (GO-07); `--metrics PORT` answers Prometheus meanwhile.
  */
 async function run(): Promise<number> {
   process.umask(0o077)
-  const format = formatOfCommandLine()
-  if (format === undefined) return 1
+  const options = commandLine()
+  if (options === undefined) return 1
+  const format = options.json
+    ? (findings: readonly Finding[]) => `${JSON.stringify(findings, undefined, 2)}\n`
+    : formatFindings
   const settings = settingsOrFinding()
   if (typeof settings === 'string') {
     const text = `${settings} docs/settings.md explains each; the other looks wait.`
     process.stdout.write(format([{ name: 'settings', well: false, text }]))
     return 1
   }
+  if (options.watch) return watchOver(settings, options.metrics)
+  const findings = await lookAtAll(settings)
+  const text = `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`
+  process.stdout.write(format([{ name: 'settings', well: true, text }, ...findings]))
+  return findings.every(({ well }) => well) ? 0 : 1
+}
+
+/** Undefined for an unknown option, which is reported. */
+function commandLine() {
+  try {
+    const { values } = parseArgs({
+      options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, metrics: { type: 'string' } },
+    })
+    return values
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message} The options are --json, and --watch with --metrics PORT.\n`)
+    return undefined
+  }
+}
+
+/** Opens what the looks need, looks, and closes it again. */
+async function lookAtAll(settings: Settings, repeats = false): Promise<Finding[]> {
   const mail = smtpMail(settings.smtp)
   let database: Promise<FoundDatabase> | undefined
   const findings = await examine(
@@ -46,23 +74,27 @@ async function run(): Promise<number> {
       database: () => (database ??= open(settings)),
       files: async () => (await openBucket(settings, systemClock, { failed: () => undefined })).files,
       resolveTxt,
+      repeats,
     }),
   )
-  const text = `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`
-  process.stdout.write(format([{ name: 'settings', well: true, text }, ...findings]))
   mail.close()
-  await Promise.race([closeDatabase(database), setTimeout(closeLimitMs)])
-  return findings.every(({ well }) => well) ? 0 : 1
+  await Promise.race([closeDatabase(database), setTimeout(closeLimitMs, undefined, { ref: false })])
+  return findings
 }
 
-/** Undefined for an unknown option, which is reported. */
-function formatOfCommandLine(): ((findings: readonly Finding[]) => string) | undefined {
-  try {
-    const { values } = parseArgs({ options: { json: { type: 'boolean' } } })
-    return values.json ? (findings) => `${JSON.stringify(findings, undefined, 2)}\n` : formatFindings
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message} The only option is --json.\n`)
-    return undefined
+/** Never ends by itself. */
+async function watchOver(settings: Settings, metricsPort: string | undefined): Promise<never> {
+  const mail = smtpMail(settings.smtp)
+  const watch = newWatch()
+  if (metricsPort !== undefined) watch.listen(settings.host, Number(metricsPort))
+  for (;;) {
+    const news = watch.newsOf(await lookAtAll(settings, true), Date.now())
+    if (news.length > 0) {
+      process.stdout.write(formatFindings(news))
+      const { outcome } = await mail.send(mailAbout(news, settings))
+      if (outcome !== 'sent') process.stderr.write('The mail about it was not sent.\n')
+    }
+    await setTimeout(pauseOfWatchMs)
   }
 }
 

@@ -2,6 +2,9 @@ import type { Metrics } from '../metrics.ts'
 
 const minuteMs = 60_000
 
+/** A promise that is past for longer than this is an alert (GO-05). */
+export const mostLateMinutes = 30
+
 /** The mailed alerts with their thresholds: of requests a share or seconds, else a number or seconds (GO-05). */
 export const alertRules = {
   Errors: { summary: 'More than one request in a hundred fails', above: 0.01 },
@@ -75,7 +78,7 @@ export function alertsNow(samples: readonly Sample[], shared: SharedFacts): Aler
     BackgroundWorkFails: increase(samples, longestPeriodMs).backgroundFailures > alertRules.BackgroundWorkFails.above,
     MessagesLate: shared.oldestMessageSeconds > alertRules.MessagesLate.above,
     MessagesDead: shared.newlyDead > alertRules.MessagesDead.above,
-    ClientsWait: shared.longestLateMs > 30 * minuteMs,
+    ClientsWait: shared.longestLateMs > mostLateMinutes * minuteMs,
     BackupOld: shared.backupSeconds > alertRules.BackupOld.above,
   }
   return (Object.keys(holds) as AlertName[]).filter((name) => holds[name])

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { databaseChecks } from '../doctor/database-checks.ts'
+import { examine } from '../doctor/examine.ts'
 import { createMetrics } from '../metrics.ts'
+import { bookCardPayment } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson } from '../testing/test-client.ts'
 import { alertRules, alertsNow, countsOf, type Sample, withSample } from './alert-conditions.ts'
 import { mailAlerts, newAlertWatch } from './mail-alerts.ts'
 
@@ -80,6 +85,27 @@ test('[GO-05] support is mailed once an hour while rounds fail, by two processes
     await round()
     await round()
     expect(await mails()).toEqual(['alert', 'alert', 'alert-over'])
+  } finally {
+    await queries.deleteFrom('alert').execute()
+    clock.reset()
+  }
+})
+
+test('[GO-05][GO-06] forty late orders are named by the metrics, by mail and by the doctor', async () => {
+  const { product, clock, database } = await testProduct()
+  const { queries, settings } = product
+  const person = await signedInPerson()
+  const deadline = new Date(deadlineFromHours(clock.now(), 12)).toISOString()
+  for (let count = 0; count < 40; count += 1) await bookCardPayment(person, await person.order({ deadline }), 4800)
+  try {
+    clock.advance(3 * 24 * 60 * minuteMs)
+    await mailAlerts(product, newAlertWatch())
+    const alerts = await queries.selectFrom('alert').select('name').execute()
+    expect(alerts.map(({ name }) => name)).toContain('ClientsWait')
+    const checks = databaseChecks({ settings, database: async () => database }, clock)
+    const [finding] = await examine(checks.filter(({ name }) => name === 'promises'))
+    const late = Number(/^(\d+) to clients are past/.exec(finding?.text ?? '')?.[1])
+    expect([finding?.well, late]).toEqual([false, expect.toSatisfy((number: number) => number >= 40)])
   } finally {
     await queries.deleteFrom('alert').execute()
     clock.reset()

@@ -1,9 +1,10 @@
 import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { AppContext } from '../app-context.ts'
 import { newestBackup } from '../database/noted-backups.ts'
+import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { messagesWaiting } from '../inbox/messages-waiting.ts'
-import { companyTime, waitingNow } from '../orders/waiting-now.ts'
+import { type CompanyTime, companyTime, waitingNow } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import { outboxBacklog } from '../outbox/kept-messages.ts'
 import { endAlerts, noteAlert } from './alerts.store.ts'
@@ -32,16 +33,20 @@ export const newAlertWatch = (): AlertWatch => ({ samples: [] })
 /** A name may be of a version that knows other conditions. */
 const summaryOf = (name: string) => alertRules[name as AlertName]?.summary ?? name
 
+/** How long ago each promise to a client that is past was due, in milliseconds (WAIT-01). */
+export async function lateWaits(queries: Queries, time: CompanyTime): Promise<number[]> {
+  const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
+  return waits.filter(({ late }) => late).map(({ due }) => time.now - (due ?? time.now))
+}
+
 async function sharedFacts({ queries, clock, settings }: AppContext): Promise<SharedFacts> {
   const now = clock.now()
-  const time = companyTime(settings, now)
   const { oldestSeconds, newlyDead } = await outboxBacklog(queries, now)
-  const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
   const backupAt = await newestBackup(queries)
   return {
     oldestMessageSeconds: oldestSeconds,
     newlyDead,
-    longestLateMs: Math.max(0, ...waits.filter(({ late }) => late).map(({ due }) => now - (due ?? now))),
+    longestLateMs: Math.max(0, ...(await lateWaits(queries, companyTime(settings, now)))),
     backupSeconds: backupAt === undefined ? 0 : (now - backupAt) / 1000,
   }
 }

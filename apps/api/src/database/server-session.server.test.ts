@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { databaseChecks } from '../doctor/database-checks.ts'
+import { examine } from '../doctor/examine.ts'
 import { ownDatabase } from '../testing/own-database.ts'
+import { testProduct } from '../testing/running-product.ts'
 import { startTransactionPooler } from '../testing/servers/transaction-pooler.ts'
 import { connectServer } from './connect.ts'
 import { keepsPreparedStatements, sessionFacts } from './server-session.ts'
@@ -21,7 +24,7 @@ function connected(url: string) {
   return database.queries
 }
 
-test('[HOLD-11] the check distinguishes a pooler that loses prepared statements from a server', async () => {
+test('[HOLD-11][GO-06] the doctor names a pooler that loses prepared statements', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   expect(await keepsPreparedStatements(connected(database.url))).toBe(true)
@@ -32,6 +35,17 @@ test('[HOLD-11] the check distinguishes a pooler that loses prepared statements 
   address.port = String(pooler.port)
   address.hostname = '127.0.0.1'
   expect(await keepsPreparedStatements(connected(address.href))).toBe(false)
+
+  const { settings } = await testProduct()
+  const behindPooler = connectServer(address.href)
+  endings.push(() => behindPooler.close())
+  const checks = databaseChecks({
+    settings: { ...settings, databaseUrl: address.href },
+    database: async () => behindPooler,
+  })
+  expect(await examine(checks.filter(({ name }) => name === 'database'))).toEqual([
+    { name: 'database', well: false, text: expect.stringMatching(/A pooler before it loses.*what a pooler needs/) },
+  ])
 })
 
 test('[HOLD-05][HOLD-11] every session on a server says whether it has its limits and takes writes', async () => {

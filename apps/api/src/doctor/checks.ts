@@ -1,24 +1,15 @@
 import { Readable } from 'node:stream'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
-import { unpriced } from '@nerdify/domain/pricing/price.ts'
-import { newestBackup } from '../database/noted-backups.ts'
-import type { Database } from '../database/connect.ts'
-import { pendingMigrations } from '../database/migrate.ts'
-import { keepsPreparedStatements, serverVersion, sessionFacts } from '../database/server-session.ts'
 import type { Cards, Files, Mail, Scanner, Sms } from '../ports.ts'
-import { pricesInForce } from '../pricing/change-prices.ts'
 import type { Settings } from '../settings.ts'
 import { isLiveStripeKey, unsafeSettings } from '../unsafe-settings.ts'
+import { databaseChecks, type FoundDatabase } from './database-checks.ts'
 import type { Check } from './examine.ts'
 import { lookAtBucket } from './look-at-bucket.ts'
 import { lookAtMailRecords, type ResolveTxt } from './look-at-mail-records.ts'
 import { lookAtProxy } from './look-at-proxy.ts'
 import { outsideChecks } from './outside-checks.ts'
 import { webhookChecks } from './webhook-checks.ts'
-
-/** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
-export type FoundDatabase = Database | 'in_use' | 'not_made'
 
 /** Whatever is looked at; what must be opened first is opened when it is. */
 export interface Patient {
@@ -34,40 +25,25 @@ export interface Patient {
   httpPort?: number
   /** Reads TXT records of the world outside. */
   resolveTxt: ResolveTxt
+  /** Looks that repeat: without forged calls, which the product counts, and without those of {@link notRepeated}. */
+  repeats?: boolean
 }
 
-const leastServerVersion = 15
-const firstStart = 'There is none yet: the first start makes it.'
+/** The product itself mails about these (GO-05); the scanner would be sent 100 MB each time. */
+const notRepeated = new Set(['backup', 'promises', 'virus scanner'])
 
 /** Everything that the product needs: database, migrations, secrets, providers, bucket (OPS-03). */
 export function checksOf(patient: Patient): Check[] {
+  const checks = allChecks(patient)
+  return patient.repeats ? checks.filter(({ name }) => !notRepeated.has(name)) : checks
+}
+
+function allChecks(patient: Patient): Check[] {
   const { settings } = patient
   const { stripe, sms, smtp } = settings
   return [
     { name: 'secrets', mend: 'Set them as docs/settings.md says.', look: async () => lookAtSecrets(settings) },
-    {
-      name: 'database',
-      mend:
-        settings.databaseUrl === undefined
-          ? 'Stop what uses DATA_DIR, or look at its log; "npm run restore" brings a backup back.'
-          : 'Start PostgreSQL, or set DATABASE_URL to where it is; docs/scale.md says what a pooler needs.',
-      look: () => lookAtSessions(patient),
-    },
-    {
-      name: 'migrations',
-      mend: 'Start this version of the product: it runs them first.',
-      look: () => lookAtMigrations(patient),
-    },
-    {
-      name: 'prices',
-      mend: 'Put them in force with "npm run ops -- pricing --put FILE" or "npm run ops -- services --put FILE".',
-      look: () => lookAtPrices(patient),
-    },
-    {
-      name: 'backup',
-      mend: 'Look at the log of the nightly backup; docs/operations.md says how to make one by hand.',
-      look: () => lookAtBackup(patient),
-    },
+    ...databaseChecks(patient),
     {
       name: 'card provider',
       mend: `Look at ${stripe.apiBase ?? 'the status page of the provider'} and at STRIPE_SECRET_KEY${fromSandbox(settings)}.`,
@@ -110,7 +86,7 @@ export function checksOf(patient: Patient): Check[] {
       mend: 'Set TRUST_PROXY to the proxies that really stand before the product, and let nobody reach its port past them.',
       look: () => lookAtProxy(settings),
     },
-    ...webhookChecks(settings),
+    ...webhookChecks(settings, !patient.repeats),
     ...(settings.production ? [mailRecordsCheck(patient)] : []),
     ...outsideChecks(settings, patient.httpPort ?? 80),
     ...(patient.scanner === undefined ? [] : [scannerCheck(patient.scanner)]),
@@ -131,85 +107,6 @@ function lookAtSecrets(settings: Settings): string {
   if (unsafe.length > 0) throw new Error(unsafe.join(' '))
   if (!settings.production) return 'They are those of the sandbox or your own: fine for trying, not for clients.'
   return `All are set; cards are in ${isLiveStripeKey(settings.stripe.secretKey) ? 'live' : 'test'} mode.`
-}
-
-async function lookAtDatabase(patient: Patient): Promise<string> {
-  const found = await patient.database()
-  if (found === 'not_made') return firstStart
-  if (found === 'in_use') {
-    await askRunningProduct(patient.settings)
-    return 'The product that runs here answers from it.'
-  }
-  const version = await serverVersion(found.queries)
-  if (found.kind === 'server' && Number.parseInt(version, 10) < leastServerVersion) {
-    throw new Error(`It is PostgreSQL ${version}, and ${leastServerVersion} or newer is needed`)
-  }
-  return found.kind === 'server' ? `PostgreSQL ${version} answers.` : 'The embedded one opens and answers.'
-}
-
-/** Looks at the database, and whether a pooler before it keeps what our sessions need (HOLD-05, HOLD-11). */
-async function lookAtSessions(patient: Patient): Promise<string> {
-  const answer = await lookAtDatabase(patient)
-  const found = await patient.database()
-  if (typeof found === 'string' || found.kind === 'embedded') return answer
-  if (!(await keepsPreparedStatements(found.queries))) {
-    throw new Error('A pooler before it loses prepared statements')
-  }
-  const { isEncrypted, hasLimits, isWritable } = await sessionFacts(found.queries)
-  if (!isWritable) throw new Error('The server only reads, as a standby does')
-  if (!hasLimits) throw new Error('A pooler before it drops the limits of our sessions')
-  return `${answer} The connection is ${isEncrypted ? 'encrypted' : 'not encrypted'}.`
-}
-
-async function lookAtMigrations(patient: Patient): Promise<string> {
-  return inDatabase(patient, 'The product that runs here has run all of its own.', async (database) => {
-    const pending = await pendingMigrations(database)
-    if (pending.length > 0) throw new Error(`${pending.length} have not run yet, the first is ${pending[0]}`)
-    return 'All have run.'
-  })
-}
-
-/** What is found in the database; `inUse` where a running product has it. */
-async function inDatabase(
-  patient: Patient,
-  inUse: string,
-  look: (database: Database) => Promise<string>,
-): Promise<string> {
-  const found = await patient.database()
-  await lookAtDatabase(patient).catch(() => {
-    throw new Error('This needs the database')
-  })
-  if (found === 'not_made') return firstStart
-  return found === 'in_use' ? inUse : look(found)
-}
-
-/** A job type or a service that is newer than the stored prices is not offered until it has one. */
-async function lookAtPrices(patient: Patient): Promise<string> {
-  return inDatabase(patient, 'The log of the product that runs here names what has none.', async ({ queries }) => {
-    const missing = unpriced(await pricesInForce(queries))
-    if (missing.length > 0) throw new Error(`There is none for ${missing.join(', ')}, so it is not offered`)
-    return 'Every job type and service has one.'
-  })
-}
-
-/** A night without a backup is an accident, two are a fault. */
-const mostBackupHours = 48
-
-async function lookAtBackup(patient: Patient): Promise<string> {
-  return inDatabase(patient, 'Its database makes none while it runs.', async ({ queries }) => {
-    const at = await newestBackup(queries)
-    if (at === undefined) return 'None was made here yet.'
-    const hours = Math.floor((Date.now() - at) / 3_600_000)
-    if (hours >= mostBackupHours) throw new Error(`The newest is ${hours} hours old`)
-    return `The newest is ${hours} hours old.`
-  })
-}
-
-/** An embedded database has one user, so the product itself is asked. */
-async function askRunningProduct({ port }: Settings): Promise<void> {
-  const { status } = await fetch(`http://127.0.0.1:${port}${apiPaths.readyz()}`)
-  if (status !== 200)
-    throw new Error(`The product that uses it answers ${status} to ${apiPaths.readyz()} on port ${port}`)
 }
 
 /** The page where people chat with us; it may ask who one is, so any answer but a failure of its own will do. */

@@ -12,32 +12,34 @@ interface Call {
   secret: string
 }
 
-/** The calls of the providers at `PUBLIC_URL`: ours are taken, forged ones are refused (GO-06). */
-export function webhookChecks(settings: Settings): Check[] {
+/** The calls of the providers at `PUBLIC_URL`: ours are taken, and with `forges` forged ones are refused (GO-06). */
+export function webhookChecks(settings: Settings, forges: boolean): Check[] {
   return [
     {
       name: 'card events',
       mend: 'Let the proxy pass POST to this address on as it is, without a login before it, and set STRIPE_WEBHOOK_SECRET as at the provider.',
-      look: () => lookAtWebhook(cardEvent(settings)),
+      look: () => lookAtWebhook(cardEvent(settings), forges),
     },
     {
       name: 'texts to us',
       mend: 'Let the proxy pass POST to this address on as it is, without a login before it, and set SMS_AUTH_TOKEN and PUBLIC_URL as at the provider.',
-      look: () => lookAtWebhook(blankText(settings)),
+      look: () => lookAtWebhook(blankText(settings), forges),
     },
   ]
 }
 
-async function lookAtWebhook({ url, init, secret }: Call): Promise<string> {
-  const forged = await answerOf(url, { method: 'POST', ...init(`${secret}, forged`) })
-  if (typeof forged === 'string') return askAgain(url, forged)
-  if (forged.ok) throw new Error(`${url} takes a call with a wrong signature`)
-  if (forged.status !== 400)
-    throw new Error(`${url} answers ${forged.status} to a call with a wrong signature, not 400`)
+async function lookAtWebhook({ url, init, secret }: Call, forges: boolean): Promise<string> {
+  if (forges) {
+    const forged = await answerOf(url, { method: 'POST', ...init(`${secret}, forged`) })
+    if (typeof forged === 'string') return askAgain(url, forged)
+    if (forged.ok) throw new Error(`${url} takes a call with a wrong signature`)
+    if (forged.status !== 400)
+      throw new Error(`${url} answers ${forged.status} to a call with a wrong signature, not 400`)
+  }
   const signed = await answerOf(url, { method: 'POST', ...init(secret) })
   if (typeof signed === 'string') return askAgain(url, signed)
   if (signed.status !== 200) throw new Error(`${url} answers ${signed.status} to a signed call`)
-  return `${url} takes a signed call, and refuses a forged one.`
+  return `${url} takes a signed call${forges ? ', and refuses a forged one' : ''}.`
 }
 
 /** An event of a type that the product ignores. */

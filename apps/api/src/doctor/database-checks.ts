@@ -1,0 +1,148 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { unpriced } from '@nerdify/domain/pricing/price.ts'
+import { mostLateMinutes } from '../alerts/alert-conditions.ts'
+import { lateWaits } from '../alerts/mail-alerts.ts'
+import type { Database } from '../database/connect.ts'
+import { pendingMigrations } from '../database/migrate.ts'
+import { newestBackup } from '../database/noted-backups.ts'
+import { keepsPreparedStatements, serverVersion, sessionFacts } from '../database/server-session.ts'
+import { companyTime } from '../orders/waiting-now.ts'
+import type { Clock } from '../ports.ts'
+import { pricesInForce } from '../pricing/change-prices.ts'
+import type { Settings } from '../settings.ts'
+import type { Check } from './examine.ts'
+
+/** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
+export type FoundDatabase = Database | 'in_use' | 'not_made'
+
+interface Patient {
+  settings: Settings
+  /** Once, however often it is asked for. */
+  database(): Promise<FoundDatabase>
+}
+
+const leastServerVersion = 15
+const firstStart = 'There is none yet: the first start makes it.'
+
+/** The database, and what is found in it. */
+export function databaseChecks(patient: Patient, clock: Clock = { now: Date.now }): Check[] {
+  return [
+    {
+      name: 'database',
+      mend:
+        patient.settings.databaseUrl === undefined
+          ? 'Stop what uses DATA_DIR, or look at its log; "npm run restore" brings a backup back.'
+          : 'Start PostgreSQL, or set DATABASE_URL to where it is; docs/scale.md says what a pooler needs.',
+      look: () => lookAtSessions(patient),
+    },
+    {
+      name: 'migrations',
+      mend: 'Start this version of the product: it runs them first.',
+      look: () => lookAtMigrations(patient),
+    },
+    {
+      name: 'prices',
+      mend: 'Put them in force with "npm run ops -- pricing --put FILE" or "npm run ops -- services --put FILE".',
+      look: () => lookAtPrices(patient),
+    },
+    {
+      name: 'backup',
+      mend: 'Look at the log of the nightly backup; docs/operations.md says how to make one by hand.',
+      look: () => lookAtBackup(patient),
+    },
+    {
+      name: 'promises',
+      mend: 'Work through the late entries of the queue: npm run ops -- queue, or the desk.',
+      look: () => lookAtPromises(patient, clock),
+    },
+  ]
+}
+
+async function lookAtDatabase(patient: Patient): Promise<string> {
+  const found = await patient.database()
+  if (found === 'not_made') return firstStart
+  if (found === 'in_use') {
+    await askRunningProduct(patient.settings)
+    return 'The product that runs here answers from it.'
+  }
+  const version = await serverVersion(found.queries)
+  if (found.kind === 'server' && Number.parseInt(version, 10) < leastServerVersion) {
+    throw new Error(`It is PostgreSQL ${version}, and ${leastServerVersion} or newer is needed`)
+  }
+  return found.kind === 'server' ? `PostgreSQL ${version} answers.` : 'The embedded one opens and answers.'
+}
+
+/** Looks at the database, and whether a pooler before it keeps what our sessions need (HOLD-05, HOLD-11). */
+async function lookAtSessions(patient: Patient): Promise<string> {
+  const answer = await lookAtDatabase(patient)
+  const found = await patient.database()
+  if (typeof found === 'string' || found.kind === 'embedded') return answer
+  if (!(await keepsPreparedStatements(found.queries))) {
+    throw new Error('A pooler before it loses prepared statements')
+  }
+  const { isEncrypted, hasLimits, isWritable } = await sessionFacts(found.queries)
+  if (!isWritable) throw new Error('The server only reads, as a standby does')
+  if (!hasLimits) throw new Error('A pooler before it drops the limits of our sessions')
+  return `${answer} The connection is ${isEncrypted ? 'encrypted' : 'not encrypted'}.`
+}
+
+async function lookAtMigrations(patient: Patient): Promise<string> {
+  return inDatabase(patient, 'The product that runs here has run all of its own.', async (database) => {
+    const pending = await pendingMigrations(database)
+    if (pending.length > 0) throw new Error(`${pending.length} have not run yet, the first is ${pending[0]}`)
+    return 'All have run.'
+  })
+}
+
+/** What is found in the database; `inUse` where a running product has it. */
+async function inDatabase(
+  patient: Patient,
+  inUse: string,
+  look: (database: Database) => Promise<string>,
+): Promise<string> {
+  const found = await patient.database()
+  await lookAtDatabase(patient).catch(() => {
+    throw new Error('This needs the database')
+  })
+  if (found === 'not_made') return firstStart
+  return found === 'in_use' ? inUse : look(found)
+}
+
+/** A job type or a service that is newer than the stored prices is not offered until it has one. */
+async function lookAtPrices(patient: Patient): Promise<string> {
+  return inDatabase(patient, 'The log of the product that runs here names what has none.', async ({ queries }) => {
+    const missing = unpriced(await pricesInForce(queries))
+    if (missing.length > 0) throw new Error(`There is none for ${missing.join(', ')}, so it is not offered`)
+    return 'Every job type and service has one.'
+  })
+}
+
+/** A night without a backup is an accident, two are a fault. */
+const mostBackupHours = 48
+
+async function lookAtBackup(patient: Patient): Promise<string> {
+  return inDatabase(patient, 'Its database makes none while it runs.', async ({ queries }) => {
+    const at = await newestBackup(queries)
+    if (at === undefined) return 'None was made here yet.'
+    const hours = Math.floor((Date.now() - at) / 3_600_000)
+    if (hours >= mostBackupHours) throw new Error(`The newest is ${hours} hours old`)
+    return `The newest is ${hours} hours old.`
+  })
+}
+
+async function lookAtPromises(patient: Patient, clock: Clock): Promise<string> {
+  return inDatabase(patient, 'The product that runs here mails support about late ones.', async ({ queries }) => {
+    const late = await lateWaits(queries, companyTime(patient.settings, clock.now()))
+    const minutes = Math.round(Math.max(0, ...late) / 60_000)
+    const text = `${late.length} to clients are past, the oldest by ${minutes} minutes`
+    if (minutes > mostLateMinutes) throw new Error(text)
+    return late.length === 0 ? 'All to clients are kept.' : `${text}.`
+  })
+}
+
+/** An embedded database has one user, so the product itself is asked. */
+async function askRunningProduct({ port }: Settings): Promise<void> {
+  const { status } = await fetch(`http://127.0.0.1:${port}${apiPaths.readyz()}`)
+  if (status !== 200)
+    throw new Error(`The product that uses it answers ${status} to ${apiPaths.readyz()} on port ${port}`)
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Gauge, Registry } from 'prom-client'
+import { escapeHtml } from '../http/answers/escape-html.ts'
+import type { Mail } from '../ports.ts'
+import type { Settings } from '../settings.ts'
+import { type Finding, formatFindings } from './examine.ts'
+
+/** Two looks and their limits take less than two minutes (GO-07). */
+export const pauseOfWatchMs = 30_000
+const mailEveryMs = 3_600_000
+/** One failure may be a hiccup of the network. */
+const failuresOfFault = 2
+
+/** A look that fails. */
+interface Fault {
+  failures: number
+  /** Epoch milliseconds; undefined until support was mailed. */
+  mailedAt?: number
+}
+
+/** Knows which looks failed, for mails and for Prometheus (GO-07). */
+export function newWatch() {
+  const faults = new Map<string, Fault>()
+  const registry = new Registry()
+  const well = new Gauge({
+    name: 'nerdify_look_well',
+    help: 'Whether the last look of the doctor found this well: 1 or 0.',
+    labelNames: ['look'],
+    registers: [registry],
+  })
+  return {
+    /** What support is to be mailed at `now`: faults at their second failure and then each hour, and their ends. */
+    newsOf: (findings: readonly Finding[], now: number): Finding[] =>
+      findings.filter((finding) => {
+        well.set({ look: finding.name }, finding.well ? 1 : 0)
+        const fault = faults.get(finding.name) ?? { failures: 0 }
+        if (finding.well) {
+          faults.delete(finding.name)
+          return fault.mailedAt !== undefined
+        }
+        fault.failures += 1
+        faults.set(finding.name, fault)
+        const isDue = fault.mailedAt === undefined || now - fault.mailedAt >= mailEveryMs
+        if (fault.failures < failuresOfFault || !isDue) return false
+        fault.mailedAt = now
+        return true
+      }),
+    /** Answers Prometheus. */
+    listen(host: string, port: number) {
+      return createServer(async (_request, response) => {
+        response.setHeader('content-type', registry.contentType)
+        response.end(await registry.metrics())
+      }).listen(port, host)
+    },
+  }
+}
+
+/** The mail to support about findings. */
+export function mailAbout(findings: readonly Finding[], settings: Settings): Parameters<Mail['send']>[0] {
+  const names = (well: boolean) => findings.filter((finding) => finding.well === well).map(({ name }) => name)
+  const parts = [
+    ...(names(false).length === 0 ? [] : [`not well: ${names(false).join(', ')}`]),
+    ...(names(true).length === 0 ? [] : [`well again: ${names(true).join(', ')}`]),
+  ]
+  const text = `The doctor looked at ${settings.publicUrl}:\n\n${formatFindings(findings)}\ndocs/operations.md says more ("When something is wrong").`
+  return {
+    id: randomUUID(),
+    to: settings.supportEmail,
+    subject: `Nerdify is ${parts.join('; ')}`,
+    text,
+    html: `<pre>${escapeHtml(text)}</pre>`,
+  }
+}
