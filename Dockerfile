@@ -15,7 +15,10 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/ui/package.json packages/ui/
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node apps/web/build.ts && node apps/desk/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts
+# What the server opens: no packages of browsers and the sandbox, and no embedded database, which production refuses.
+RUN node apps/web/build.ts && node apps/desk/build.ts \
+    && npm ci --omit=dev --omit=optional --ignore-scripts -w @nerdify/api -w @nerdify/contract -w @nerdify/domain \
+    && rm -r node_modules/@electric-sql
 
 FROM node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 # pg_dump and pg_restore, of the major version of the database in compose.yaml.
@@ -24,7 +27,8 @@ ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules node_modules
 COPY --from=build --chown=root:root /app/package.json ./
-COPY --from=build --chown=root:root /app/packages packages
+COPY --from=build --chown=root:root /app/packages/contract packages/contract
+COPY --from=build --chown=root:root /app/packages/domain packages/domain
 COPY --from=build --chown=root:root /app/apps/api apps/api
 COPY --from=build --chown=root:root /app/apps/web/dist apps/web/dist
 COPY --from=build --chown=root:root /app/apps/desk/dist apps/desk/dist
