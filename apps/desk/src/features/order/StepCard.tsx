@@ -182,14 +182,13 @@ function StepForm({
     event.preventDefault()
     if (post.isPending || missing !== undefined || feeFault(words.fee) !== undefined) return
     const body = postingOf(step, words, me.company_zone)
-    post.mutate(
-      { body, idempotencyKey: keyOfPress(place, body, order.version) },
-      {
-        onSuccess() {
-          forgetWords(place)
-          onDone()
-        },
+    // The stream may show the step before its answer, and this form is gone then: a callback of `mutate` would not come.
+    post.mutateAsync({ body, idempotencyKey: keyOfPress(place, body, order.version) }).then(
+      () => {
+        forgetWords(place)
+        onDone()
       },
+      () => undefined,
     )
   }
   return (

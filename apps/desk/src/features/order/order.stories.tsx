@@ -8,7 +8,8 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -174,6 +175,34 @@ export const AssignNerd: Story = {
     const fee = canvas.getByLabelText(/^Fee of the Nerd/)
     await userEvent.type(fee, 'much')
     await expect(fee).toBeInvalid()
+  },
+}
+
+const assigned = anOperationsOrder({ ...searching, version: searching.version + 1, nerd, waits: [] })
+let showAssigned: () => void = () => undefined
+
+/** The step of an order that the live stream changes. */
+function LiveStep(props: ComponentProps<typeof StepCard>) {
+  const [order, setOrder] = useState(props.order)
+  useEffect(() => {
+    showAssigned = () => setOrder(assigned)
+  }, [])
+  return <StepCard {...props} order={order} />
+}
+
+/** [DESK-07] The stream shows the step before its press is answered: the press is confirmed all the same. */
+export const StreamBeforeAnswer: Story = {
+  render: (args) => <LiveStep {...args} />,
+  beforeEach: () =>
+    answerCalls(async () => {
+      showAssigned()
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign Priya N.' })).toBeNull())
+      return assigned
+    }),
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('radio', { name: /Priya/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Assign Priya N.' }))
+    await expect(await canvas.findByText('Done: Assign a Nerd')).toBeVisible()
   },
 }
 
