@@ -96,7 +96,8 @@ function taskLine(row: QueueEntry, prefix: string): string {
   const nerds = [row.nerd && `Nerd ${row.nerd}`, row.preferred_nerd && `wants ${row.preferred_nerd}`]
   const extras = [...row.services, ...nerds].filter(Boolean).join(', ')
   const paid = `$${(row.amount ?? 0).toFixed(2)} paid${extras && `; ${extras}`}`
-  return `  ${prefix}${row.task}; deadline ${row.deadline ?? 'none'}; ${paid}; client ${row.client_id}`
+  const task = [row.work, row.title].filter((part) => part !== null).join(': ')
+  return `  ${prefix}${task}; deadline ${row.deadline ?? 'none'}; ${paid}; client ${row.client_id}`
 }
 
 function queueLines(row: QueueEntry): string {

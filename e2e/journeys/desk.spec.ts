@@ -1,12 +1,12 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { type WorkName, workThrough } from '../steps/clerk-day.ts'
+import { expectDayDone, prepareDay, workThrough } from '../steps/clerk-day.ts'
 import { signInAtDesk, staff } from '../steps/desk.ts'
-import { addOrderFile, operate, postEvents } from '../steps/operations.ts'
+import { addOrderFile, operate } from '../steps/operations.ts'
+import { Keyboard, Mouse } from '../steps/hands.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
@@ -276,58 +276,28 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
   await tab.context().close()
 })
 
-/** The orders of a clerk's day: the work that each asks for, and what happened before. */
-const day: readonly (readonly [work: WorkName, times: number, ...events: string[]])[] = [
-  ['assign', 6],
-  ['replace', 1, 'nerd_found'],
-  ['extend', 1, 'nerd_found'],
-  ['deliver', 4, 'nerd_found'],
-  ['deliverWithReport', 1, 'nerd_found'],
-  ['revise', 2, 'nerd_found', 'send', 'request_revision'],
-  ['declineRefund', 1, 'request_refund'],
-  ['grantRefund', 1, 'request_refund'],
-  ['refundPart', 1],
-  ['answer', 1],
-  ['block', 1],
-]
-
-test('[DESK-01][DESK-02][DESK-03] a clerk works through twenty orders by keyboard alone @prove', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(900_000)
-  const client = await signedInClient(page)
-  const orders: { number: string; work: WorkName }[] = []
-  for (const [work, times, ...events] of day) {
-    for (let time = 0; time < times; time += 1) {
-      const order = await placeOrder(client)
-      const auth = { token: client.token }
-      if (work === 'deliverWithReport') {
-        const body = { action: 'service_add', tag: 'adv_plagreport' }
-        await call('PATCH', apiPaths.order(order.id), { ...auth, body })
-      }
-      await payOrder(page, order)
-      await postEvents(order.id, ...events)
-      if (work === 'answer') {
-        await call('POST', messagePaths.orderMessages(order.id), { ...auth, body: { text: 'Is it on its way?' } })
-      }
-      const { number } = await operate<{ number: string }>('GET', opsPaths.order(order.id))
-      orders.push({ number, work })
-    }
-  }
-  const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
-  await signInAtDesk(tab, clerk, '/')
-  await expect(tab.getByRole('heading', { name: 'Queue' })).toBeVisible()
-  const begun = Date.now()
-  const { keys, spent } = await workThrough(tab, orders)
-  const minutes = ((Date.now() - begun) / 60_000).toFixed(1)
-  console.log(`${orders.length} orders: ${minutes} minutes of this machine, ${keys} keys, 0 clicks`, spent)
-  for (const { number, work } of orders.filter((each) => each.work === 'assign')) {
-    const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(number))
-    expect(
-      events.filter(({ event }) => event === 'nerd_found'),
-      work,
-    ).toHaveLength(1)
-  }
-  await tab.context().close()
-})
+for (const [tool, Hands] of [
+  ['keyboard', Keyboard],
+  ['mouse', Mouse],
+] as const) {
+  test(`[DESK-01][DESK-02][DESK-03] a clerk works through a day of twenty orders by ${tool} alone @prove`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(900_000)
+    const day = await prepareDay(page)
+    const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+    tab.setDefaultTimeout(30_000)
+    await signInAtDesk(tab, clerk, '/')
+    await expect(tab.getByRole('heading', { name: 'Queue' })).toBeVisible()
+    const hands = new Hands(tab)
+    const { seconds, spent } = await workThrough(hands, day)
+    const { keys, clicks, scrolls } = hands.effort
+    console.log(spent)
+    const outcome = `${keys} keys, ${clicks} clicks, ${scrolls} scrolls; ${seconds.toFixed(0)} s of this machine`
+    const name = `a clerk's day by ${tool}`
+    console.log(`PROOF ${JSON.stringify({ name, requirement: 'DESK-02', runs: day.orders.length, outcome })}`)
+    await expectDayDone(day)
+    await tab.context().close()
+  })
+}

@@ -4,7 +4,8 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { operate, postEvents, unusedPhone } from '../steps/operations.ts'
-import { cards, payWith, placeOrder } from '../steps/ordering.ts'
+import { textToSupport } from '../steps/mailbox.ts'
+import { dispute, payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient, type SignedInClient } from '../steps/sign-in.ts'
 import { queueOf, runCommand, type StaffMail, staffMail } from '../steps/staff.ts'
 
@@ -23,10 +24,7 @@ interface PaidOrder {
 
 async function paidOrder(page: Page, client: SignedInClient): Promise<PaidOrder> {
   const order = await placeOrder(client)
-  await page.goto(order.payment)
-  const cardPage = page.url()
-  await payWith(page, cards.good)
-  await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+  const cardPage = await payOrder(page, order)
   const { number } = await call<{ number: string }>('GET', apiPaths.order(order.id), { token: client.token })
   return { id: order.id, number, cardPage }
 }
@@ -37,20 +35,6 @@ const commandIn = ({ text }: StaffMail, word: string): string =>
     .split('\n')
     .find((line) => line.includes('npm run ops') && line.includes(word))
     ?.replace(/^.*(?=npm run ops)/, '') ?? ''
-
-/** The bank of who paid disputes it. */
-async function dispute({ cardPage }: PaidOrder): Promise<void> {
-  const session = /\/c\/pay\/([^/?#]+)/.exec(cardPage)?.[1]
-  const headers = { authorization: 'Bearer sk_test_sandbox' }
-  const paid = await fetch(`${process.env.SANDBOX_URL}/v1/checkout/sessions/${session}`, { headers })
-  const { payment_intent } = (await paid.json()) as { payment_intent: string }
-  const opened = await fetch(`${process.env.SANDBOX_URL}/_sandbox/disputes`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ payment_intent }),
-  })
-  expect(opened.ok).toBe(true)
-}
 
 const change = (client: SignedInClient, order: PaidOrder, body: object) =>
   call('PATCH', apiPaths.order(order.id), { token: client.token, body })
@@ -99,7 +83,7 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   const askedAt = Date.now()
   await stranger?.close()
   const number = newcomer.replaceAll(' ', '')
-  const asked = await staffMail(number, 'Do you do physics?')
+  const asked = await staffMail(newcomer, 'Do you do physics?')
   expect(asked.at - askedAt).toBeLessThan(promisedMs)
   expect(await queueOf(number)).toMatchObject([{ kind: 'message', words: 'Do you do physics?', late: false }])
   await runCommand(commandIn(asked, 'no-answer-needed'))
@@ -130,12 +114,8 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
       await expect(page.getByText('Sent. Thank you!')).toBeVisible()
     },
   )
-  await handle({ of: phone, kind: 'message', says: [phone, 'Any news?'], word: 'no-answer-needed' }, () =>
-    fetch(`${process.env.SANDBOX_URL}/mailbox/replies`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ from: phone, to: '+15005550006', body: 'Any news?' }),
-    }),
+  await handle({ of: phone, kind: 'message', says: [client.phone, 'Any news?'], word: 'no-answer-needed' }, () =>
+    textToSupport(phone, 'Any news?'),
   )
 
   // What follows within a minute of a mail would wait for the end of that minute.
@@ -157,7 +137,9 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
     change(client, rated, { action: 'client_feedback', mark: 2, feedback: 'Half of it is missing.' }),
   )
 
-  await orderHandled(disputed, 'dispute', 'is disputed at the bank.', 'dispute_answered', () => dispute(disputed))
+  await orderHandled(disputed, 'dispute', 'is disputed at the bank.', 'dispute_answered', () =>
+    dispute(disputed.cardPage),
+  )
   // It is decided with the card provider; the work goes on meanwhile.
   const told = await staffMail(disputed.number, 'is disputed at the bank.')
   expect(commandIn(told, 'send')).toContain(`order ${disputed.number} send --file FILE`)

@@ -1,230 +1,258 @@
-import type { Locator, Page } from '@playwright/test'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { messagePaths } from '@nerdify/contract/message-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
+import type { Hands } from './hands.ts'
+import { textToSupport } from './mailbox.ts'
+import { newClient, operate, postEvents } from './operations.ts'
+import { dispute, payOrder, placeOrder } from './ordering.ts'
+import { call, signedInClient } from './sign-in.ts'
 
-/** A clerk at the keyboard: no pointer, and each key counts. */
-class Keyboard {
-  readonly page: Page
-  count = 0
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await this.page.keyboard.press(key)
-    this.count += keys.length
-  }
-
-  async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text)
-    this.count += text.length
-  }
-
-  /** The browser's own key for the page before. */
-  async goBack(): Promise<void> {
-    await this.page.goBack()
-    this.count += 1
-  }
-
-  /** Presses a key that leads to something, again if the page was not ready for it. */
-  async leadTo(wanted: Locator, key: string): Promise<void> {
-    await expect(async () => {
-      await this.press(key)
-      await expect(wanted).toBeFocused({ timeout: 500 })
-    }).toPass()
-  }
-
-  /** Presses Tab until something has the focus; it may be there already. */
-  async tabTo(wanted: Locator): Promise<void> {
-    await expect(wanted.first()).toBeVisible()
-    for (let stop = 0; stop < 60; stop += 1) {
-      if (await wanted.first().evaluate((element) => element === document.activeElement)) return
-      await this.press('Tab')
-    }
-    throw new Error(`Tab does not lead to ${wanted}`)
-  }
-}
-
-/** What the clerk does on an order's page. */
-type Work = (keys: Keyboard, page: Page) => Promise<void>
+/** A step of the clerk on the shown order, conversation or queue; `words` found it. */
+type Act = (hands: Hands, words: string) => Promise<void>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const note = (page: Page) => page.getByLabel('Note for staff')
 const isDone = (page: Page, step: string) => expect(page.getByText(`Done: ${step}`)).toBeVisible()
 
-/** Goes to the next step, once the order shows. */
-async function goToStep(keys: Keyboard, page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: /^Next: / })).toBeVisible()
-  await keys.leadTo(page.locator('main :focus'), 'n')
+/** Sends the form of the next step. */
+async function send(hands: Hands, step: string): Promise<void> {
+  await hands.submit(button(hands.page, step))
+  await isDone(hands.page, step)
 }
 
 /** A step that is not the next one: it stands in the list below. */
-async function chooseStep(keys: Keyboard, page: Page, step: string): Promise<void> {
-  await goToStep(keys, page)
-  await keys.tabTo(button(page, step))
-  await keys.press('Enter')
+async function chooseStep(hands: Hands, step: string): Promise<void> {
+  const { page } = hands
+  await hands.goToStep()
+  await hands.press(button(page, step))
   await expect(page.getByRole('heading', { name: step, exact: true })).toBeFocused()
 }
 
-const assign: Work = async (keys, page) => {
-  await goToStep(keys, page)
-  await keys.tabTo(page.getByRole('radiogroup', { name: 'Nerd' }).getByRole('radio').and(page.locator(':enabled')))
-  await keys.press('Space', 'Enter')
+const assign: Act = async (hands) => {
+  const { page } = hands
+  const nerds = page.getByRole('radiogroup', { name: 'Nerd' }).getByRole('radio')
+  await expect(nerds.first()).toBeVisible()
+  await hands.goToStep()
+  await hands.choose(nerds.and(page.locator(':enabled')).first())
+  await hands.submit(button(page, /^Assign /))
   await isDone(page, 'Assign a Nerd')
 }
 
-const replace: Work = async (keys, page) => {
-  await chooseStep(keys, page, 'Find another Nerd')
-  await keys.tabTo(page.getByLabel('Note for staff'))
-  await keys.type('She is ill')
-  await keys.tabTo(button(page, 'Find another Nerd'))
-  await keys.press('Enter')
-  await isDone(page, 'Find another Nerd')
+const replace: Act = async (hands) => {
+  await chooseStep(hands, 'Find another Nerd')
+  await hands.type(note(hands.page), ['She is ill'])
+  await send(hands, 'Find another Nerd')
 }
 
-const extend: Work = async (keys, page) => {
-  await chooseStep(keys, page, 'Extend the deadline')
-  const field = page.getByLabel('New deadline')
-  await keys.tabTo(field)
+const extend: Act = async (hands) => {
+  await chooseStep(hands, 'Extend the deadline')
   const later = new Date(Date.now() + 5 * 24 * 3_600_000)
-  const part = (value: number) => String(value).padStart(2, '0')
-  await keys.type(`${part(later.getUTCMonth() + 1)}${part(later.getUTCDate())}${later.getUTCFullYear()}`)
-  await keys.press('Tab')
-  await keys.type('0500PM')
-  await keys.tabTo(page.getByLabel('Note for staff'))
-  await keys.type('Agreed on the phone')
-  await keys.tabTo(button(page, 'Extend the deadline'))
-  await keys.press('Enter')
-  await isDone(page, 'Extend the deadline')
+  const two = (value: number) => String(value).padStart(2, '0')
+  const date = `${two(later.getUTCMonth() + 1)}${two(later.getUTCDate())}${later.getUTCFullYear()}`
+  await hands.type(hands.page.getByLabel('New deadline'), [date, '0500PM'])
+  await hands.type(note(hands.page), ['Agreed on the phone'])
+  await send(hands, 'Extend the deadline')
 }
 
 /** Adds one file of the shown type. */
-async function addFile(keys: Keyboard, page: Page, name: string): Promise<void> {
-  await goToStep(keys, page)
-  await keys.tabTo(page.getByRole('button', { name: /^Add files of the Nerd/ }))
-  await keys.press('Enter')
-  // A browser without a window shows no picker; the step's field is the last one of the page.
+async function addFile(hands: Hands, name: string): Promise<void> {
+  const { page } = hands
+  await hands.goToStep()
+  const chooser = page.waitForEvent('filechooser')
+  await hands.press(page.getByRole('button', { name: /^Add files of the Nerd/ }))
   const buffer = Buffer.from('%PDF-1.4\n'.padEnd(2_000))
-  await page.locator('input[type=file]').last().setInputFiles({ name, mimeType: 'application/pdf', buffer })
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
   await expect(page.getByText(name)).toBeVisible()
 }
 
 /** Delivers with these files. */
 const deliver =
-  (...files: readonly string[]): Work =>
-  async (keys, page) => {
-    for (const file of files) await addFile(keys, page, file)
-    const send = button(page, 'Deliver the work')
-    await expect(send).not.toHaveAttribute('aria-disabled')
-    await keys.tabTo(send)
-    await keys.press('Enter')
-    await isDone(page, 'Deliver the work')
+  (step: string, ...files: readonly string[]): Act =>
+  async (hands) => {
+    for (const file of files) await addFile(hands, file)
+    await expect(button(hands.page, step)).not.toHaveAttribute('aria-disabled')
+    await send(hands, step)
   }
 
-const revise: Work = async (keys, page) => {
-  await goToStep(keys, page)
-  await keys.tabTo(button(page, 'Accept the revision'))
-  await keys.press('Enter')
-  await isDone(page, 'Accept the revision')
+const acceptRevision: Act = async (hands) => {
+  await hands.goToStep()
+  await send(hands, 'Accept the revision')
 }
 
-/** Chooses one of the two answers to a request for a refund. */
-async function decide(keys: Keyboard, page: Page, answer: string): Promise<void> {
-  await goToStep(keys, page)
-  const wanted = page.getByRole('radio', { name: answer })
-  if (!(await wanted.isChecked())) await keys.press('ArrowDown')
-  await expect(wanted).toBeChecked()
+const declineRefund: Act = async (hands) => {
+  const { page } = hands
+  await hands.goToStep()
+  await hands.choose(page.getByRole('radio', { name: 'Decline the refund' }))
+  await hands.type(page.getByLabel('Tell the client why'), ['We checked it with a second Nerd: it is right.'])
+  await send(hands, 'Decline the refund')
 }
 
-const declineRefund: Work = async (keys, page) => {
-  await decide(keys, page, 'Decline the refund')
-  await keys.tabTo(page.getByLabel('Tell the client why'))
-  await keys.type('We checked it with a second Nerd: it is right.')
-  await keys.tabTo(button(page, 'Decline the refund'))
-  await keys.press('Enter')
-  await isDone(page, 'Decline the refund')
+const grantRefund: Act = async (hands) => {
+  await hands.goToStep()
+  await hands.choose(hands.page.getByRole('radio', { name: 'Grant the refund' }))
+  await send(hands, 'Grant the refund')
 }
 
-const grantRefund: Work = async (keys, page) => {
-  await decide(keys, page, 'Grant the refund')
-  await keys.tabTo(button(page, 'Grant the refund'))
-  await keys.press('Enter')
-  await isDone(page, 'Grant the refund')
-}
-
-const refundPart: Work = async (keys, page) => {
-  await goToStep(keys, page)
-  await keys.tabTo(button(page, 'Give money back'))
-  await keys.press('Enter')
-  await keys.tabTo(page.getByLabel('Amount in dollars'))
-  await keys.type('5')
-  await keys.tabTo(page.getByLabel('Reason, for staff'))
-  await keys.type('A day late')
-  await keys.press('Enter')
+const refundPart: Act = async (hands) => {
+  const { page } = hands
+  await hands.goToStep()
+  await hands.press(button(page, 'Give money back'))
+  await hands.type(page.getByLabel('Amount in dollars'), ['5'])
+  await hands.type(page.getByLabel('Reason, for staff'), ['A day late'])
+  await hands.submit(button(page, 'Give it back'))
   await expect(page.getByText('The refund is on its way.')).toBeVisible()
 }
 
-const answer: Work = async (keys, page) => {
+const answerDispute: Act = async (hands) => {
+  await hands.goToStep()
+  await send(hands, 'Mark the dispute as answered')
+}
+
+const answer: Act = async (hands) => {
+  const { page } = hands
   const field = page.getByLabel(/^Your answer to/)
   await expect(field).toBeVisible()
-  await keys.leadTo(field, 'r')
-  await keys.type('Yes, it comes tonight.')
-  await keys.press('Control+Enter')
+  await hands.type(field, ['Yes, it comes tonight.'], 'r')
+  await hands.submit(button(page, 'Send as support'))
   await expect(field).toHaveValue('')
 }
 
-/** Blocks the client of an order, whom the search finds. */
-const block: Work = async (keys, page) => {
-  await keys.leadTo(page.getByLabel('Find a client or an order'), '/')
-  const number = /No\. (\d+)/.exec(await page.getByText(/^No\. \d+/).innerText())?.[1] ?? ''
-  await keys.type(number)
-  await expect(page.locator('main [data-row]').first()).toBeVisible()
-  await keys.press('Enter', 'Enter')
-  await keys.tabTo(button(page, 'Block the client'))
-  await keys.press('Enter')
-  await keys.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Block the client' }))
-  await keys.press('Enter')
+/** Blocks the client, whom the search of everything finds. */
+const block: Act = async (hands, words) => {
+  const { page } = hands
+  await hands.search(page.getByLabel('Find a client or an order'), '/', words)
+  await hands.open(page.locator('main [data-row]'))
+  await hands.press(button(page, 'Block the client'))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Block the client' }))
   await expect(page.getByText('The client is blocked.')).toBeVisible()
 }
 
-/** Opens an order from the queue, which has the focus or nothing. */
-async function openOrder(keys: Keyboard, page: Page, number: string): Promise<void> {
-  const rows = page.locator('tr[data-row]')
-  const find = page.getByLabel('Find in the queue')
-  await expect(find).toBeVisible()
-  await keys.leadTo(find, 'f')
-  await keys.press('Control+a')
-  await keys.type(number)
-  await expect.poll(async () => (await rows.allInnerTexts()).every((text) => text.includes(number))).toBe(true)
-  await keys.tabTo(page.locator('tr[data-row][tabindex="0"]'))
-  await keys.press('Enter')
-}
-
-/** Works through orders from the queue to the queue by keyboard alone; answers how many keys it took. */
-export async function workThrough(page: Page, orders: readonly { number: string; work: keyof typeof works }[]) {
-  const keys = new Keyboard(page)
-  const spent: Record<string, number> = {}
-  for (const { number, work } of orders) {
-    const before = keys.count
-    await openOrder(keys, page, number)
-    await works[work](keys, page)
-    if (work === 'answer') await keys.goBack()
-    else if (work !== 'block') await keys.press('Escape')
-    spent[work] = (spent[work] ?? 0) + keys.count - before
-  }
-  return { keys: keys.count, spent }
+/** What an order asks of the clerk: how often a day, what happened before, and the event that the clerk leaves. */
+interface Work {
+  times: number
+  before: readonly string[]
+  act: Act
+  leaves: string
 }
 
 const works = {
-  assign,
-  replace,
-  extend,
-  deliver: deliver('final.pdf'),
-  deliverWithReport: deliver('final.pdf', 'report.pdf'),
-  revise,
-  declineRefund,
-  grantRefund,
-  refundPart,
-  answer,
-  block,
-} as const
-export type WorkName = keyof typeof works
+  assign: { times: 6, before: [], act: assign, leaves: 'nerd_found' },
+  replace: { times: 1, before: ['nerd_found'], act: replace, leaves: 'reassign' },
+  extend: { times: 1, before: ['nerd_found'], act: extend, leaves: 'extend_deadline' },
+  deliver: { times: 3, before: ['nerd_found'], act: deliver('Deliver the work', 'final.pdf'), leaves: 'send' },
+  deliverWithReport: {
+    times: 1,
+    before: ['nerd_found'],
+    act: deliver('Deliver the work', 'final.pdf', 'report.pdf'),
+    leaves: 'send',
+  },
+  deliverLate: {
+    times: 1,
+    before: ['nerd_found', 'send', 'request_revision'],
+    act: deliver('Deliver the revision', 'revised.pdf'),
+    leaves: 'complete_revision',
+  },
+  acceptRevision: {
+    times: 2,
+    before: ['nerd_found', 'send', 'request_revision'],
+    act: acceptRevision,
+    leaves: 'accept_revision',
+  },
+  declineRefund: { times: 1, before: ['request_refund'], act: declineRefund, leaves: 'decline_refund' },
+  grantRefund: { times: 1, before: ['request_refund'], act: grantRefund, leaves: 'accept_refund' },
+  refundPart: { times: 1, before: [], act: refundPart, leaves: 'refund' },
+  dispute: { times: 1, before: ['nerd_found'], act: answerDispute, leaves: 'dispute_answered' },
+  answer: { times: 1, before: [], act: answer, leaves: 'paid' },
+} as const satisfies Record<string, Work>
+type WorkName = keyof typeof works
+
+interface DayOrder {
+  number: string
+  work: WorkName
+}
+
+/** Twenty orders that wait for a clerk, and the phone of a client without an order who texted. */
+export interface ClerkDay {
+  orders: readonly DayOrder[]
+  phone: string
+}
+
+/** Makes the orders of a day; `page` is the client's. */
+export async function prepareDay(page: Page): Promise<ClerkDay> {
+  const client = await signedInClient(page)
+  const auth = { token: client.token }
+  const orders: DayOrder[] = []
+  for (const [work, { times, before }] of Object.entries(works) as [WorkName, Work][]) {
+    for (let time = 0; time < times; time += 1) {
+      const order = await placeOrder(client)
+      if (work === 'deliverWithReport') {
+        const body = { action: 'service_add', tag: 'adv_plagreport' }
+        await call('PATCH', apiPaths.order(order.id), { ...auth, body })
+      }
+      const cardPage = await payOrder(page, order)
+      await postEvents(order.id, ...before)
+      if (work === 'deliverLate') {
+        const deadline = new Date(Date.now() + 1_000).toISOString()
+        await operate('POST', opsPaths.orderEvents(order.id), { event: 'accept_revision', deadline })
+      }
+      if (work === 'dispute') await dispute(cardPage)
+      if (work === 'answer') {
+        await call('POST', messagePaths.orderMessages(order.id), { ...auth, body: { text: 'Is it on its way?' } })
+      }
+      const { number } = await operate<{ number: string }>('GET', opsPaths.order(order.id))
+      orders.push({ number, work })
+    }
+  }
+  const { phone } = await newClient()
+  await textToSupport(phone, 'Do you do physics?')
+  return { orders, phone }
+}
+
+/** Opens a row of the queue. */
+async function openRow(hands: Hands, words: string, isLate: boolean): Promise<void> {
+  const { page } = hands
+  const rows = page.locator('tr[data-row]')
+  await hands.search(page.getByLabel('Find in the queue'), 'f', words)
+  const texts = async () => (await rows.allInnerTexts()).map((text) => text.includes(words))
+  await expect.poll(async () => new Set(await texts())).toEqual(new Set([true]))
+  if (isLate) await expect(rows.first()).toContainText(/late/)
+  await hands.open(rows)
+}
+
+/** Works through a day from the queue to the queue; answers what each work took. */
+export async function workThrough(hands: Hands, { orders, phone }: ClerkDay) {
+  const { page, effort } = hands
+  const spent: Record<string, string> = {}
+  const count = async (name: string, act: () => Promise<void>) => {
+    const before = { ...effort }
+    await act()
+    const { keys, clicks, scrolls } = effort
+    spent[name] = `${keys - before.keys} keys, ${clicks - before.clicks} clicks, ${scrolls - before.scrolls} scrolls`
+  }
+  const fromQueue =
+    (words: string, act: Act, isLate = false) =>
+    async () => {
+      await openRow(hands, words, isLate)
+      await act(hands, words)
+      await hands.leave()
+      await expect(page.getByRole('heading', { name: 'Queue', exact: true })).toBeVisible()
+    }
+  const begun = Date.now()
+  for (const { number, work } of orders) {
+    await count(work, fromQueue(number, works[work].act, work === 'deliverLate'))
+  }
+  await count('answerText', fromQueue(phone, answer))
+  await count('block', () => block(hands, phone))
+  return { seconds: (Date.now() - begun) / 1000, spent }
+}
+
+/** Each order has the event of its work once. */
+export async function expectDayDone({ orders }: ClerkDay): Promise<void> {
+  for (const { number, work } of orders) {
+    const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(number))
+    const made = events.filter(({ event }) => event === works[work].leaves)
+    expect(made, `${number} ${work}`).toHaveLength(1)
+  }
+}

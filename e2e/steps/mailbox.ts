@@ -66,10 +66,18 @@ export function linkIn(message: Message): string {
 /** Answers the newest text of a phone by a text. */
 export async function textBack(phone: string, body: string): Promise<void> {
   const text = (await messagesTo(phone)).find(({ channel }) => channel === 'sms')
+  await sendText({ from: text?.to, to: text?.from, body })
+}
+
+/** Texts the company's number from a phone that may never have had a text. */
+export const textToSupport = (phone: string, body: string): Promise<void> =>
+  sendText({ from: phone.replaceAll(' ', ''), to: '+15005550006', body })
+
+async function sendText(text: { from: string | undefined; to: string | undefined; body: string }): Promise<void> {
   const response = await fetch(`${process.env.SANDBOX_URL}/mailbox/replies`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ from: text?.to, to: text?.from, body }),
+    body: JSON.stringify(text),
   })
   expect(response.status).toBe(200)
 }

@@ -27,13 +27,29 @@ export async function placeOrder(client: { token: string }, facts: Record<string
   return { id, payment: new URL(payment_link).pathname }
 }
 
-/** Pays a placed order on its card page; ends on the thank-you page. */
-export async function payOrder(page: Page, order: PlacedOrder): Promise<void> {
+/** Pays a placed order on its card page, whose address it answers; ends on the thank-you page. */
+export async function payOrder(page: Page, order: PlacedOrder): Promise<string> {
   await page.goto(order.payment)
+  const cardPage = page.url()
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
   // The page is there before the payment is booked.
   await expect(seen(page, /^Paid \$/)).toBeVisible()
+  return cardPage
+}
+
+/** The holder of the card disputes what was paid on a card page. */
+export async function dispute(cardPage: string): Promise<void> {
+  const session = /\/c\/pay\/([^/?#]+)/.exec(cardPage)?.[1]
+  const headers = { authorization: 'Bearer sk_test_sandbox' }
+  const paid = await fetch(`${process.env.SANDBOX_URL}/v1/checkout/sessions/${session}`, { headers })
+  const { payment_intent } = (await paid.json()) as { payment_intent: string }
+  const opened = await fetch(`${process.env.SANDBOX_URL}/_sandbox/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent }),
+  })
+  expect(opened.ok).toBe(true)
 }
 
 /** Words that stand somewhere on the page, where one can see them. */

@@ -55,8 +55,10 @@ const QueueEntry = Type.Object({
   /** For a message, the order that it probably concerns; null if its sender has none, like the order's fields below. */
   order_id: Nullable(Type.String()),
   number: Nullable(Type.String()),
-  /** The job type, size and title for staff: "Essay (writing), 2 Pages: Causes of the war". */
-  task: Nullable(Type.String()),
+  /** The client's title, else the first words of the description. */
+  title: Nullable(Type.String()),
+  /** The job type and size for staff: "Essay (writing), 2 pages". */
+  work: Nullable(Type.String()),
   subject: Nullable(Type.String()),
   /** The name of the Nerd who has the order. */
   nerd: Nullable(Type.String()),

@@ -10,6 +10,7 @@ import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterCompanyHours } from '@nerdify/domain/orders/business-time.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
@@ -56,7 +57,7 @@ test('[TALK-01][WAIT-01] a question waits in the queue until its answer, which t
   const answered = await operate<OperationsConversation>('POST', `/conversations/${order.number}/answers`, {
     text: 'It comes at 5.',
   })
-  expect(answered.body).toMatchObject({ id: order.number, client: person.phone, waits_since: null })
+  expect(answered.body).toMatchObject({ id: order.number, client: formatPhone(person.phone), waits_since: null })
   expect(await waitingOf(order.number)).toEqual([])
   expect((await read(person, path)).body).toMatchObject({ unread: 0, results: [{ text: 'Hello?' }, {}] })
   clock.advance(answerHoldMs)
@@ -95,7 +96,7 @@ test('[WAIT-03] staff are mailed a message with the client’s name, the words a
     const mails = await textsTo(await testProduct(), settings.supportEmail, person.clientId)
     return mails[0]
   })
-  expect(mail).toMatchObject({ subject: `A message from ${person.phone}` })
+  expect(mail).toMatchObject({ subject: `A message from ${formatPhone(person.phone)}` })
   expect(mail.text).toContain('> Do you do\n> physics?')
   expect(mail.text).toContain(`To answer: npm run ops -- answer ${person.clientId} "TEXT"\n`)
   expect(mail.text).toContain(`npm run ops -- conversation ${person.clientId} no-answer-needed\n`)

@@ -345,15 +345,20 @@ const presentNote = ({ id, body, at, operator }: StoredNote): OperationsConversa
   for_nerd: null,
 })
 
+/** The text of a note, as typed; 422 at the field for a blank one and a too long one. */
+export function checkedNote(text: string): string {
+  if (isBlank(text)) throw unacceptable('Please write a note.', 'text')
+  const fault = noteFault(text)
+  if (fault !== undefined) throw unacceptable(fault, 'text')
+  return text
+}
+
 /** Adds a note for staff alone (TALK-09): the client and their wait are not touched. */
 export async function addNote(
   queries: Queries,
   key: ConversationKey,
   { text, operator, now }: { text: string; operator: string; now: number },
 ): Promise<void> {
-  if (isBlank(text)) throw unacceptable('Please write a note.', 'text')
-  const fault = noteFault(text)
-  if (fault !== undefined) throw unacceptable(fault, 'text')
   await insertNote(queries, key, { id: uuidv7(now), at: now, operator, body: text })
 }
 

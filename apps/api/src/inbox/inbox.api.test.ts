@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ConversationPage, OperationsContact } from '@nerdify/contract/conversations.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { setErasure } from '../accounts/clients.store.ts'
@@ -55,7 +56,7 @@ const waitingOf = async (phone: string) => (await wholeQueue('&kind=message')).f
 type Mail = { subject: string; text: string }
 const mailsOf = async (phone: string): Promise<Mail[]> => {
   const product = await testProduct()
-  return ((await textsTo(product, product.settings.supportEmail, phone)) as Mail[]).toReversed()
+  return ((await textsTo(product, product.settings.supportEmail, formatPhone(phone))) as Mail[]).toReversed()
 }
 const mailed = (phone: string, count: number) =>
   eventually(async () => {
@@ -91,7 +92,8 @@ test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line w
     client_id: person.clientId,
     order_id: order.id,
     number: order.number,
-    task: 'Essay (writing), 2 pages: Causes of the French Revolution',
+    title: 'Causes of the French Revolution',
+    work: 'Essay (writing), 2 pages',
     deadline: order.deadline,
     amount: 48,
     words: 'Where is my essay?\nHello?\nAnybody there?',
@@ -101,7 +103,7 @@ test('[WAIT-01][WAIT-03] what a client leaves waits for an answer, in one line w
   expect(entry?.due).toBe(new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString())
   const mails = await mailed(person.phone, 2)
   expect(new Set(mails.map(({ subject }) => subject))).toEqual(
-    new Set([`Order ${order.number}: a message from ${person.phone}`]),
+    new Set([`Order ${order.number}: a message from ${formatPhone(person.phone)}`]),
   )
   for (const mail of mails) {
     for (const said of [
@@ -144,7 +146,7 @@ test('[TALK-05] a client’s text is a message of their newest order in work, el
   await eventually(async () => {
     const mails = await textsTo(await testProduct(), (await testProduct()).settings.supportEmail, person.clientId)
     // Others are about the paid orders.
-    return mails.filter((mail) => mail.text.includes(`From: ${person.phone}, by text`)).length === 2
+    return mails.filter((mail) => mail.text.includes(`From: ${formatPhone(person.phone)}, by text`)).length === 2
   })
 })
 
@@ -167,7 +169,7 @@ test('[WAIT-01] an answer takes away what was written before, and not what comes
   await text(phone, 'Still there?')
   await eventually(async () => (await waitingOf(phone))[0]?.words === 'Do you do physics?\nStill there?')
   await answer(contactIn(mail))
-  expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, task: null, amount: null }])
+  expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, title: null, amount: null }])
 })
 
 test('[LAW-07][WAIT-03] a wish to end that says more waits for an answer too, a text of invisible marks does not', async () => {
@@ -189,7 +191,7 @@ test('[LAW-07][WAIT-03] a wish to end that says more waits for an answer too, a 
     .where('address', '=', phone)
     .executeTakeFirstOrThrow()
   expect(said).toBe(`Stop. x${'😀'.repeat(46)}`)
-  expect(await textsTo(await testProduct(), settings.supportEmail, phone)).toHaveLength(1)
+  expect(await textsTo(await testProduct(), settings.supportEmail, formatPhone(phone))).toHaveLength(1)
 })
 
 test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits apart, without client and order', async () => {
@@ -200,7 +202,7 @@ test('[WAIT-01][MSG-01] what a stranger leaves with a client’s number waits ap
   await contactUs(person.phone, 'Where is my essay?', person.token)
   const bySender = async () => new Map((await waitingOf(person.phone)).map((entry) => [entry.proved, entry] as const))
   const [stranger, client] = [(await bySender()).get(false), (await bySender()).get(true)]
-  const nobody = { client_id: null, order_id: null, number: null, task: null, deadline: null }
+  const nobody = { client_id: null, order_id: null, number: null, title: null, deadline: null }
   expect(stranger).toMatchObject({ ...nobody, words: 'I am the client, honestly' })
   expect(client).toMatchObject({ client_id: person.clientId, words: 'Where is my essay?' })
   clock.advance(Date.parse(stranger?.due ?? '') - clock.now() + 1_000)
@@ -251,7 +253,7 @@ test('[WAIT-03][WAIT-08] an answer that becomes late is mailed once more, once, 
   }
   const [, late, ...others] = await mailed(phone, 2)
   expect(others).toEqual([])
-  expect(late?.subject).toBe(`Late: answer to a message from ${phone}`)
+  expect(late?.subject).toBe(`Late: answer to a message from ${formatPhone(phone)}`)
   expect(late?.text).toContain('Can you help with calculus?')
   expect(contactIn(late)).toBe(entry?.id)
 })

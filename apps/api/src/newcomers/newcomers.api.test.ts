@@ -1,5 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { unservedCountryText } from '@nerdify/domain/messages/texted-countries.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noteUse, textBacksToOneCountry, textBacksToOnePrefix } from '../limits/rate-limit.ts'
 import { newCard } from '../testing/cards/card-page.ts'
@@ -103,7 +104,7 @@ describe('leaving a number', () => {
       { phone, body, ...rest, ...from },
     ])
     const mails = await eventually(async () => {
-      const found = await textsTo(await testProduct(), settings.supportEmail, phone)
+      const found = await textsTo(await testProduct(), settings.supportEmail, formatPhone(phone))
       return found.length > 0 && found
     })
     expect(mails).toHaveLength(1)
@@ -122,7 +123,7 @@ describe('leaving a number', () => {
     // A session of somebody else proves nothing of this number either.
     for (const token of [undefined, other.token]) expect((await leave(typed, token)).status).toBe(200)
     const mails = await eventually(async () => {
-      const found = await textsTo({ sandboxUrl }, settings.supportEmail, person.phone)
+      const found = await textsTo({ sandboxUrl }, settings.supportEmail, formatPhone(person.phone))
       return found.length > 0 && (found as { text: string; html: string; source: string }[])
     })
     expect(mails).toHaveLength(1)

@@ -16,6 +16,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { AppContext } from '../app-context.ts'
 import {
   addNote,
+  checkedNote,
   answerConversation,
   endWaitWithoutAnswer,
   findConversation,
@@ -158,7 +159,7 @@ function waitRoutes(app: App, product: AppContext): void {
     (request) =>
       writeLogged(product, request, 'note conversation', async ({ queries, now }) => {
         const key = await findConversation(queries, request.params.id)
-        await addNote(queries, key, { text: request.body.text, operator: operatorOf(request).name, now })
+        await addNote(queries, key, { text: checkedNote(request.body.text), operator: operatorOf(request).name, now })
         return done(queries, key)
       }),
   )

@@ -1,4 +1,5 @@
 import type { Discount, DiscountUse, LoggedAction } from '@nerdify/contract/operations.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
@@ -45,7 +46,7 @@ describe('[OPS-19] the log', () => {
       [expect.any(String), `order ${order.id}`],
     ])
     expect(byAda.results[0]).toMatchObject({ request: { amount: 5, reason: 'withheld' }, at: expect.any(String) })
-    expect(byAda.results.map(({ subject_name: name }) => name)).toEqual([person.phone, order.number])
+    expect(byAda.results.map(({ subject_name: name }) => name)).toEqual([formatPhone(person.phone), order.number])
     const ofOrder = await read<LoggedAction>(`/log?order=${order.number}`)
     expect(ofOrder.results.map(({ person: who }) => who)).toEqual([ada.name])
     const ofClient = await read<LoggedAction>(`/log?client=${person.clientId}`)

@@ -14,7 +14,8 @@ import { type StuckWork, stuckWork } from '../inbox/stuck-work.ts'
 import { nerdNames } from '../nerds/register.ts'
 import { wordsOf } from '../orders/list/find-any-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
-import { extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
+import { nameOf } from '../orders/list/order-facts-of.ts'
+import { extrasOf, isOwed, kindOfWork, taskOf } from '../orders/order-for-staff.ts'
 import { ordersOfSenders } from '../orders/order-of-sender.ts'
 import { companyTime, compareTexts, holderOf, type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { AppContext } from '../app-context.ts'
@@ -201,7 +202,8 @@ function presentOrder(order: Parameters<typeof taskOf>[0]) {
   return {
     order_id: order.id,
     number: order.number,
-    task: taskOf(order),
+    title: nameOf(order) ?? null,
+    work: kindOfWork(order),
     subject: order.subject,
     deadline: order.deadline === null ? null : instantText(order.deadline),
     services: extrasOf(order),
@@ -216,7 +218,8 @@ function presentOrder(order: Parameters<typeof taskOf>[0]) {
 const noOrder = {
   order_id: null,
   number: null,
-  task: null,
+  title: null,
+  work: null,
   subject: null,
   deadline: null,
   services: [],

@@ -64,7 +64,8 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
     client_id: person.clientId,
     order_id: order.id,
     number: order.number,
-    task: 'Essay (writing), 2 pages: Causes of the French Revolution',
+    title: 'Causes of the French Revolution',
+    work: 'Essay (writing), 2 pages',
     subject: order.subject,
     nerd: null,
     deadline: order.deadline,
@@ -109,7 +110,7 @@ test('[EASE-03] an order without a title is called by its first words: in the li
   const list = await person.send<OrderPage>('GET', apiPaths.orders())
   expect(list.body.results).toMatchObject([{ title: null, details: null, name }])
   await bookCardPayment(person, order, 4800)
-  expect((await queueOf(person))[0]?.task).toBe(`Essay (writing), 2 pages: ${name}`)
+  expect((await queueOf(person))[0]?.title).toBe(name)
   await eventually(async () => (await textsTo(await testProduct(), email)).some(({ text }) => text.includes(name)))
 
   const titled = await person.send<Order>('PATCH', apiPaths.order(order.id), { title: ' My essay ' })

@@ -41,13 +41,18 @@ test('[SAFE-08] more than 20 bonuses in a month wait for staff, who get a mail a
   const order = await payBy(refusedFriend, await refusedFriend.order(), newCard())
   expect(await waiting()).toBe(1)
   expect((await refuse(' ')).status).toBe(422)
-  expect((await refuse('One person opened these accounts.')).status).toBe(200)
+  const longest = 'One person opened these accounts.'.padEnd(5_000, '.')
+  expect(await refuse(`${longest}.`)).toMatchObject({
+    status: 422,
+    body: { text: 'reason is too long: at most 5,000 characters', error_value: 'reason' },
+  })
+  expect((await refuse(longest)).status).toBe(200)
   expect(await waiting()).toBeUndefined()
   await release()
   await postEvents(order, 'send')
   expect(await bonusesOf(referrer)).toEqual({ earn: 180, pending: 280 })
   const { body } = await operate<OperationsConversation>('GET', `/conversations/${referrer.clientId}`)
   const notes = body.messages.filter(({ author }) => author === 'note').map(({ text }) => text)
-  expect(notes).toEqual(['Referral bonuses refused: 1. One person opened these accounts.'])
+  expect(notes).toEqual([`Referral bonuses refused: 1. ${longest}`])
   await expectBooksToAgree()
 })

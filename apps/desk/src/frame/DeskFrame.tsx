@@ -1,14 +1,16 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
 import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
+import { useClock } from '@nerdify/ui/use-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
-import { api } from '../api/client.ts'
+import { api, serverNow } from '../api/client.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
@@ -44,6 +46,7 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
             {may(me.role, 'change staff') && <NavLink to={deskPaths.staff()}>{frameTexts.staff}</NavLink>}
           </nav>
           <Find />
+          <Clock zone={me.company_zone} />
           <Person me={me} />
         </div>
       </header>
@@ -88,6 +91,18 @@ function Find() {
         />
       </form>
     </search>
+  )
+}
+
+/** The company's clock: every time without a place is by it. */
+function Clock({ zone }: { zone: string }) {
+  const now = useClock(serverNow)
+  const dates = dateWords(zone)
+  return (
+    <p className={styles.clock}>
+      <b>{dates.timeOfZone(now)}</b>
+      <span>{dates.date(now, now)}</span>
+    </p>
   )
 }
 

@@ -1,30 +1,68 @@
-import { type RefObject, useState } from 'react'
+import { createValue } from '@nerdify/browser/listeners.ts'
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
-/**
- * The chosen row of a live list, by its key (DESK-01): rows that come, go or move leave the choice on its row. If the
- * row itself left, the next one is chosen and `isMoved` says so, until somebody chooses.
- */
-export function useChosenRow(table: RefObject<HTMLElement | null>, keys: readonly string[]) {
-  const [choice, setChoice] = useState<{ key: string; index: number }>()
-  const isMoved = choice !== undefined && keys.length > 0 && !keys.includes(choice.key)
-  const chosen = isMoved ? keys[Math.min(choice.index, keys.length - 1)] : (choice?.key ?? keys[0])
-  const choose = (key: string) => setChoice({ key, index: keys.indexOf(key) })
-  const focus = (key: string) => {
-    const row = [...(table.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
-      ({ dataset }) => dataset.row === key,
-    )
-    row?.focus()
+/** The keys of the shown rows, and the choice with its place among them. */
+interface Shown {
+  keys: readonly string[]
+  choice?: { key: string; index: number } | undefined
+}
+
+const isGone = ({ keys, choice }: Shown): boolean =>
+  choice !== undefined && keys.length > 0 && !keys.includes(choice.key)
+
+/** The chosen row: the choice, or where it left the list, the row that took its place; the first without a choice. */
+function chosenOf({ keys, choice }: Shown): string | undefined {
+  if (choice === undefined) return keys[0]
+  return isGone({ keys, choice }) ? keys[Math.min(choice.index, keys.length - 1)] : choice.key
+}
+
+function createChosenRow(table: RefObject<HTMLElement | null>) {
+  let shown: Shown = { keys: [] }
+  const chosen = createValue<string | undefined>(undefined)
+  const show = (next: Shown) => {
+    shown = next
+    chosen.set(chosenOf(next))
   }
   return {
-    chosen,
-    choose,
-    isMoved,
+    follow: chosen.follow,
+    chosen: chosen.get,
+    isGone: () => isGone(shown),
+    showKeys(keys: readonly string[]) {
+      if (keys.length !== shown.keys.length || keys.some((key, nth) => key !== shown.keys[nth]))
+        show({ ...shown, keys })
+    },
+    choose(key: string) {
+      show({ keys: shown.keys, choice: { key, index: shown.keys.indexOf(key) } })
+    },
     /** Chooses the next or previous row; the first press chooses the first row. */
     move(step: 1 | -1) {
       const hasFocus = table.current?.contains(document.activeElement) === true
-      const at = chosen === undefined ? -1 : keys.indexOf(chosen)
-      const next = keys[hasFocus || choice !== undefined ? at + step : Math.max(0, at)]
-      if (next !== undefined) focus(next)
+      const key = chosen.get()
+      const at = key === undefined ? -1 : shown.keys.indexOf(key)
+      const next = shown.keys[hasFocus || shown.choice !== undefined ? at + step : Math.max(0, at)]
+      if (next !== undefined) {
+        table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus()
+      }
     },
   }
 }
+
+export type ChosenRow = ReturnType<typeof createChosenRow>
+
+/**
+ * The chosen row of a live list, by its key (DESK-01): rows that come, go or move leave the choice on its row. If the
+ * row itself left, the next one is chosen, until somebody chooses. It is no state of the list: a key that moves the
+ * choice renders the two rows that it concerns, and nothing else (DESK-08).
+ */
+export function useChosenRow(table: RefObject<HTMLElement | null>, keys: readonly string[]): ChosenRow {
+  const [rows] = useState(() => createChosenRow(table))
+  useLayoutEffect(() => rows.showKeys(keys))
+  return rows
+}
+
+/** Whether a row is the chosen one. */
+export const useIsChosen = (rows: ChosenRow, key: string): boolean =>
+  useSyncExternalStore(rows.follow, () => rows.chosen() === key)
+
+/** Whether the row of the choice left the list, so that the next one is chosen. */
+export const useIsMoved = (rows: ChosenRow): boolean => useSyncExternalStore(rows.follow, rows.isGone)

@@ -11,7 +11,7 @@ export const frameTexts = {
   log: 'Log',
   staff: 'Staff',
   find: 'Find a client or an order',
-  findHint: 'Phone, e-mail, name, order',
+  findHint: 'Order or phone',
   keys: 'Keys',
   allKeys: 'All keys',
   keysSwitch: 'Use these keys',

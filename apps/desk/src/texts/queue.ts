@@ -1,3 +1,15 @@
+import { type ServiceKey, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+
+/** An extra in one word, where a row has many. */
+const extraTags: Record<ServiceKey, string> = {
+  top_writer: 'TOP',
+  draft_needed: 'Draft',
+  adv_plagreport: 'Report',
+  prioritize_my_task: 'Priority',
+  client_recomended_writer: 'Preferred',
+}
+const tags = new Map<string, string>(serviceKeys.map((key) => [serviceNames[key], extraTags[key]]))
+
 /** The words of the queue (DESK-01). */
 export const queueTexts = {
   heading: 'Queue',
@@ -40,7 +52,9 @@ export const queueTexts = {
   dueIn: (time: string | undefined) => (time === undefined ? 'due now' : `in ${time}`),
   noPromise: 'no promised time',
   since: (time: string) => `since ${time}`,
+  extraTag: (name: string) => tags.get(name) ?? name,
   noOrder: 'No order',
+  untitled: 'Order without a title',
   noNerd: 'No Nerd yet',
   unknownSender: 'Sender not confirmed',
   take: 'Take',

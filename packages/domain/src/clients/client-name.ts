@@ -1,3 +1,5 @@
+import { formatPhone } from '../sign-in/phone-format.ts'
+
 /** A client's names; null for what they have not. */
 export interface ClientNames {
   nickname: string | null
@@ -5,6 +7,6 @@ export interface ClientNames {
   email: string | null
 }
 
-/** A client's name for staff: nickname, phone or e-mail; undefined without any, as for an erased account. */
+/** A client's name for staff: nickname, grouped phone or e-mail; undefined without any, as for an erased account. */
 export const clientName = ({ nickname, phone, email }: ClientNames): string | undefined =>
-  nickname ?? phone ?? email ?? undefined
+  nickname ?? (phone === null ? undefined : formatPhone(phone)) ?? email ?? undefined

@@ -25,6 +25,8 @@ test.each([
 ])('[EASE-07] (ux 22) %s reads at %s: %s', (instant, now, text) => {
   expect(pacific.instant(at(instant), at(now))).toBe(text)
   expect(pacific.time(at(instant), at(now))).toBe(text.replace(' by ', ' at ').replace(/ P[SD]T/, ''))
+  const day = text.replace(/ P[SD]T|$/, '').replace(/ \(.*\)$/, '')
+  expect(pacific.brief(at(instant), at(now))).toBe(day.replace(' by ', /^[A-Z]/.test(text) ? ', ' : ' '))
   expect(pacific.day(at(instant), at(now))).toBe(text.replace(/ by \d+:\d\d\u00a0.M P[SD]T/, ''))
   expect(pacific.date(at(instant), at(now)).replace(/, \d{4}$/, '')).toBe(/\w{3}, \w{3}\u00a0\d+/.exec(text)?.[0])
   expect(text).toContain(pacific.timeOfZone(at(instant)))

@@ -72,6 +72,11 @@ function newDateWords(timeZone?: string) {
     timeOfZone: (at: number) => unbroken(timeOfZone().format(at)),
     /** A deadline: "tomorrow by 3:11 AM PST (Mon, Nov 23)", "Sun, Nov 29 by 3:11 AM PST" */
     instant: (at: number, now: number) => clockText(at, now, 'by', timeOfZone().format(at)),
+    /** In a table of staff, whose screen names the zone: "tomorrow 3:11 AM", "Sun, Nov 29, 3:11 AM" */
+    brief: (at: number, now: number) => {
+      const near = nearDay(at, now)
+      return `${near ?? `${dateText(at, now)},`} ${unbroken(time().format(at))}`
+    },
     /** An event, without the zone: "today at 3:11 AM (Mon, Nov 23)", "Sun, Nov 29 at 3:11 AM" */
     time: (at: number, now: number) => clockText(at, now, 'at', time().format(at)),
   }

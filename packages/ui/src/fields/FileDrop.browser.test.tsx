@@ -24,6 +24,26 @@ test('[FILE-05] (ux 41) a pasted picture is a file; text with a picture of itsel
   root.unmount()
 })
 
+test('[FILE-05][DESK-02] of two on one page, a dropped or pasted file goes to the one in whose form it is', () => {
+  const taken: string[] = []
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const form = (name: string) => (
+    <form aria-label={name}>
+      <FileDrop label="Attach" onFiles={() => taken.push(name)} />
+    </form>
+  )
+  flushSync(() => root.render([form('answer'), form('delivery')]))
+  const [answer, delivery] = document.querySelectorAll('form')
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['work'], 'final.pdf'))
+  const drop = (on: Element | undefined) =>
+    !on?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  expect([drop(delivery), drop(answer), drop(document.body)]).toEqual([true, true, true])
+  expect(taken).toEqual(['delivery', 'answer'])
+  expect(paste()).toBe(false)
+  root.unmount()
+})
+
 test('[FILE-05] the picker offers every file, also those whose endings a phone does not know', () => {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)

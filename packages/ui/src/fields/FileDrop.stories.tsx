@@ -45,4 +45,5 @@ export const Dropped: Story = {
   },
 }
 
+export const Line: Story = { args: { look: 'line', label: 'Attach files', hint: undefined } }
 export const Page: Story = { args: { look: 'page', label: 'Choose files', hint: undefined } }

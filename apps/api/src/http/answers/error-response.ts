@@ -74,11 +74,14 @@ function refusalOfValidation(problems: ValidationProblem[], where: string | unde
   return new Refusal(422, `${field} ${faultOf(problem)}`, { type: 'invalid_request', value: field })
 }
 
+const counted = new Intl.NumberFormat('en-US')
+
 function faultOf(problem: ValidationProblem | undefined): string {
-  const { additionalProperties, requiredProperties, pattern } = problem?.params ?? {}
+  const { additionalProperties, requiredProperties, pattern, limit } = problem?.params ?? {}
   if (Array.isArray(additionalProperties) || problem?.keyword === 'boolean') return 'is not a field that can be sent'
   if (Array.isArray(requiredProperties)) return 'is missing'
   if (pattern === visible.source) return 'needs words that can be seen'
+  if (problem?.keyword === 'maxLength') return `is too long: at most ${counted.format(Number(limit))} characters`
   return problem?.message ?? 'is not valid'
 }
 

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../accounts/create-client.ts'
 import { uuidv7 } from '../../database/uuid.ts'
@@ -88,7 +89,7 @@ describe('STOP', () => {
     await replyFrom(phone, 'STOP')
     await replyFrom(phone, 'Where is my essay?')
     const [mail, ...others] = await eventually(async () => {
-      const ours = await textsTo(product, product.settings.supportEmail, phone)
+      const ours = await textsTo(product, product.settings.supportEmail, formatPhone(phone))
       return ours.length > 0 && ours
     })
     expect(others).toEqual([])

@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { bonusCommands, shellCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
 import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
@@ -28,7 +29,7 @@ const aboutSender = ['client', 'proved', 'order', 'task', 'title', 'deadline', '
 type AboutSender = Variables<'phone', (typeof aboutSender)[number]>
 
 const rowsOfSender = ({ phone, client, proved, order, task, deadline, next }: AboutSender) => ({
-  Phone: phone,
+  Phone: formatPhone(phone),
   ...(proved && {
     Client: client || 'none has this number',
     'Newest order': order ?? 'none',
@@ -312,7 +313,7 @@ export const templates = {
     ['phone', 'text'],
     ({ text, replyTo, ...sender }) => ({
       replyTo,
-      subject: `A text from ${sender.phone}`,
+      subject: `A text from ${formatPhone(sender.phone)}`,
       paragraphs: introOfSender(sender),
       rows: rowsOfSender(sender),
       quotes: quotesOfSender(text, sender),
@@ -323,7 +324,7 @@ export const templates = {
   'message-late': staffMail(
     ['phone', 'text', 'due'],
     ({ text, due, ...sender }) => ({
-      subject: `Late: answer to a message from ${sender.phone}`,
+      subject: `Late: answer to a message from ${formatPhone(sender.phone)}`,
       paragraphs: [...introOfSender(sender), due, ...wroteNothing(text)],
       rows: rowsOfSender(sender),
       quotes: quotesOfSender(text, sender),
@@ -335,7 +336,7 @@ export const templates = {
     ['phone', 'message', 'email', 'phoneRef'],
     ({ message, email, phoneRef, replyTo, ...sender }) => ({
       replyTo,
-      subject: `A message from ${sender.phone}`,
+      subject: `A message from ${formatPhone(sender.phone)}`,
       paragraphs: [...introOfSender(sender), ...wroteNothing(message)],
       rows: rowsOfSender(sender),
       quotes: [...quotesOfSender(message, sender), ['E-mail', email], ['Sent by', phoneRef]],

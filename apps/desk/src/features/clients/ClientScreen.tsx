@@ -21,6 +21,7 @@ import { useClient } from '../../api/order-queries.ts'
 import { MoreRows } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
+import { useWayBack } from '../queue/use-way-back.ts'
 import { ClientActions } from './ClientActions.tsx'
 import { Reach } from './Reach.tsx'
 import styles from './ClientScreen.module.css'
@@ -29,6 +30,7 @@ import styles from './ClientScreen.module.css'
 export function ClientScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const client = useClient(id)
+  useWayBack()
   return (
     <>
       {client.error && (
@@ -62,7 +64,7 @@ const money = (dollars: number): string => formatMoney(centsFromDollars(dollars)
 function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
   const now = useClock(serverNow)
   const name = nameOf(client)
-  const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).time(Date.parse(instant), now))
+  const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).brief(Date.parse(instant), now))
   useScreenTitle(name)
   return (
     <>
@@ -76,19 +78,23 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
         </Link>
       </div>
       <div className={styles.halves}>
-        <ContactCard client={client} time={time} />
-        <Card title={clientTexts.actions}>
-          <CardBody>
-            <ClientActions client={client} me={me} />
-          </CardBody>
-        </Card>
-        <OrdersCard client={client} />
-        <BalanceCard client={client} time={time} />
-        <ConversationsCard client={client} time={time} />
-        <PlansCard client={client} time={time} />
-        <FailedCard client={client} time={time} />
-        <UploadsCard client={client} time={time} />
-        <LogCard client={client} time={time} me={me} />
+        <div className={styles.column}>
+          <ContactCard client={client} time={time} />
+          <OrdersCard client={client} />
+          <ConversationsCard client={client} time={time} />
+          <FailedCard client={client} time={time} />
+        </div>
+        <div className={styles.column}>
+          <Card title={clientTexts.actions}>
+            <CardBody>
+              <ClientActions client={client} me={me} />
+            </CardBody>
+          </Card>
+          <BalanceCard client={client} time={time} />
+          <PlansCard client={client} time={time} />
+          <UploadsCard client={client} time={time} />
+          <LogCard client={client} time={time} me={me} />
+        </div>
       </div>
     </>
   )
@@ -97,7 +103,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
 function ContactCard({ client, time }: ClientProps & { time: TimeText }) {
   return (
     <Card title={clientTexts.contact}>
-      <CardBody>
+      <div className={styles.facts}>
         <PriceRows>
           <Reach client={client} />
           {client.pending_email !== null && <PriceRow term={clientTexts.pending}>{client.pending_email}</PriceRow>}
@@ -107,7 +113,7 @@ function ContactCard({ client, time }: ClientProps & { time: TimeText }) {
           <PriceRow term={clientTexts.tags}>{client.tags.join(', ') || clientTexts.none}</PriceRow>
           {client.delete_at !== null && <PriceRow term={clientTexts.deleted}>{time(client.delete_at)}</PriceRow>}
         </PriceRows>
-      </CardBody>
+      </div>
     </Card>
   )
 }
@@ -160,10 +166,10 @@ function BalanceCard({ client, time }: ClientProps & { time: TimeText }) {
   const results = changes.data.pages.flatMap((slice) => slice.results)
   return (
     <Card title={clientTexts.balance}>
+      <PriceRows>
+        <PriceRow term={clientTexts.balanceNow}>{money(client.available_balance)}</PriceRow>
+      </PriceRows>
       <CardBody>
-        <PriceRows>
-          <PriceRow term={clientTexts.balanceNow}>{money(client.available_balance)}</PriceRow>
-        </PriceRows>
         {results.length === 0 && <Text look="muted">{clientTexts.noChanges}</Text>}
         <ul className={styles.rows}>
           {results.map(({ id, at, amount, cause, order_number: number, reason }) => (

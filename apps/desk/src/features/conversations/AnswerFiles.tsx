@@ -89,7 +89,7 @@ export function AnswerFiles({ conversation, files, onChange, onAdding }: AnswerF
         }}
       />
       <div role="status">{onWay > 0 && <p>{conversationTexts.adding(onWay)}</p>}</div>
-      <FileDrop ref={button} label={conversationTexts.attach} onFiles={choose} />
+      <FileDrop look="line" ref={button} label={conversationTexts.attach} onFiles={choose} />
     </div>
   )
 }

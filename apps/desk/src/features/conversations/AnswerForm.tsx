@@ -12,7 +12,7 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAnswer, useAnswerPreview } from '../../api/conversation-queries.ts'
-import { useKeys } from '../../frame/keys-setting.ts'
+import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
 import type { useAnswerDraft } from './answer-draft.ts'
@@ -67,9 +67,7 @@ export function AnswerForm(props: AnswerFormProps) {
           value={draft.text}
           readOnly={answer.isPending}
           onChange={({ currentTarget }) => type(currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
-          }}
+          onKeyDown={sendByKey}
           count={roomText(draft.text, maxMessageLength)}
           error={(isOfText && refused) || (tried ? fault : tooLong)}
         />

@@ -1,6 +1,5 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OperationsContact } from '@nerdify/contract/conversations.ts'
-import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
 import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
@@ -19,8 +18,10 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useAnswerContact, useContact, useNoContactAnswerNeeded } from '../../api/conversation-queries.ts'
+import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
+import { useWayBack } from '../queue/use-way-back.ts'
 import { useAnswerDraft } from './answer-draft.ts'
 import styles from './Thread.module.css'
 
@@ -31,11 +32,12 @@ export function ContactScreen({ me }: { me: OperatorAnswer }) {
   const { id = '' } = useParams()
   const read = useContact(id)
   const now = useClock(serverNow)
+  const queue = useWayBack()
   useScreenTitle(read.data ? formatPhone(read.data.phone) : texts.heading)
   return (
     <>
       <p>
-        <Link className={linkClass('back')} to={deskPaths.queue()}>
+        <Link className={linkClass('back')} to={queue}>
           <BackLabel>{texts.toQueue}</BackLabel>
         </Link>
       </p>
@@ -85,7 +87,7 @@ function Contact({ contact, me, now }: ContactProps) {
         <p role="status">
           {contact.due === null
             ? conversationTexts.noWait
-            : conversationTexts.answerDue(dates.instant(Date.parse(contact.due), now))}
+            : conversationTexts.answerDue(dates.brief(Date.parse(contact.due), now))}
         </p>
         {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
       </header>
@@ -96,7 +98,7 @@ function Contact({ contact, me, now }: ContactProps) {
             <p className={styles.by}>
               <b>{by === 'answer' ? conversationTexts.support : texts.by[by]}</b>
               {operator !== null && <span>{conversationTexts.by(operator)}</span>}
-              <time dateTime={at}>{dates.time(Date.parse(at), now)}</time>
+              <time dateTime={at}>{dates.brief(Date.parse(at), now)}</time>
             </p>
             <p className={styles.note} dir="auto">
               {text === '' ? texts.numberAlone : text}
@@ -117,6 +119,7 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
   const [tried, setTried] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const fault = answerFault(draft.text, maxTextAnswerLength)
+  useKeys({ r: () => field.current?.focus() })
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (answer.isPending) return
@@ -143,6 +146,7 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
         hint={texts.fieldHint}
         value={draft.text}
         readOnly={answer.isPending}
+        onKeyDown={sendByKey}
         onChange={({ currentTarget }) => {
           if (answer.isError) answer.reset()
           change({ text: currentTarget.value })

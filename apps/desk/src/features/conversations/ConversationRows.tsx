@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { conversationPage } from '../../api/open-pages.ts'
 import type { ListedConversation } from '../../api/conversation-queries.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
+import { type ChosenRow, useIsChosen } from '../../frame/use-chosen-row.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './ConversationRows.module.css'
 
@@ -21,8 +22,7 @@ interface RowsProps {
   /** The address' query that keeps the list. */
   search: string
   opened: string | undefined
-  chosen: string | undefined
-  onChoose: (id: string) => void
+  chosen: ChosenRow
 }
 
 /** Conversations with their last words, and when an answer is due (DESK-04). */
@@ -36,8 +36,9 @@ export const ConversationRows = ({ rows, ...row }: RowsProps) => (
 
 type RowProps = Omit<RowsProps, 'rows'> & { conversation: ListedConversation }
 
-function Row({ conversation, me, now, zone, search, opened, chosen, onChoose }: RowProps) {
+function Row({ conversation, me, now, zone, search, opened, chosen }: RowProps) {
   const { id, client, order_id: orderId, title, last, last_at: lastAt, due, taken_by: holder } = conversation
+  const isChosen = useIsChosen(chosen, id)
   const isLate = due !== null && Date.parse(due) < now
   return (
     <Link
@@ -45,10 +46,13 @@ function Row({ conversation, me, now, zone, search, opened, chosen, onChoose }: 
       className={joinClasses(styles.row, due !== null && styles.waits, isLate && styles.isLate)}
       to={{ pathname: deskPaths.conversation(id), search }}
       aria-current={id === opened ? 'page' : undefined}
-      tabIndex={id === chosen ? 0 : -1}
-      onFocus={() => onChoose(id)}
+      tabIndex={isChosen ? 0 : -1}
+      onFocus={() => chosen.choose(id)}
     >
-      <b dir="auto">{client}</b>
+      <span className={styles.head}>
+        <b dir="auto">{client}</b>
+        <time dateTime={lastAt}>{dateWords(zone).brief(Date.parse(lastAt), now)}</time>
+      </span>
       <span className={styles.about} dir="auto">
         {orderId === null ? conversationTexts.general : conversationTexts.about(id, title)}
       </span>
@@ -64,7 +68,6 @@ function Row({ conversation, me, now, zone, search, opened, chosen, onChoose }: 
         )}
         {holder !== null && <span>{holder === me ? conversationTexts.withYou : conversationTexts.with(holder)}</span>}
         <OpenBy page={conversationPage(conversation)} />
-        <time dateTime={lastAt}>{dateWords(zone).time(Date.parse(lastAt), now)}</time>
       </span>
     </Link>
   )

@@ -20,6 +20,7 @@ import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { frameTexts } from '../../texts/frame.ts'
+import { useWayBack } from '../queue/use-way-back.ts'
 import { ConversationRows } from './ConversationRows.tsx'
 import { type ConversationFilter, filterOf, queryOf, searchOf, shows } from './conversation-query.ts'
 import styles from './ConversationsScreen.module.css'
@@ -35,6 +36,8 @@ const keyList = [
   ['a', keyNames.author],
   ['s', keyNames.replies],
   ['o', keyNames.note],
+  ['Ctrl + Enter', keyNames.send],
+  ['Esc', keyNames.queue],
   ['f', keyNames.find],
   ['/', keyNames.findAll],
   ['?', keyNames.help],
@@ -47,6 +50,7 @@ export function ConversationsScreen({ me }: { me: OperatorAnswer }) {
   const [showsKeys, setShowsKeys] = useState(false)
   useScreenTitle(conversationTexts.heading)
   useKeys({ '?': () => setShowsKeys(true) })
+  useWayBack()
   return (
     <>
       <div className={styles.head}>
@@ -90,10 +94,10 @@ function List({ id, me, now }: ListProps) {
   const find = useRef<HTMLInputElement>(null)
   const table = useRef<HTMLDivElement>(null)
   const keys = rows.map((row) => row.id)
-  const { chosen, choose, move } = useChosenRow(table, keys)
+  const chosen = useChosenRow(table, keys)
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
+    j: () => chosen.move(1),
+    k: () => chosen.move(-1),
     n() {
       const next = keys.find((key) => key !== id)
       if (next !== undefined) void navigate({ pathname: deskPaths.conversation(next), search })
@@ -101,7 +105,7 @@ function List({ id, me, now }: ListProps) {
     f: () => find.current?.focus(),
   })
   const none = filter.q === '' ? conversationTexts.none[filter.show] : conversationTexts.none.found
-  const row = { me: me.name, now, zone: me.company_zone, search, opened: id, chosen, onChoose: choose }
+  const row = { me: me.name, now, zone: me.company_zone, search, opened: id, chosen }
   return (
     <div className={styles.list}>
       <Filters filter={filter} find={find} id={id} />

@@ -16,6 +16,8 @@ interface MessageProps {
   /** The address of its conversation. */
   conversation: string
   message: StaffMessage
+  /** The client's name. */
+  client: string
   /** The newest answer: it alone can be taken back. */
   isLast: boolean
   onTakenBack: (message: StaffMessage) => void
@@ -27,13 +29,13 @@ interface MessageProps {
 }
 
 /** A message with its author, its files, and what the Nerd reads of it (TALK-03). */
-export function Message({ conversation, message, isLast, onTakenBack, me, now, zone }: MessageProps) {
+export function Message({ conversation, message, client, isLast, onTakenBack, me, now, zone }: MessageProps) {
   const { author, name, text, files, at, read_at: readAt, operator, for_nerd: forNerd } = message
-  const time = (instant: string) => dateWords(zone).time(Date.parse(instant), now)
+  const time = (instant: string) => dateWords(zone).brief(Date.parse(instant), now)
   const isNote = author === 'note'
   const isOurs = author !== 'client'
   const names = {
-    client: undefined,
+    client,
     nerd: conversationTexts.nerdNote(name ?? ''),
     support: conversationTexts.support,
     system: conversationTexts.system,
@@ -43,7 +45,7 @@ export function Message({ conversation, message, isLast, onTakenBack, me, now, z
   return (
     <article className={joinClasses(styles.message, isOurs && styles.ours, isNote && styles.staffOnly)}>
       <p className={styles.by}>
-        {names[author] !== undefined && <b>{names[author]}</b>}
+        <b dir="auto">{names[author]}</b>
         {operator !== null && <span>{conversationTexts.by(operator)}</span>}
         <time dateTime={at}>{time(at)}</time>
         {isOurs && !isNote && <span>{readText}</span>}

@@ -6,7 +6,7 @@ import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAddNote } from '../../api/conversation-queries.ts'
-import { useKeys } from '../../frame/keys-setting.ts'
+import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useAnswerDraft } from './answer-draft.ts'
 import styles from './Thread.module.css'
@@ -76,6 +76,7 @@ export function NoteForm({ id, conversation, me }: NoteFormProps) {
         label={conversationTexts.noteField}
         value={draft.text}
         readOnly={note.isPending}
+        onKeyDown={sendByKey}
         onChange={({ currentTarget }) => {
           if (note.isError) note.reset()
           change({ text: currentTarget.value })

@@ -23,6 +23,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import { api } from '../../api/client.ts'
 import { useReplies, useReplyWrite } from '../../api/conversation-queries.ts'
 import { EditFoot } from '../../frame/EditFoot.tsx'
+import { sendByKey } from '../../frame/keys-setting.ts'
 import { type EditStart, useEdit } from '../../frame/use-edit.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './SavedReplies.module.css'
@@ -202,6 +203,7 @@ function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
           label={texts.text}
           hint={texts.placeholders(placeholders.map((name) => `{${name}}`).join(' '))}
           {...field('text')}
+          onKeyDown={sendByKey}
         />
         <EditFoot
           hasTyped={edit.hasTyped}

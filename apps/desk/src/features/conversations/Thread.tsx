@@ -3,9 +3,8 @@ import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
-import type { Elements } from '@nerdify/ui/elements.ts'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
@@ -62,9 +61,7 @@ export function Thread({ id, me, now, isOwnPage = false }: ThreadProps & { isOwn
       )}
       {conversation && (
         <>
-          <Head id={id} conversation={conversation} now={now} zone={me.company_zone}>
-            {isOwnPage && <Shown conversation={conversation} />}
-          </Head>
+          <Head id={id} conversation={conversation} now={now} zone={me.company_zone} isOwnPage={isOwnPage} />
           <Talk id={id} read={read} conversation={conversation} me={me} now={now} marksRead={isEntered} />
         </>
       )}
@@ -88,11 +85,11 @@ interface HeadProps {
   conversation: OperationsConversation
   now: number
   zone: string
-  children?: Elements
+  isOwnPage: boolean
 }
 
 /** Who writes about what, when the answer is due, and the end of the wait without one (WAIT-01). */
-function Head({ id, conversation, now, zone, children }: HeadProps) {
+function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
   const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -103,6 +100,11 @@ function Head({ id, conversation, now, zone, children }: HeadProps) {
       <h2 ref={heading} tabIndex={-1} dir="auto">
         <Link to={deskPaths.client(clientId)}>{client}</Link>
       </h2>
+      {isOwnPage && orderId !== null && (
+        <Link className={buttonClass({ size: 'small' })} to={deskPaths.order(number)}>
+          {conversationTexts.openOrder}
+        </Link>
+      )}
       {due !== null && (
         <Button
           size="small"
@@ -116,9 +118,9 @@ function Head({ id, conversation, now, zone, children }: HeadProps) {
       <p role="status">
         {due === null
           ? conversationTexts.noWait
-          : conversationTexts.answerDue(dateWords(zone).instant(Date.parse(due), now))}
+          : conversationTexts.answerDue(dateWords(zone).brief(Date.parse(due), now))}
       </p>
-      {children}
+      {isOwnPage && <Shown conversation={conversation} />}
       {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
     </header>
   )
@@ -138,6 +140,7 @@ function Talk({ conversation, ...talk }: TalkProps) {
     <>
       <Messages
         {...talk}
+        client={conversation.client}
         messages={conversation.messages}
         onTakenBack={({ author, text }) => {
           if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
@@ -150,12 +153,13 @@ function Talk({ conversation, ...talk }: TalkProps) {
 }
 
 interface MessagesProps extends Omit<TalkProps, 'conversation'> {
+  client: string
   messages: readonly StaffMessage[]
   onTakenBack: (message: StaffMessage) => void
 }
 
 /** The messages, the newest at the end. */
-function Messages({ id, read, messages, me, now, marksRead, onTakenBack }: MessagesProps) {
+function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack }: MessagesProps) {
   useMarkRead(id, messages, marksRead)
   const log = useRef<HTMLDivElement>(null)
   const [newest] = messages
@@ -183,6 +187,7 @@ function Messages({ id, read, messages, me, now, marksRead, onTakenBack }: Messa
           key={message._id}
           conversation={id}
           message={message}
+          client={client}
           isLast={message === ownLast}
           onTakenBack={onTakenBack}
           me={me.name}

@@ -25,6 +25,7 @@ export function AddFiles({ orderId, suggested }: { orderId: string; suggested: O
         onChange={(value) => setChosen(value as OrderFileType)}
       />
       <FileDrop
+        look="line"
         label={orderTexts.addFiles}
         hint={orderTexts.addHint}
         onFiles={(files) => {

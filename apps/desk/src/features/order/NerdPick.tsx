@@ -91,6 +91,13 @@ function NerdLines({ choice, now, zone }: Pick<NerdPickProps, 'now' | 'zone'> & 
   )
 }
 
+/** The first field of a step while it loads. */
+export const Loading = ({ children }: { children: string }) => (
+  <div aria-busy="true">
+    <Text look="muted">{children}</Text>
+  </div>
+)
+
 /** The Nerds while they load, or why they did not. */
 export const NerdsMissing = ({ error }: { error: Parameters<typeof failureText>[0] | null }) =>
-  error ? <ErrorText>{failureText(error)}</ErrorText> : <Text look="muted">{orderTexts.loadingNerds}</Text>
+  error ? <ErrorText>{failureText(error)}</ErrorText> : <Loading>{orderTexts.loadingNerds}</Loading>

@@ -58,7 +58,7 @@ export function FilesCard({ files, error, now, zone, children }: FilesCardProps)
       : file.status === 'scanning'
         ? orderTexts.scanningFile
         : undefined
-    const facts = [orderTexts.fileTypes[file.type], dates.time(Date.parse(file.created_at), now), state]
+    const facts = [orderTexts.fileTypes[file.type], dates.brief(Date.parse(file.created_at), now), state]
     return {
       id: file._id,
       name: file.name,
@@ -255,9 +255,9 @@ export function HistoryCard({ events, now, zone }: HistoryCardProps) {
             const facts = factsOfEntry(data, (instant) => dates.instant(instant, now))
             return (
               <li key={`${at} ${event} ${events.length - index}`}>
-                <div>
+                <div className={styles.entry}>
                   <b>{orderTexts.happened(event)}</b>
-                  <small>{`${dates.time(Date.parse(at), now)}, ${authorName(author)}`}</small>
+                  <small>{`${authorName(author)}, ${dates.brief(Date.parse(at), now)}`}</small>
                 </div>
                 {facts !== '' && <p dir="auto">{facts}</p>}
                 {feedback && <p dir="auto">{feedback}</p>}

@@ -1,5 +1,4 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
@@ -9,15 +8,16 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Status } from '@nerdify/ui/order/Status.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
+import { useActiveNerds, useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { useTake } from '../../api/queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
@@ -25,7 +25,7 @@ import { OpenBy } from '../../frame/OpenBy.tsx'
 import { KeysButton } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
-import { lastSearch } from '../queue/queue-query.ts'
+import { useWayBack } from '../queue/use-way-back.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
@@ -42,6 +42,7 @@ const keyList = [
   ['a', keyNames.author],
   ['s', keyNames.replies],
   ['o', keyNames.note],
+  ['Ctrl + Enter', keyNames.send],
   ['Esc', keyNames.queue],
   ['/', keyNames.findAll],
   ['?', keyNames.help],
@@ -51,9 +52,9 @@ const keyList = [
 export function OrderScreen({ me }: { me: OperatorAnswer }) {
   const { idOrNumber = '' } = useParams()
   const order = useOrder(idOrNumber)
-  const navigate = useNavigate()
-  const queue = { pathname: deskPaths.queue(), search: lastSearch.get() }
-  useKeys({ Escape: () => void navigate(queue) })
+  // The next step may need them: they load beside the order.
+  useActiveNerds()
+  const queue = useWayBack()
   return (
     <>
       <div className={styles.crumb}>
@@ -166,7 +167,7 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
       <h1 tabIndex={-1} dir="auto">
         {order.name ?? orderTexts.untitled}
       </h1>
-      {order.decoStatus !== null && <b>{order.decoStatus}</b>}
+      {order.decoStatus !== null && <Status kind="work">{order.decoStatus}</Status>}
       <span>{`${orderTexts.number(order.number)}, ${order.type}`}</span>
       <div role="status">
         <OpenBy page={orderPage(order.id)} />
@@ -218,19 +219,20 @@ const Fact = ({ name, children, note, isLate = false }: FactProps) => (
 /** What the order waits for, both clocks, the size, the Nerd and the money, in one line. */
 export function Facts({ order, now, zone }: FactsProps) {
   const dates = dateWords(zone)
-  const instant = (text: string | null) =>
-    text === null ? undefined : capitalized(dates.instant(Date.parse(text), now))
-  const [wait] = order.waits
-  const due = wait?.due ?? null
+  const instant = (text: string | null) => (text === null ? undefined : capitalized(dates.brief(Date.parse(text), now)))
   return (
     <dl className={styles.facts} aria-label={orderTexts.facts}>
-      <Fact
-        name={orderTexts.waitsFor}
-        isLate={wait?.late === true}
-        note={wait && (due === null ? orderTexts.noPromise : dueText(Date.parse(due), now, dates.instant))}
-      >
-        {wait === undefined ? orderTexts.nothing : capitalized(wait.waits_for)}
-      </Fact>
+      {order.waits.length === 0 && <Fact name={orderTexts.waitsFor}>{orderTexts.nothing}</Fact>}
+      {order.waits.map(({ kind, waits_for: name, due, late }) => (
+        <Fact
+          key={kind}
+          name={orderTexts.waitsFor}
+          isLate={late}
+          note={due === null ? orderTexts.noPromise : dueText(Date.parse(due), now, dates.brief)}
+        >
+          {capitalized(name)}
+        </Fact>
+      ))}
       <Fact name={orderTexts.deadline} note={orderTexts.companyTime}>
         {instant(order.deadline) ?? orderTexts.noDeadline}
       </Fact>
@@ -238,7 +240,7 @@ export function Facts({ order, now, zone }: FactsProps) {
         <Fact name={orderTexts.clientDeadline} note={order.client_zone}>
           {order.client_zone === null
             ? orderTexts.clientUnknown
-            : capitalized(dateWords(order.client_zone).time(Date.parse(order.deadline), now))}
+            : capitalized(dateWords(order.client_zone).brief(Date.parse(order.deadline), now))}
         </Fact>
       )}
       {order.revision_deadline !== null && (
@@ -246,7 +248,7 @@ export function Facts({ order, now, zone }: FactsProps) {
       )}
       <Fact name={orderTexts.size}>{order.size ?? orderTexts.none}</Fact>
       <Fact name={orderTexts.subject}>{order.subject ?? orderTexts.none}</Fact>
-      <Fact name={orderTexts.nerd} note={order.nerd && nerdText(order.nerd, (at) => dates.time(at, now))}>
+      <Fact name={orderTexts.nerd} note={order.nerd && nerdText(order.nerd, (at) => dates.brief(at, now))}>
         {order.nerd?.name ?? orderTexts.noNerd}
       </Fact>
       <Fact name={orderTexts.paid}>{formatMoney(centsFromDollars(order.client_paid))}</Fact>
@@ -266,5 +268,5 @@ function nerdText(
   ].join('; ')
 }
 
-const dueText = (due: number, now: number, instant: (at: number, now: number) => string): string =>
-  `${due < now ? orderTexts.late(timeLeft(now, due)) : orderTexts.timeLeft(timeLeft(due, now))}, ${instant(due, now)}`
+const dueText = (due: number, now: number, brief: (at: number, now: number) => string): string =>
+  `${due < now ? orderTexts.late(timeLeft(now, due)) : orderTexts.timeLeft(timeLeft(due, now))}, due ${brief(due, now)}`

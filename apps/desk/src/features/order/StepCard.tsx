@@ -14,16 +14,16 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
-import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
-import { useKeys } from '../../frame/keys-setting.ts'
+import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
-import { NerdPick, NerdsMissing } from './NerdPick.tsx'
+import { Loading, NerdPick, NerdsMissing } from './NerdPick.tsx'
 import {
   asksOf,
   atStakeCents,
@@ -32,10 +32,10 @@ import {
   endingSteps,
   feeFault,
   fieldOfRefusal,
-  isAwaited,
   lateCreditAt,
   needsOf,
   needsReason,
+  nextSteps,
   nerdChoices,
   postingOf,
   requestAnsweredBy,
@@ -66,7 +66,7 @@ export function StepCard(props: StepCardProps) {
   const [chosen, setChosen] = useState<OrderEventName>()
   const [done, setDone] = useState<OrderEventName>()
   const card = useRef<HTMLDivElement>(null)
-  const awaited = steps.filter((step) => isAwaited(order, step))
+  const awaited = steps.filter((step) => nextSteps(order).includes(step))
   const step = chosen !== undefined && steps.includes(chosen) ? chosen : awaited[0]
   const isNext = step !== undefined && awaited.includes(step)
   const focusCard = () => focusHeading(card.current?.querySelector<HTMLElement>('h2'))
@@ -140,11 +140,13 @@ export function StepCard(props: StepCardProps) {
   )
 }
 
-/** The first field or button of the step that takes the focus. */
-const firstControl = (card: HTMLElement | null): HTMLElement | undefined =>
-  [...(card?.querySelectorAll<HTMLElement>('input, select, textarea, button') ?? [])].find(
+/** The first field or button of the step that takes the focus; undefined while the first field loads. */
+function firstControl(card: HTMLElement | null): HTMLElement | undefined {
+  if (card === null || card.querySelector('[aria-busy="true"]') !== null) return undefined
+  return [...card.querySelectorAll<HTMLElement>('input, select, textarea, button')].find(
     (control) => !control.matches(':disabled, [type="file"]') && control.tabIndex >= 0,
   )
+}
 
 /** `answers` is how many steps end the wait; 0 for a step that ends none. */
 function titleOf(step: OrderEventName | undefined, answers: number): string {
@@ -194,25 +196,32 @@ function StepForm({
   return (
     <Stack gap={3}>
       <StepLead step={step} order={order} />
-      {asks.files && files !== undefined && <DeliveryNeeds order={order} files={files} step={step} now={now} />}
+      {asks.files &&
+        (files === undefined ? (
+          <Loading>{orderTexts.loadingFiles}</Loading>
+        ) : (
+          <DeliveryNeeds order={order} files={files} step={step} now={now} />
+        ))}
       <form noValidate onSubmit={send}>
         <Stack gap={3}>
           <StepFields {...{ step, order, now, words, faultOf }} zone={me.company_zone} onType={type} />
           <div role="status">
             {refusal && wrongField === undefined && <ErrorText>{failureText(refusal)}</ErrorText>}
           </div>
-          <Button
-            variant={endingSteps.includes(step) ? 'danger' : 'primary'}
-            type="submit"
-            busy={post.isPending && orderTexts.saving}
-            blocked={missing !== undefined}
-            aria-describedby={heldId}
-          >
-            {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
-          </Button>
-          <div id={heldId}>
-            <Outcome step={step} missing={missing} />
-          </div>
+          <Cluster>
+            <Button
+              variant={endingSteps.includes(step) ? 'danger' : 'primary'}
+              type="submit"
+              busy={post.isPending && orderTexts.saving}
+              blocked={missing !== undefined}
+              aria-describedby={heldId}
+            >
+              {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
+            </Button>
+            <div id={heldId}>
+              <Outcome step={step} missing={missing} />
+            </div>
+          </Cluster>
         </Stack>
       </form>
     </Stack>
@@ -342,6 +351,7 @@ function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFiel
           labelNote={asks.tell === 'optional' && orderTexts.optional}
           hint={orderTexts.tellHint}
           value={words.tell}
+          onKeyDown={sendByKey}
           error={faultOf('tell') ?? tooLongText(words.tell, maxTellLength)}
           count={roomText(words.tell, maxTellLength)}
           onChange={({ currentTarget }) => onType({ tell: currentTarget.value })}
@@ -352,6 +362,7 @@ function StepFields({ step, order, now, zone, words, faultOf, onType }: StepFiel
         label={isOther ? orderTexts.whyNot(order.preferred_worker ?? '') : orderTexts.note}
         hint={orderTexts.noteHint}
         value={words.note}
+        onKeyDown={sendByKey}
         error={faultOf('note') ?? noteFault(words.note)}
         count={noteRoomText(words.note)}
         onChange={({ currentTarget }) => onType({ note: currentTarget.value })}

@@ -8,11 +8,11 @@ import {
   factsOf,
   feeFault,
   fieldOfRefusal,
-  isAwaited,
   lateCreditAt,
   needsOf,
   needsReason,
   nerdChoices,
+  nextSteps,
   noWords,
   postingOf,
   requestAnsweredBy,
@@ -22,7 +22,7 @@ import {
 
 const zone = 'America/Los_Angeles'
 
-test('[DESK-02][STATE-17] offers the steps that the state allows, those that end a wait first', () => {
+test('[DESK-02][STATE-17] offers the steps that the state allows, last those that end the order', () => {
   const searching = anOperationsOrder({ waits: [anOrderWait('nerd_search')] })
   expect(stepsOf(searching, 'clerk')).toEqual([
     'nerd_found',
@@ -38,13 +38,23 @@ test('[DESK-02][STATE-17] offers the steps that the state allows, those that end
     waits: [anOrderWait('refund_request')],
   })
   expect(stepsOf(inRefund, 'clerk')).toEqual(['decline_refund', 'accept_refund'])
-  expect(isAwaited(inRefund, 'decline_refund')).toBe(true)
+  expect(nextSteps(inRefund)).toContain('decline_refund')
 })
 
 test('[DESK-02][WAIT-01] offers the end of a quality review only while the review waits', () => {
   const rated = { client_status: 'Completed', system_client_status: 'Completed', mark: 2 }
-  expect(stepsOf(anOperationsOrder({ ...rated, waits: [anOrderWait('quality_review')] }), 'lead')[0]).toBe('reviewed')
+  const inReview = anOperationsOrder({ ...rated, waits: [anOrderWait('quality_review')] })
+  expect(stepsOf(inReview, 'lead')).toContain('reviewed')
+  expect(nextSteps(inReview)).toEqual(['reviewed'])
   expect(stepsOf(anOperationsOrder(rated), 'lead')).not.toContain('reviewed')
+})
+
+test('[DESK-02][WAIT-01] takes what waits for staff before what waits for a Nerd, and then what is due first', () => {
+  const waits = (...kinds: Parameters<typeof anOrderWait>[0][]) => ({ waits: kinds.map((kind) => anOrderWait(kind)) })
+  expect(nextSteps(waits('work', 'dispute'))).toEqual(['dispute_answered'])
+  expect(nextSteps(waits('nerd_search', 'dispute'))).toEqual(['nerd_found'])
+  expect(nextSteps(waits('work'))).toEqual(['send'])
+  expect(nextSteps(waits())).toEqual([])
 })
 
 test('[DESK-02] reads money and instants of an answer as the rules want them', () => {

@@ -81,25 +81,21 @@ export const deliverable = (files: readonly OrderFile[]): ExistingFile[] =>
 /** Steps that end an order. */
 export const endingSteps: readonly OrderEventName[] = ['decline', 'delete', 'accept_refund']
 
-/**
- * The steps that the order and the role allow (STATE-17, OPS-15): first those that end what it waits for, and of these
- * first those that do not end the order.
- */
+/** The steps that the order and the role allow (STATE-17, OPS-15), last those that end the order. */
 export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): OrderEventName[] {
   if (!may(role, 'work on orders and answer clients')) return []
   const facts = factsOf(order)
   return eventsBy('operations')
     .filter((name) => eventFits(facts, { name, by: 'operations' }))
-    .toSorted(
-      (one, other) =>
-        Number(isAwaited(order, other)) - Number(isAwaited(order, one)) ||
-        Number(endingSteps.includes(one)) - Number(endingSteps.includes(other)),
-    )
+    .toSorted((one, other) => Number(endingSteps.includes(one)) - Number(endingSteps.includes(other)))
 }
 
-/** Whether a step ends something that the order waits for (WAIT-01). */
-export const isAwaited = ({ waits }: Pick<OperationsOrderWithHistory, 'waits'>, name: OrderEventName): boolean =>
-  waits.some(({ kind }) => endsOfWait(kind).includes(name))
+/** The events that end the next wait: one of staff before one of the Nerd, then the one due first (WAIT-01). */
+export function nextSteps({ waits }: Pick<OperationsOrderWithHistory, 'waits'>): readonly OrderEventName[] {
+  const byStep = waits.filter(({ kind }) => endsOfWait(kind).length > 0)
+  const next = byStep.find(({ turn }) => turn === 'staff') ?? byStep[0]
+  return next === undefined ? [] : endsOfWait(next.kind)
+}
 
 /** What the form of a step asks for. */
 export const asksOf = (name: OrderEventName) => ({
@@ -183,9 +179,9 @@ export const needsReason = (order: OperationsOrderWithHistory, nerd: RegisteredN
   nerdUnfit({ nerd, preferred: order.preferred_worker, services: servicesOf(order), reason: undefined }) ===
     'nerd_not_preferred'
 
-/** Whether the order waits for a delivery. */
+/** Whether the next step is a delivery. */
 export const deliversNext = (order: Pick<OperationsOrderWithHistory, 'waits'>): boolean =>
-  eventsBy('operations').some((name) => isDelivery(name) && isAwaited(order, name))
+  nextSteps(order).some(isDelivery)
 
 /** What a person typed into the form of a step; the deadline by the company's clock, as `<input type="datetime-local">` has it. */
 export interface StepWords {

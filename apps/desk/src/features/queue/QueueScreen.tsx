@@ -29,7 +29,7 @@ import { queueTexts } from '../../texts/queue.ts'
 import { lastSearch, queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
-import { useChosenRow } from '../../frame/use-chosen-row.ts'
+import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen-row.ts'
 
 /** Digits lead to so many kinds; 1 is for all. */
 const kindsWithDigit = 8
@@ -75,7 +75,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   useKeys({
     j: () => rows.move(1),
     k: () => rows.move(-1),
-    t: () => takeRow(entries.find((entry) => rowKey(entry) === rows.chosen)),
+    t: () => takeRow(entries.find((entry) => rowKey(entry) === rows.chosen())),
     l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
     m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),
     f: () => find.current?.focus(),
@@ -99,7 +99,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
       {(queue.data || queue.error) && <Tools query={query} fault={fault} onFilter={filter} find={find} />}
       {queue.data && (
         <>
-          <News fault={take.error} hasMoved={rows.isMoved} />
+          <News fault={take.error} rows={rows} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData}>
             {entries.length > 0 && (
@@ -108,10 +108,8 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
                 me={me.name}
                 now={now}
                 zone={zone}
-                chosen={rows.chosen}
-                onChoose={rows.choose}
+                chosen={rows}
                 onTake={takeRow}
-                onOpen={(page) => void navigate(page)}
                 taking={take.isPending ? take.variables.orderId : undefined}
               />
             )}
@@ -153,11 +151,14 @@ const Head = ({ onKeys }: { onKeys: () => void }) => (
 )
 
 /** What a press or a colleague did to the rows. */
-const News = ({ fault, hasMoved }: { fault: CallError | null; hasMoved: boolean }) => (
-  <div role="status">
-    {fault ? <ErrorText>{failureText(fault)}</ErrorText> : hasMoved && <span>{queueTexts.gone}</span>}
-  </div>
-)
+function News({ fault, rows }: { fault: CallError | null; rows: ChosenRow }) {
+  const isMoved = useIsMoved(rows)
+  return (
+    <div role="status">
+      {fault ? <ErrorText>{failureText(fault)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
+    </div>
+  )
+}
 
 type Queue = ReturnType<typeof useQueue>
 

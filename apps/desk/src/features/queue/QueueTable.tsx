@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { conversationPage, orderPage } from '../../api/open-pages.ts'
 import { rowKey } from '../../api/queries.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
+import { type ChosenRow, useIsChosen } from '../../frame/use-chosen-row.ts'
 import { queueTexts } from '../../texts/queue.ts'
 import { bandsOf } from './queue-bands.ts'
 import styles from './QueueTable.module.css'
@@ -25,19 +26,14 @@ interface QueueTableProps {
   now: number
   /** The company's time zone (IANA). */
   zone: string
-  chosen: string | undefined
-  onChoose: (key: string) => void
+  chosen: ChosenRow
   onTake: (entry: QueueEntry) => void
-  /** Shows a page, by its address. */
-  onOpen: (page: string) => void
   /** The order that is being taken or released. */
   taking: string | undefined
 }
 
 /** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
-export function QueueTable({ entries, me, now, zone, chosen, onChoose, onTake, onOpen, taking }: QueueTableProps) {
-  const entryOf = (target: EventTarget) =>
-    target instanceof HTMLElement ? entries.find((entry) => rowKey(entry) === target.dataset.row) : undefined
+export function QueueTable({ entries, me, now, zone, chosen, onTake, taking }: QueueTableProps) {
   const bands = useMemo(() => bandsOf(entries, now, zone), [entries, now, zone])
   const { columns } = queueTexts
   return (
@@ -46,13 +42,11 @@ export function QueueTable({ entries, me, now, zone, chosen, onChoose, onTake, o
         className={styles.queue}
         onFocus={({ target }) => {
           const row = target.closest<HTMLElement>('[data-row]')?.dataset.row
-          if (row !== undefined) onChoose(row)
+          if (row !== undefined) chosen.choose(row)
         }}
         onKeyDown={({ key, target }) => {
-          // Enter on a link or button of the row is theirs.
-          const entry = key === 'Enter' ? entryOf(target) : undefined
-          const page = entry && pageOf(entry)
-          if (page !== undefined) onOpen(page)
+          // A press on the link also ends the wait of the search for another key.
+          if (key === 'Enter' && target instanceof HTMLTableRowElement) target.querySelector('a')?.click()
         }}
       >
         <caption>
@@ -99,7 +93,7 @@ export function QueueTable({ entries, me, now, zone, chosen, onChoose, onTake, o
                 me={me}
                 now={now}
                 zone={zone}
-                isChosen={rowKey(entry) === chosen}
+                chosen={chosen}
                 isBusy={taking !== undefined && taking === entry.order_id}
                 onTake={onTake}
               />
@@ -114,22 +108,24 @@ export function QueueTable({ entries, me, now, zone, chosen, onChoose, onTake, o
 /** The sender of a message by name and phone, each once. */
 const sendersOf = ({ name, phone }: QueueEntry) => {
   const number = phone === null ? null : formatPhone(phone)
-  return name === phone ? [number] : [name, number]
+  return name === number ? [number] : [name, number]
 }
 
-interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'onTake'> {
+interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'chosen' | 'onTake'> {
   entry: QueueEntry
-  isChosen: boolean
   /** It is being taken or released. */
   isBusy: boolean
 }
 
-/** Memoized: a key that moves the choice renders two rows of all (DESK-08). */
-const Row = memo(function Row({ entry, me, now, zone, isChosen, isBusy, onTake }: RowProps) {
+/** Memoized: a row that is taken, or comes, renders no other one. */
+const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: RowProps) {
+  const isChosen = useIsChosen(chosen, rowKey(entry))
   const dates = dateWords(zone)
-  const deadline = entry.deadline === null ? '' : capitalized(dates.time(Date.parse(entry.deadline), now))
+  const deadline = entry.deadline === null ? '' : capitalized(dates.brief(Date.parse(entry.deadline), now))
   const nerd = entry.number === null ? '' : (entry.nerd ?? queueTexts.noNerd)
-  const about = [entry.number, entry.subject, ...sendersOf(entry)].filter((each) => each !== null).join(' · ')
+  const about = [entry.number, entry.work, entry.subject, ...sendersOf(entry)]
+    .filter((each) => each !== null)
+    .join(' · ')
   return (
     <tr
       data-row={rowKey(entry)}
@@ -142,12 +138,12 @@ const Row = memo(function Row({ entry, me, now, zone, isChosen, isBusy, onTake }
       </td>
       <td className={styles.wait}>
         <b>{capitalized(entry.waits_for)}</b>
-        <small>{queueTexts.since(dates.time(Date.parse(entry.since), now))}</small>
+        <small>{queueTexts.since(dates.brief(Date.parse(entry.since), now))}</small>
       </td>
       <td>
         <Task entry={entry} />
         <small>{about}</small>
-        {entry.task !== null && entry.words !== null && <small className={styles.words}>{entry.words}</small>}
+        {entry.number !== null && entry.words !== null && <small className={styles.words}>{entry.words}</small>}
         {entry.proved === false && <small>{queueTexts.unknownSender}</small>}
         <span className={styles.folded}>
           <small>{[deadline, nerd].filter((each) => each !== '').join(' · ')}</small>
@@ -172,15 +168,16 @@ const Row = memo(function Row({ entry, me, now, zone, isChosen, isBusy, onTake }
   )
 })
 
-/** The page that a row leads to: the conversation or the sender of a message, or the order. */
-function pageOf({ kind, id, number, conversation }: QueueEntry): string | undefined {
+/** The page that a row leads to: the conversation or the sender of a message, the order, or else the client. */
+function pageOf({ kind, id, number, conversation, client_id: client }: QueueEntry): string | undefined {
   if (kind === 'message') return conversation === null ? deskPaths.contact(id) : deskPaths.conversation(conversation)
-  return number === null ? undefined : deskPaths.order(number)
+  if (number !== null) return deskPaths.order(number)
+  return client === null ? undefined : deskPaths.client(client)
 }
 
 /** What the row is about; a click anywhere beside the row's buttons opens its page. */
 const Task = ({ entry }: Pick<RowProps, 'entry'>) => {
-  const text = entry.task ?? entry.words ?? queueTexts.noOrder
+  const text = entry.number === null ? (entry.words ?? queueTexts.noOrder) : (entry.title ?? queueTexts.untitled)
   const page = pageOf(entry)
   return page === undefined ? (
     <span className={styles.task}>{text}</span>
@@ -201,7 +198,7 @@ function Due({ entry: { due, late }, now, zone }: Pick<RowProps, 'entry' | 'now'
         {late && <AlertIcon />}
         <span>{words}</span>
       </b>
-      <small>{dateWords(zone).instant(at, now)}</small>
+      <small>{dateWords(zone).brief(at, now)}</small>
     </>
   )
 }
@@ -209,8 +206,8 @@ function Due({ entry: { due, late }, now, zone }: Pick<RowProps, 'entry' | 'now'
 const Extras = ({ names }: { names: readonly string[] }) => (
   <span className={styles.tags}>
     {names.map((name) => (
-      <span key={name} className={styles.tag}>
-        {name}
+      <span key={name} className={styles.tag} title={name}>
+        {queueTexts.extraTag(name)}
       </span>
     ))}
   </span>

@@ -1,11 +1,13 @@
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { useState } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
 import { rowKey } from '../../api/queries.ts'
+import { useKeys } from '../../frame/keys-setting.ts'
+import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { QueueTable } from './QueueTable.tsx'
 
 const now = Date.parse('2026-11-23T18:14:00Z')
@@ -25,7 +27,8 @@ const entry = (changes: Partial<QueueEntry>): QueueEntry => ({
   client_id: 'client-1',
   order_id: crypto.randomUUID(),
   number: '4826300',
-  task: 'Essay (writing), 6 pages: Coral bleaching and reef tourism in Queensland',
+  title: 'Coral bleaching and reef tourism in Queensland',
+  work: 'Essay (writing), 6 pages',
   subject: 'Environmental Science',
   nerd: null,
   deadline: inMinutes(600),
@@ -46,13 +49,14 @@ const entries = [
   entry({ kind: 'work', waits_for: 'work', turn: 'nerd', due: inMinutes(-74), late: true, nerd: 'Joel', amount: 168 }),
   entry({ services: ['TOP Nerd', 'Plagiarism Report', 'Prioritize my Task', 'Preferred Nerd'], taken_by: 'Cleo' }),
   entry({ taken_by: 'Lena', due: inMinutes(160) }),
-  entry({ task: 'W'.repeat(300), subject: null, deadline: null, due: inMinutes(3_000) }),
+  entry({ title: 'W'.repeat(300), subject: null, deadline: null, due: inMinutes(3_000) }),
   entry({
     kind: 'message',
     waits_for: 'answer to a message',
     order_id: null,
     number: null,
-    task: null,
+    title: null,
+    work: null,
     subject: null,
     deadline: null,
     amount: null,
@@ -68,7 +72,8 @@ const entries = [
     client_id: null,
     order_id: null,
     number: null,
-    task: null,
+    title: null,
+    work: null,
     subject: null,
     deadline: null,
     amount: null,
@@ -78,8 +83,20 @@ const entries = [
   entry({ kind: 'revision', waits_for: 'revision', turn: 'nerd', due: null, nerd: 'Wen' }),
 ]
 
-const meta: Meta<typeof QueueTable> = {
-  component: QueueTable,
+/** The rows of a screen that knows which one is chosen. */
+function ChosenTable(props: Omit<ComponentProps<typeof QueueTable>, 'chosen'>) {
+  const table = useRef<HTMLDivElement>(null)
+  const chosen = useChosenRow(table, props.entries.map(rowKey))
+  useKeys({ j: () => chosen.move(1) })
+  return (
+    <div ref={table}>
+      <QueueTable {...props} chosen={chosen} />
+    </div>
+  )
+}
+
+const meta: Meta<typeof ChosenTable> = {
+  component: ChosenTable,
   decorators: [
     (Story) => (
       <MemoryRouter>
@@ -94,17 +111,14 @@ const meta: Meta<typeof QueueTable> = {
     me: 'Cleo',
     now,
     zone: 'America/Los_Angeles',
-    chosen: entries[1] && rowKey(entries[1]),
-    onChoose: () => undefined,
     onTake: () => undefined,
-    onOpen: () => undefined,
     taking: undefined,
   },
 }
 export default meta
 
 /** [DESK-07] The row of an order that a colleague has open. */
-export const OpenedByOthers: StoryObj<typeof QueueTable> = {
+export const OpenedByOthers: StoryObj<typeof meta> = {
   beforeEach() {
     othersPages.set([`order ${entries[2]?.order_id} ${'Alexandrina '.repeat(5).trim()}`])
     return () => othersPages.set([])
@@ -113,8 +127,8 @@ export const OpenedByOthers: StoryObj<typeof QueueTable> = {
 }
 
 /** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
-export const Rows: StoryObj<typeof QueueTable> = {}
-export const Taking: StoryObj<typeof QueueTable> = { args: { taking: entries[2]?.order_id ?? undefined } }
+export const Rows: StoryObj<typeof meta> = {}
+export const Taking: StoryObj<typeof meta> = { args: { taking: entries[2]?.order_id ?? undefined } }
 
 /** How often a row was drawn: each drawing reads its wait once. */
 let drawn = 0
@@ -127,19 +141,31 @@ const many = Array.from({ length: 200 }, (_, nth) =>
   }),
 )
 
-export const ManyRows: StoryObj<typeof QueueTable> = {
-  name: '[DESK-08] A choice that moves among 200 rows draws few of them',
+export const ManyRows: StoryObj<typeof meta> = {
+  name: '[DESK-08] A choice that moves among 200 rows draws two of them',
   args: { entries: many },
-  render: function Moving(args) {
-    const [chosen, choose] = useState(args.chosen)
-    return <QueueTable {...args} chosen={chosen} onChoose={choose} />
-  },
-  async play({ canvas }) {
-    const row = canvas.getAllByRole('row')[100] as HTMLElement
-    drawn = 0
-    row.focus()
+  async play({ canvas, userEvent }) {
+    const row = canvas.getAllByRole('row').find((each) => each.dataset.row === rowKey(many[100] as QueueEntry))
+    row?.focus()
     await waitFor(() => expect(row).toHaveAttribute('aria-current', 'true'))
-    await expect(drawn).toBeGreaterThan(0)
-    await expect(drawn).toBeLessThan(20)
+    drawn = 0
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(row).not.toHaveAttribute('aria-current'))
+    await expect(canvas.getByRole('row', { current: true })).toHaveFocus()
+    // Strict mode draws each twice.
+    await expect(drawn).toBe(4)
+  },
+}
+
+/** [DESK-01] A press on the row's link: the search of the last keys would else replace its page. */
+export const OpenedByKey: StoryObj<typeof meta> = {
+  async play({ canvas, userEvent }) {
+    const links: string[] = []
+    const press = ({ target }: MouseEvent) => links.push((target as HTMLElement).closest('a')?.pathname ?? 'none')
+    document.addEventListener('click', press)
+    canvas.getByRole('row', { current: true }).focus()
+    await userEvent.keyboard('{Enter}')
+    document.removeEventListener('click', press)
+    await expect(links).toEqual(['/orders/4826300'])
   },
 }
