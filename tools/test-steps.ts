@@ -172,16 +172,13 @@ interface ServerUse {
 /** Tests in which no server dies need no disk that remembers: most of the wait for a commit is the disk's. */
 const undying = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** The tests of a project on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one. */
-async function runOnPostgres(
+/** Runs `work` with a real PostgreSQL in its environment: the one of TEST_DATABASE_URL, or a temporary one. */
+async function withPostgres(
   run: TestRun,
-  name: string,
-  project: string,
-  { inBackground, shard, settings }: ServerUse = {},
+  settings: Record<string, string> | undefined,
+  work: (environment: NodeJS.ProcessEnv) => Promise<StepResult>,
 ): Promise<StepResult> {
-  const args = ['--project', project, ...(shard === undefined ? [] : [`--shard=${shard}`])]
-  const options = { args, inBackground }
-  if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, options)
+  if (run.environment['TEST_DATABASE_URL']) return work({})
   const programs = provideServerPrograms(run.environment, say)
   if (!programs) {
     const reason = 'there is no PostgreSQL server on this machine'
@@ -189,10 +186,21 @@ async function runOnPostgres(
   }
   const server = await startPostgres(programs, run.environment, settings === undefined ? {} : { settings })
   try {
-    return await runVitest(run, name, { ...options, environment: { TEST_DATABASE_URL: server.url } })
+    return await work({ TEST_DATABASE_URL: server.url })
   } finally {
     await server.stop()
   }
+}
+
+/** The tests of a project on a real PostgreSQL. */
+function runOnPostgres(
+  run: TestRun,
+  name: string,
+  project: string,
+  { inBackground, shard, settings }: ServerUse = {},
+): Promise<StepResult> {
+  const args = ['--project', project, ...(shard === undefined ? [] : [`--shard=${shard}`])]
+  return withPostgres(run, settings, (environment) => runVitest(run, name, { args, inBackground, environment }))
 }
 
 /** Builds the web app. A part of the run does not wait for a build that would change nothing; the whole run proves that it works. */
@@ -209,14 +217,22 @@ async function makeStartedData(run: TestRun): Promise<StepResult> {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
 }
 
-/** Lighthouse on the built web app; its packages are installed when they are needed, because nothing else does. */
-async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
-  installPackages(join(repositoryRoot, 'tools', 'lighthouse'))
-  const { code, output } = await runNode(run, [join('bench', 'lighthouse.bench.ts')])
+/** Runs a program that proves something by itself. */
+async function runProof(run: TestRun, name: string, program: string, environment: NodeJS.ProcessEnv = {}) {
+  const { code, output } = await runNode(run, [program], { environment })
   const proofs = proofsIn(output)
   for (const proof of proofs) run.proofs.push({ ...proof, step: name })
   return { passed: proofs.length, failed: code === 0 ? 0 : 1, tests: proofs.length, output }
 }
+
+/** Lighthouse on the built web app; its packages are installed when they are needed, because nothing else does. */
+function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
+  installPackages(join(repositoryRoot, 'tools', 'lighthouse'))
+  return runProof(run, name, join('bench', 'lighthouse.bench.ts'))
+}
+
+const plantFaults = (run: TestRun, name: string) =>
+  withPostgres(run, undying, (environment) => runProof(run, name, join('tools', 'planted-faults.ts'), environment))
 
 /**
  * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel, the longest first, so that none
@@ -317,6 +333,9 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
     ...cardProviderSteps(),
     ...(run.prove && 'lighthouse'.includes(run.slice ?? '')
       ? [step('Lighthouse', (name) => runLighthouse(run, name))]
+      : []),
+    ...(run.prove && 'planted-faults'.includes(run.slice ?? '')
+      ? [step('planted faults', (name) => plantFaults(run, name))]
       : []),
   ]
 }

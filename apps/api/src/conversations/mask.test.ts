@@ -106,6 +106,8 @@ const contacts = [
   // Behind numbers of books, papers and money.
   'ISBN ‹415 555 0143›',
   'isbn: ‹4155550143›',
+  'ISBN ‹9197775585›',
+  '978 166 ‹3102967›',
   '10.1000/‹4155550143›',
   // With invisible and wide signs.
   'call ‹415\u200b555\u200b0143›',
@@ -155,6 +157,8 @@ const others = [
   'ISBN: 9780306406157',
   'isbn-10: 0-306-40615-2',
   '978-0-13-468599-1 is the book',
+  'ISBN 9197775584',
+  '978 166 3102966',
   'ISSN 2049-3630',
   'doi: 10.1000/182',
   '10.1038/nature12373',

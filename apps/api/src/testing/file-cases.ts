@@ -85,6 +85,7 @@ const refused = (name: string, bytes: Buffer<ArrayBuffer>, sentence: string): Fi
 const takenFiles: readonly FileCase[] = [
   // Text is text, whatever its first letters are a mark of.
   opaque('patients.csv', utf8('BMI,Age,Sex\n24.1,33,F')),
+  opaque('mass.py', utf8('MZ = mass / charge')),
   opaque('essay.txt', utf8('The free market is an idea'.repeat(60))),
   opaque('GIF89a.txt', utf8('GIF89a is the name of a format.')),
   opaque('pdf notes.md', utf8('%PDF-1.4 begins each file of this kind.')),

@@ -10,6 +10,7 @@ test.each([
   ['٠١٠٠', '0100'],
   ['555 0100', '5550100'],
   ['0018', '0018'],
+  ['001 8018', '0018018'],
   ['018', undefined],
   ['ann1990', undefined],
 ])('[OPS-10] reads the end of a phone from "%s"', (typed, end) => {

@@ -15,6 +15,16 @@ test('[FLOW-25] a deadline is a calendar entry at its instant, with its title, p
   expect(lines).toContain('TRIGGER:-PT1H')
 })
 
+test.each(['€', 'é', '😀'])(
+  '[FLOW-25] folds a title of %s only where another one would make the line too long',
+  (sign) => {
+    const lines = calendarFile({ ...entry, title: sign.repeat(120) }).split('\r\n')
+    const full = lines.filter((line) => line.startsWith(' ') && line.includes(sign)).slice(0, 1)
+    expect(full.map((line) => 75 - utf8Length(line) < utf8Length(sign))).toEqual([true])
+    for (const line of lines) expect(utf8Length(line)).toBeLessThanOrEqual(75)
+  },
+)
+
 test('[FLOW-25] no typed title adds a line to the calendar file, is cut, or makes a line too long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (title) => {

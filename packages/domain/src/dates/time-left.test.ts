@@ -5,6 +5,7 @@ test.each([
   [48 * 60, '2 days'],
   [48 * 60 - 1, '47 hours'],
   [119, '1 hour'],
+  [60, '1 hour'],
   [59, '59 minutes'],
   [1, '1 minute'],
   [0.9, undefined],

@@ -4,6 +4,7 @@ import { priceNames } from '../catalog/job-types.ts'
 import { serviceKeys } from '../catalog/services.ts'
 import { type Coupon, type FreeAddOn, freeAddOns } from './coupon.ts'
 import {
+  asksForEarlierOrders,
   type CouponErrorType,
   couponRefusal,
   couponRuleNames,
@@ -26,6 +27,15 @@ const situation: CouponSituation = {
   chosenServices: [],
   planAddOns: [],
 }
+test.each([
+  [{}, false],
+  [{ mostPaidOrders: 0 }, true],
+  [{ forNewPeople: true }, true],
+  [{ forNewPeople: false }, false],
+])('[HOLD-09] the coupon %j depends on orders of erased accounts: %s', (coupon, depends) => {
+  expect(asksForEarlierOrders(coupon)).toBe(depends)
+})
+
 const tenPercent: Coupon = { code: 'TEN', gift: { kind: 'percent', percent: 10 } }
 const free = (...addOns: FreeAddOn[]): Coupon => ({ code: 'FREE', gift: { kind: 'free', addOns } })
 

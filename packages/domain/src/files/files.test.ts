@@ -74,6 +74,7 @@ describe('accepted files', () => {
   test('[FILE-03] (ux 44) names the file and the way out in each fault', () => {
     const faultOf = (name: string, size = 1, already = 0) => fileFault({ name, size }, already)
     expect(faultOf('report.pdf', 0)).toBe('report.pdf is 0 bytes. Choose it again.')
+    expect(maxFileBytes).toBe(104_857_600)
     expect(faultOf('film.mp4', maxFileBytes + 1)).toBe('film.mp4 is larger than 100 MB. Make it smaller or split it.')
     expect(faultOf('a.exe')).toBe(
       'a.exe is a program that can run when it is opened. If your task needs it, put it in a .zip.',

@@ -17,17 +17,11 @@ export interface BusinessCalendar {
   holidays: readonly string[]
 }
 
-/** A range of business days. */
-export interface BusinessDays {
-  from: number
-  to: number
-}
+/** RATE-04: the business days for quality review of a bad rating. */
+export const qualityReviewDays = 2
 
-/** RATE-04: the time for quality review of a bad rating. */
-export const qualityReviewDays: BusinessDays = { from: 1, to: 2 }
-
-/** The refund policy (PUB-03): the time to decide a request. */
-export const refundReviewDays: BusinessDays = { from: 3, to: 5 }
+/** The refund policy (PUB-03): the business days to decide a request. */
+export const refundReviewDays = 5
 
 /** WAIT-01: the daily hours in which staff answer messages, by the company's clock. */
 const companyHours = { from: 8, to: 20 }

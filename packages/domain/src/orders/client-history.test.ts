@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest'
-import { isClientEvent } from './client-history.ts'
+import { clientEventNames, isClientEvent } from './client-history.ts'
 
 test('[CAB-08] shows a client the events of the work, and no internal ones', () => {
-  expect(['paid', 'send', 'request_refund'].filter(isClientEvent)).toEqual(['paid', 'send', 'request_refund'])
+  expect(clientEventNames.toSorted()).toEqual(
+    [
+      ['paid', 'nerd_found', 'quality_check', 'final_touches', 'send', 'accept', 'reassign'],
+      ['extend_deadline', 'offer_deadline', 'accept_deadline', 'decline_deadline'],
+      ['request_revision', 'accept_revision', 'complete_revision'],
+      ['request_refund', 'accept_refund', 'decline_refund'],
+    ]
+      .flat()
+      .toSorted(),
+  )
   const other = [
     'no_feedback_1d',
     'reviewed',

@@ -23,12 +23,8 @@ export function inActive(order: OrderFacts, now: number): boolean {
   return (!orderIs.paid(order) && futureDeadline(order, now)) || activeThoughPaid(order)
 }
 
-/** STATE-15: paid and ((rated and not on revision) or refunded), and not Active. */
-export const inCompleted: Condition = all(
-  orderIs.paid,
-  any(all(orderIs.rated, not(orderIs.onRevision)), orderIs.refunded),
-  not(activeThoughPaid),
-)
+/** STATE-15: paid and ((rated and not on revision) or refunded), and not Active: every other paid order is Active. */
+export const inCompleted: Condition = all(orderIs.paid, not(activeThoughPaid))
 
 const fits: Record<ListFilter, (order: OrderFacts, now: number) => boolean> = {
   active: inActive,

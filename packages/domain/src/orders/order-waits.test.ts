@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anOrder } from '../testing/an-order.ts'
 import { applyEvent, type EventCause, type OrderEventName, type OrderProgress, transitions } from './order-progress.ts'
-import { byDue, nerdDeadline, otherWait, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
+import {
+  byDue,
+  countWaits,
+  nerdDeadline,
+  otherWait,
+  type Wait,
+  type WaitEvent,
+  waitEventNames,
+  waitKinds,
+  waitsFor,
+} from './order-waits.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -48,9 +58,10 @@ class Life {
     return new Life({ ...this.facts, ...facts }, this.history)
   }
 
-  /** The waits at an hour after the start: kind, turn, start hour and due hour. */
+  /** The waits at an hour after the start, by the events that the API reads for them: kind, turn, start hour and due hour. */
   waits(hour = 0): [string, string, number, number | null][] {
-    return waitsFor(this, start + hour * hourMs, calendar).map(({ kind, turn, since, due }) => [
+    const history = this.history.filter(({ event }) => waitEventNames.includes(event))
+    return waitsFor({ ...this, history }, start + hour * hourMs, calendar).map(({ kind, turn, since, due }) => [
       kind,
       turn,
       (since - start) / hourMs,
@@ -250,6 +261,20 @@ test('[WAIT-01] is late a millisecond after the due time, and never without one'
   expect(late(found, due + 1)).toEqual([true])
   const openEnd = sent.after(12, 'request_revision').after(14, 'accept_revision')
   expect(late(openEnd, start + 1000 * dayMs)).toEqual([false])
+})
+
+test('[OPS-09][WAIT-08] counts the waits of each kind, and the late ones among them', () => {
+  const counts = countWaits([
+    { kind: 'work', late: true },
+    { kind: 'work', late: true },
+    { kind: 'work', late: false },
+    { kind: 'dispute', late: false },
+  ])
+  expect(counts.map(({ kind }) => kind)).toEqual(waitKinds)
+  expect(counts.filter(({ open }) => open > 0)).toEqual([
+    { kind: 'work', open: 3, late: 2 },
+    { kind: 'dispute', open: 1, late: 0 },
+  ])
 })
 
 test('[WAIT-01] sorts by due time, without one last, then by age', () => {

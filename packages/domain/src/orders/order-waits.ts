@@ -159,7 +159,7 @@ const rows = {
     next: ['accept_refund', 'decline_refund'],
     when: { name: 'refund requested', holds: orderIs.refundRequested },
     since: { name: 'request_refund', at: lastOf('request_refund') },
-    until: businessDays(refundReviewDays.to),
+    until: businessDays(refundReviewDays),
   },
   quality_review: {
     name: 'quality review',
@@ -170,7 +170,7 @@ const rows = {
       name: `the first rating of 3 or fewer since the last of ${reviewSettlers.join(', ')}`,
       at: firstBadRating,
     },
-    until: businessDays(qualityReviewDays.to),
+    until: businessDays(qualityReviewDays),
   },
   dispute: {
     name: 'dispute to be answered',

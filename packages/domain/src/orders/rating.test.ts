@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '../testing/an-order.ts'
+import { situations } from '../testing/order-situations.ts'
 import { isLowMark, marks, parseMark } from './mark.ts'
+import { orderCan } from './order-can.ts'
 import { mayRate, mayTip } from './rating.ts'
 
 test('[RATE-01] parses a mark of one digit from 1 to 5', () => {
@@ -26,6 +28,7 @@ test('[RATE-06][STATE-08][STATE-10] accepts a rating of delivered, paid work unt
   const mayNot = [
     anOrder(),
     anOrder().sent(),
+    anOrder().sent().rated(4),
     anOrder().paid(),
     sent.revisionRequested(),
     sent.rated(5).revisionRequested(),
@@ -34,6 +37,12 @@ test('[RATE-06][STATE-08][STATE-10] accepts a rating of delivered, paid work unt
   ]
   expect(may.map(({ facts }) => mayRate(facts))).toEqual(may.map(() => true))
   expect(mayNot.map(({ facts }) => mayRate(facts))).toEqual(mayNot.map(() => false))
+})
+
+test('[RATE-06][STATE-09] accepts a rating wherever its button is shown', () => {
+  const withButton = Object.values(situations).filter(({ facts }) => orderCan.showRatingBtn(facts))
+  expect(withButton.length).toBeGreaterThan(5)
+  expect(withButton.filter(({ facts }) => !mayRate(facts))).toEqual([])
 })
 
 test('[RATE-06][STATE-11] accepts one tip on paid work where tips are offered, and none in a dispute', () => {

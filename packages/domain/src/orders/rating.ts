@@ -7,11 +7,9 @@ export const asksForRating: Condition = all(orderCan.showRatingBtn, not(orderIs.
 
 /**
  * RATE-06: a first rating (STATE-08, STATE-09) or a changed one (STATE-10), on an order that is at least partly paid.
+ * STATE-09 shows a button in some of the cases of STATE-08.
  */
-export const mayRate: Condition = all(
-  orderIs.paid,
-  any(all(not(orderIs.rated), any(orderCan.showRating, orderCan.showRatingBtn)), orderCan.changeRating),
-)
+export const mayRate: Condition = all(orderIs.paid, any(orderCan.showRating, orderCan.changeRating))
 
 /** RATE-06: accepts a tip if tipping is offered (STATE-11), the order is paid, and no bank disputes that. */
 export const mayTip: Condition = all(orderIs.paid, orderCan.tip, not(orderIs.disputed))

@@ -33,6 +33,14 @@ test('[EASE-06][PRICE-11] names the task, each service with why it is free, and 
   expect(shown(receiptLines(ofFriend))[0]).toBe('Task: $40.00')
 })
 
+test('[EASE-06] names a discount of one cent', () => {
+  const price = priceOf({ quoteCents: 4000, services: {} }, { added: [], gift: { kind: 'amount', amountCents: 1 } })
+  expect(shown(receiptLines({ ...price, task: 'Essay', size, discountCode: null }))).toEqual([
+    'Essay, 2 pages: $40.00',
+    'Discount: −$0.01',
+  ])
+})
+
 test('[PAY-16] names the card by brand and digits, as far as they are known', () => {
   const paidBy = (card: { cardBrand?: string; cardLast4?: string }) =>
     paidLines({ cardCents: 3800, balanceCents: 0, ...card })[0]?.text
@@ -51,6 +59,10 @@ test('[EASE-06][PAY-10] shows payments, refunds and the tip below the total', ()
   expect(shown(settledLines({ totalCents: 5300, paidCents: 4800, refundedCents: 0, tipCents: 0 }))).toEqual([
     'Paid: $48.00',
     'To pay: $5.00',
+  ])
+  expect(settledLines({ totalCents: 4800, paidCents: 0, refundedCents: 0, tipCents: 0 })).toEqual([])
+  expect(shown(settledLines({ totalCents: 4800, paidCents: 4800, refundedCents: 0, tipCents: 0 }))).toEqual([
+    'Paid: $48.00',
   ])
   expect(shown(settledLines({ totalCents: 4800, paidCents: 4800, refundedCents: 300, tipCents: 500 }))).toEqual([
     'Paid: $48.00',

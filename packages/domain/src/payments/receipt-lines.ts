@@ -72,6 +72,5 @@ export const tipLines = (tipCents: Cents): ReceiptLine[] =>
 
 /** Formats a line's amount: "$40.00", "−$4.80", "Free". */
 export function lineAmount({ cents }: Pick<ReceiptLine, 'cents'>): string {
-  if (cents === 0) return 'Free'
-  return cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents)
+  return cents === 0 ? 'Free' : formatMoney(cents).replace('-', '−')
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planServices } from './plan-benefits.ts'
 import { isPlanRefundable } from './plan-refund.ts'
-import { planTags, plans, purchaseOf, tagOf } from './plans.ts'
+import { planTags, plans, purchaseOf, tagOf, trialDays } from './plans.ts'
 import {
   isInForce,
   isOver,
@@ -23,6 +23,8 @@ test('[SUB-01] lists each plan with its monthly price and credit', () => {
     ['Elite add-ons', 700, 0],
   ])
 })
+
+test('[SUB-01] is free for 30 days on trial', () => expect(trialDays).toBe(30))
 
 describe('the tag of a purchase', () => {
   test.each(['nerdify_basic', 'nerdify_premium', 'nerdify_basic_trial', 'nerdify_premium_trial', 'premium_addons'])(

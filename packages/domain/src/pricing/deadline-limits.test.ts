@@ -32,11 +32,12 @@ test.each([
 )
 
 test.each([
-  [2, 3],
   [1, 3],
   [4, 6],
+  [7, 12],
   [13, 18],
-  [30, 48],
+  [19, 24],
+  [25, 48],
 ])('[FLOW-13] gives %i hours the limits of %i hours', (hours, threshold) => {
   fc.assert(fc.property(anySize, (size) => isTooShort(size, hours) === isTooShort(size, threshold)))
 })

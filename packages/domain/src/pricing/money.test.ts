@@ -11,6 +11,7 @@ test.each([
   [0.29, 29],
   [1.15, 115],
   [-4.35, -435],
+  [-0.35, -35],
   [0, 0],
 ])('[PRICE-05] reads %f dollars as %i cents', (dollars, cents) => {
   expect(centsFromDollars(dollars)).toBe(cents)

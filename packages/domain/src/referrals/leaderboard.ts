@@ -32,7 +32,6 @@ export function leaderboard(friendsWithOrders: number): {
 } {
   const before = sampleRanks.filter(({ friends }) => friends > friendsWithOrders)
   const after = sampleRanks.slice(before.length).map((sample) => ({ ...sample, rank: sample.rank + 1 }))
-  const behind =
-    friendsWithOrders === 0 ? ranksWithoutFriends : 1 + Math.max(0, ranksWithFriends - 3 * friendsWithOrders)
+  const behind = friendsWithOrders === 0 ? ranksWithoutFriends : 1 + ranksWithFriends - 3 * friendsWithOrders
   return { before, own: before.length + (after.length === 0 ? behind : 1), after }
 }

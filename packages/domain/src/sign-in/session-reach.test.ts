@@ -11,6 +11,7 @@ import {
 } from './session-reach.ts'
 
 const now = 1_800_000_000_000
+const dayMs = 86_400_000
 const needs: RequiredReach[] = ['anything', 'its conversation', 'its order', 'orders', 'account', 'fresh sign-in']
 const began = (origin: SessionOrigin | null, more: Partial<SessionFacts> = {}): SessionFacts => ({
   origin,
@@ -40,7 +41,15 @@ describe('[SAFE-03] the reach of a session', () => {
     expect([after(freshSignInMs), after(freshSignInMs + 1)]).toEqual([true, false])
   })
 
-  test('a texted link signs in for a day', () => expect(sessionLifeMs['text-link']).toBe(86_400_000))
+  test('lasts a day by a link in a text, and 30 days otherwise', () =>
+    expect(sessionLifeMs).toEqual({
+      code: 30 * dayMs,
+      'mail-link': 30 * dayMs,
+      'text-link': dayMs,
+      'rating-link': 30 * dayMs,
+      'payment-link': 30 * dayMs,
+      'message-link': dayMs,
+    }))
 
   test('reaches only the order of a link, and all orders otherwise', () => {
     expect(onlyOrderOf(began('payment-link', { orderId: 'theirs' }))).toBe('theirs')

@@ -35,7 +35,7 @@ export function nextStepText(order: Order, { history, now, calendar, dates = own
 function reviewText({ history, now, calendar, dates = ownDates }: NextStepTerms): string {
   const lastRequest = history?.findLast(({ event }) => event === 'request_refund')
   if (lastRequest === undefined) return progressTexts.refundRequestedSoon
-  const end = afterBusinessDays(Date.parse(lastRequest.at), refundReviewDays.to, calendar)
+  const end = afterBusinessDays(Date.parse(lastRequest.at), refundReviewDays, calendar)
   const day = dates.day(end, now)
   return now > end ? lateTexts.reviewLate(day) : progressTexts.refundRequested(day)
 }

@@ -23,7 +23,7 @@ export const Component = orderOverlay(
 function Refund({ overlay, order }: OverlayProps) {
   const calendar = useCompanyCalendar()
   const [decidedBy] = useState(() =>
-    ownDates.day(afterBusinessDays(serverNow(), refundReviewDays.to, calendar), serverNow()),
+    ownDates.day(afterBusinessDays(serverNow(), refundReviewDays, calendar), serverNow()),
   )
   return (
     <RequestDialog

@@ -17,7 +17,7 @@ export const ratable: Standing = {
 /** After a rating without a tip: who reviews it and when, and other actions (RATE-03, RATE-04). */
 export function ThanksForRating({ overlay, order }: OverlayProps) {
   const calendar = useCompanyCalendar()
-  const [reviewEnd] = useState(() => afterBusinessDays(serverNow(), qualityReviewDays.to, calendar))
+  const [reviewEnd] = useState(() => afterBusinessDays(serverNow(), qualityReviewDays, calendar))
   const isLow = isLowMark(order.mark)
   return (
     <OverlayNote
