@@ -276,9 +276,10 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
   await tab.context().close()
 })
 
-for (const [tool, Hands] of [
-  ['keyboard', Keyboard],
-  ['mouse', Mouse],
+/** The most that a day takes; a key that comes before its screen is pressed again. */
+for (const [tool, Hands, most] of [
+  ['keyboard', Keyboard, { keys: 700, clicks: 0, scrolls: 0 }],
+  ['mouse', Mouse, { keys: 330, clicks: 120, scrolls: 12 }],
 ] as const) {
   test(`[DESK-01][DESK-02][DESK-03] a clerk works through a day of twenty orders by ${tool} alone @prove`, async ({
     page,
@@ -297,6 +298,9 @@ for (const [tool, Hands] of [
     const outcome = `${keys} keys, ${clicks} clicks, ${scrolls} scrolls; ${seconds.toFixed(0)} s of this machine`
     const name = `a clerk's day by ${tool}`
     console.log(`PROOF ${JSON.stringify({ name, requirement: 'DESK-02', runs: day.orders.length, outcome })}`)
+    for (const [name, count] of Object.entries(hands.effort)) {
+      expect(count, name).toBeLessThanOrEqual(most[name as keyof typeof most])
+    }
     await expectDayDone(day)
     await tab.context().close()
   })
