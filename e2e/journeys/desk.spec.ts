@@ -298,8 +298,8 @@ for (const [tool, Hands, most] of [
     const outcome = `${keys} keys, ${clicks} clicks, ${scrolls} scrolls; ${seconds.toFixed(0)} s of this machine`
     const name = `a clerk's day by ${tool}`
     console.log(`PROOF ${JSON.stringify({ name, requirement: 'DESK-02', runs: day.orders.length, outcome })}`)
-    for (const [name, count] of Object.entries(hands.effort)) {
-      expect(count, name).toBeLessThanOrEqual(most[name as keyof typeof most])
+    for (const [effort, count] of Object.entries(hands.effort)) {
+      expect(count, effort).toBeLessThanOrEqual(most[effort as keyof typeof most])
     }
     await expectDayDone(day)
     await tab.context().close()
