@@ -69,7 +69,7 @@ export interface SiteAnswer {
 /** The connection ended before the request was on it, as when a proxy is reloaded: browsers open another one. */
 export class NotSent extends Error {}
 
-/** Sends a request of its own connection to the site; rejects when none is answered. */
+/** Sends a request of its own connection to the site; rejects without an answer. */
 export function sendToSite(
   address: string,
   { method, headers = {}, body }: { method: string; headers?: Record<string, string>; body?: string },
