@@ -7,6 +7,7 @@
  * rewrites the files of the repository.
  */
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { repositoryRoot, runCommand, say } from './bootstrap.mjs'
@@ -24,7 +25,9 @@ const rules = globSync('packages/domain/src/**/*.ts', { cwd: repositoryRoot }).f
 const payments = 'apps/api/src/payments'
 const ledger = globSync(`${payments}/{ledger,settle,refund,dispute,tip}/*.ts`, { cwd: repositoryRoot }).filter(isCode)
 
-const units: Omit<FaultRun, 'faults'> = {
+/** `patience`: how many times the time of the first run without a fault a fault may take. */
+const units: Omit<FaultRun, 'faults'> & { patience: number } = {
+  patience: 2,
   include: [
     'packages/*/src/**/*.test.ts',
     'apps/{web,desk}/src/**/*.test.ts',
@@ -33,7 +36,8 @@ const units: Omit<FaultRun, 'faults'> = {
   exclude: ['**/*.{api,server,load,browser}.test.ts'],
   globalSetup: [],
 }
-const withProduct: Omit<FaultRun, 'faults'> = {
+const withProduct: typeof units = {
+  patience: 20,
   include: ['apps/api/src/**/*.api.test.ts'],
   exclude: ['**/*kills.api.test.ts'],
   globalSetup: ['apps/api/src/testing/global-setup.ts'],
@@ -59,43 +63,42 @@ const hasNoEffect = (fault: Fault) =>
       file === fault.file && code === fault.code && was === fault.was && becomes === fault.becomes,
   )
 
-/** A fault of the code that makes a test run for ever is seen, after this time. */
-const hangMs = 60 * 60_000
-
-/** Runs the tests for each fault; a child that hangs is ended, and another one continues. */
+/** Runs the tests for each fault; a child whose tests run for ever is ended, and another one continues. */
 async function run(
-  what: Omit<FaultRun, 'faults'>,
+  { patience, ...what }: typeof units,
   faults: FaultRun['faults'],
   see: (fault: Fault, by: string | null) => void,
 ) {
-  let next = 0
-  while (next < faults.length) {
+  for (let next = 0; next < faults.length; ) {
     const first = next
     const child = fork(join(repositoryRoot, 'tools', 'planted-faults', 'run-faults.ts'), {
       cwd: repositoryRoot,
       env: { ...process.env, PROVE: undefined },
     })
-    child.send({ ...what, faults: faults.slice(first) } satisfies FaultRun)
-    let limit = setTimeout(() => child.kill('SIGKILL'), hangMs)
-    let isSound = false
+    const begun = performance.now()
+    let failure: string | null = 'The tests did not run without a fault.'
+    let limitMs = 0
+    let limit: NodeJS.Timeout | undefined
     child.on('message', (news: FaultNews) => {
-      clearTimeout(limit)
-      limit = setTimeout(() => child.kill('SIGKILL'), hangMs)
       if ('failed' in news) {
-        if (news.failed !== null) throw new Error(`Without a fault ${news.failed} fails.`)
-        isSound = true
-        return
+        failure = news.failed && `Without a fault ${news.failed} fails.`
+        limitMs = patience * (performance.now() - begun)
+      } else {
+        next = first + news.fault + 1
+        see(faults[next - 1] as Fault, news.seenBy)
       }
-      see(faults[first + news.fault] as Fault, news.seenBy)
-      next = first + news.fault + 1
+      clearTimeout(limit)
+      limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
     })
-    await new Promise((resolve) => child.once('exit', resolve))
+    child.send({ ...what, faults: faults.slice(first) } satisfies FaultRun)
+    const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
     clearTimeout(limit)
-    if (!isSound) throw new Error('The tests did not run without a fault.')
-    if (next < faults.length) {
-      see(faults[next] as Fault, 'a test that ran for ever')
+    if (failure !== null) throw new Error(failure)
+    if (next === faults.length) break
+    if (signal === 'SIGKILL') {
+      see(faults[next] as Fault, 'a test that runs for ever')
       next += 1
-    }
+    } else throw new Error(`The tests ended with ${code ?? signal}.`)
   }
 }
 

@@ -9,13 +9,15 @@ export function divideRounded(numerator: number, denominator: number): number {
   const size = Math.abs(numerator)
   const remainder = size % denominator
   const rounded = (size - remainder) / denominator + (remainder * 2 >= denominator ? 1 : 0)
-  return numerator < 0 && rounded !== 0 ? -rounded : rounded
+  return signed(rounded, numerator)
 }
+
+/** A size with the sign of another number; 0 is added because it makes 0 of −0. */
+const signed = (size: number, other: number): number => size * Math.sign(other) + 0
 
 /** Cents from the wire's dollars with up to 2 decimals (PRICE-05). */
 export function centsFromDollars(dollars: number): Cents {
-  const cents = Math.round(Math.abs(dollars) * 100)
-  return dollars < 0 && cents !== 0 ? -cents : cents
+  return signed(Math.round(Math.abs(dollars) * 100), dollars)
 }
 
 /** The wire's dollars for an amount: 2205 becomes 22.05 (PRICE-05). */
