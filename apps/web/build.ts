@@ -97,13 +97,12 @@ function shellOf(template: string, { modules, html, script }: Shell) {
 /** `/start` with its own script in place of the app's, which continues later with the screens that it leads to. */
 function withOwnScript(page: string, leadsTo: readonly string[]) {
   const scripts = page.match(/<script [^>]*src="[^"]+"><\/script>/g) ?? []
-  const later = chunksOf([...entriesOf(page), ...leadsTo]).map(({ file }) => `/${file}`)
-  const [app] = later.filter((file) => file.includes('/main-'))
+  const later = chunksOf(['main', ...leadsTo]).map(({ file }) => `/${file}`)
   return replaceEach(page, [
     ...scripts.map(
       (script, index) => [script, index === 0 ? script.replace(/(?<=src=")[^"]+/, `/${ownScript.file}`) : ''] as const,
     ),
-    ['<div id="root"', `<div id="root" data-app="${app}" data-later="${later.join(' ')}"`],
+    ['<div id="root"', `<div id="root" data-app="${later[0]}" data-later="${later.join(' ')}"`],
   ])
 }
 

@@ -16,7 +16,7 @@ interface QueueEntry {
   phone: string | null
   words: string | null
   late: boolean
-  next: string[]
+  next: { event: string }[]
 }
 
 /** Where our people read what happened. */

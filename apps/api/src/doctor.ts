@@ -17,7 +17,7 @@ import { examine, type Finding, formatFindings } from './doctor/examine.ts'
 import { actAsOwner } from './doctor/look-at-machine.ts'
 import { mailAbout, newWatch, pauseOfWatchMs } from './doctor/watch.ts'
 import { loadSettingsFile, OpenFile } from './env-file.ts'
-import { readSettings, type Settings, WrongSettings } from './settings.ts'
+import { port, readSettings, type Settings, WrongSettings } from './settings.ts'
 
 /** Longest wait for what was opened to close, in milliseconds. */
 const closeLimitMs = 5_000
@@ -40,7 +40,7 @@ async function run(): Promise<number> {
     process.stdout.write(format([{ name: 'settings', well: false, text }]))
     return 1
   }
-  if (options.watch) return watchOver(settings, options.metrics)
+  if (options.watch) return watchOver(settings, options.metricsPort)
   const findings = await lookAtAll(settings)
   const text = `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`
   process.stdout.write(format([{ name: 'settings', well: true, text }, ...findings]))
@@ -53,7 +53,12 @@ function commandLine() {
     const { values } = parseArgs({
       options: { json: { type: 'boolean' }, watch: { type: 'boolean' }, metrics: { type: 'string' } },
     })
-    return values
+    const { metrics } = values
+    const metricsPort = metrics === undefined ? undefined : port.parse(metrics)
+    if (metrics !== undefined && metricsPort === undefined) {
+      throw new Error(`--metrics must be ${port.wanted}, not "${metrics}".`)
+    }
+    return { ...values, metricsPort }
   } catch (error) {
     process.stderr.write(`${(error as Error).message} The options are --json, and --watch with --metrics PORT.\n`)
     return undefined
@@ -83,10 +88,10 @@ async function lookAtAll(settings: Settings, repeats = false): Promise<Finding[]
 }
 
 /** Never ends by itself. */
-async function watchOver(settings: Settings, metricsPort: string | undefined): Promise<never> {
+async function watchOver(settings: Settings, metricsPort: number | undefined): Promise<never> {
   const mail = smtpMail(settings.smtp)
   const watch = newWatch()
-  if (metricsPort !== undefined) watch.listen(settings.host, Number(metricsPort))
+  if (metricsPort !== undefined) watch.listen(settings.host, metricsPort)
   for (;;) {
     const news = watch.newsOf(await lookAtAll(settings, true), Date.now())
     if (news.length > 0) {

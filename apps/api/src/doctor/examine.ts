@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 /** A look that takes longer has failed: a clerk who waits for a minute has been told nothing. */
-const usualLimitMs = 15_000
+export const usualLimitMs = 15_000
 
 /** Makes all checks side by side; answers them in their order. */
 export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promise<Finding[]> {

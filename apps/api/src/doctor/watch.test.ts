@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
+import { usualLimitMs } from './examine.ts'
 import { mailAbout, newWatch, pauseOfWatchMs } from './watch.ts'
 
 const minuteMs = 60_000
@@ -26,7 +27,7 @@ test('[GO-07] the watch mails a look that fails twice running, each hour while i
 })
 
 test('[GO-07] three looks with their limits and two pauses take less than two minutes', () => {
-  expect(3 * 15_000 + 2 * pauseOfWatchMs).toBeLessThan(2 * minuteMs)
+  expect(3 * usualLimitMs + 2 * pauseOfWatchMs).toBeLessThan(2 * minuteMs)
 })
 
 test('[GO-07] the mail of the watch names each fault and says how to mend it', () => {

@@ -216,6 +216,7 @@ export const orderTexts = {
   otherSteps: 'Other steps',
   timeLeft: (time: string | undefined) => (time === undefined ? 'due now' : `${time} left`),
   late: (time: string | undefined) => (time === undefined ? 'just late' : `${time} late`),
+  dueAt: (left: string, due: string) => `${left}, due ${due}`,
   decision: 'Decision',
   decide: 'Decide the refund',
   findNerd: 'Search by name or subject',

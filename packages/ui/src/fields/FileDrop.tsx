@@ -72,8 +72,8 @@ function useFilesOnPage(part: RefObject<HTMLDivElement | null>, onFiles: (files:
 
 /**
  * Takes chosen, dropped or pasted files (FILE-05, ux 41): a button opens the picker, on phones with the camera; files
- * can be dropped, and a picture pasted, anywhere on the page, or with several such parts in the form or card of one. The input has no `accept`: phones hide files whose
- * extensions they do not know, and a refused file says why.
+ * can be dropped, and a picture pasted, anywhere on the page, or with several such parts in the form or card of one. The
+ * input has no `accept`: phones hide files whose extensions they do not know, and a refused file says why.
  */
 export function FileDrop({ onFiles, look = 'row', label, hint, ref }: FileDropProps) {
   const hintId = useId()

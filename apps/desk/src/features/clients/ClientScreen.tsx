@@ -8,7 +8,7 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
-import { Text } from '@nerdify/ui/page/Layout.tsx'
+import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody, CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
@@ -78,13 +78,13 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
         </Link>
       </div>
       <div className={styles.halves}>
-        <div className={styles.column}>
+        <Stack gap={3}>
           <ContactCard client={client} time={time} />
           <OrdersCard client={client} />
           <ConversationsCard client={client} time={time} />
           <FailedCard client={client} time={time} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={3}>
           <Card title={clientTexts.actions}>
             <CardBody>
               <ClientActions client={client} me={me} />
@@ -94,7 +94,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
           <PlansCard client={client} time={time} />
           <UploadsCard client={client} time={time} />
           <LogCard client={client} time={time} me={me} />
-        </div>
+        </Stack>
       </div>
     </>
   )

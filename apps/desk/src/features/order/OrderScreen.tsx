@@ -269,4 +269,7 @@ function nerdText(
 }
 
 const dueText = (due: number, now: number, brief: (at: number, now: number) => string): string =>
-  `${due < now ? orderTexts.late(timeLeft(now, due)) : orderTexts.timeLeft(timeLeft(due, now))}, due ${brief(due, now)}`
+  orderTexts.dueAt(
+    due < now ? orderTexts.late(timeLeft(now, due)) : orderTexts.timeLeft(timeLeft(due, now)),
+    brief(due, now),
+  )
