@@ -1,5 +1,6 @@
 import { followWhileVisible } from '@nerdify/browser/follow-stream.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
+import { renewQueries } from '@nerdify/browser/renew-queries.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -18,7 +19,7 @@ export function useLiveUpdates(): void {
   const page = useSyncExternalStore(shownPage.follow, shownPage.get)
   useEffect(() => {
     const refresh = oneAtATime((subjects) =>
-      queryClient.refetchQueries({ type: 'active', predicate: (query) => shows(query, subjects) }),
+      renewQueries(queryClient, { type: 'active', predicate: (query) => shows(query, subjects) }),
     )
     return followWhileVisible({
       open: (from, signal) => open(queryClient, { page, from }, signal),

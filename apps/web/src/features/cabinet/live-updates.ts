@@ -6,6 +6,7 @@ import { api, serverNow } from '../../api/client.ts'
 import { queryKeys, storedOrder, storeOrder } from '../../api/queries.ts'
 import { followWhileVisible } from '@nerdify/browser/follow-stream.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
+import { renewQueries } from '@nerdify/browser/renew-queries.ts'
 import { session } from '../../visit/session.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { cardFacts } from './card-facts.ts'
@@ -37,8 +38,8 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
     )
 
   const reload = () => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
-    void queryClient.invalidateQueries({ queryKey: ['order'] })
+    void renewQueries(queryClient, { queryKey: queryKeys.orders })
+    void renewQueries(queryClient, { queryKey: ['order'] })
     messages()
   }
 

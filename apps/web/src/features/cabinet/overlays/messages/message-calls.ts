@@ -7,6 +7,7 @@ import type {
   MessagePreview,
   Unread,
 } from '@nerdify/contract/conversations.ts'
+import { renewQueries } from '@nerdify/browser/renew-queries.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { send } from '../../../../api/client.ts'
 import { queryKeys } from '../../../../api/queries.ts'
@@ -55,6 +56,6 @@ export const threadKey = (orderId: string | undefined) => [...threadsKey, orderI
 
 /** Reads what the live updates announced (CAB-08). */
 export function refreshConversations(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: threadsKey })
+  void renewQueries(queryClient, { queryKey: threadsKey })
   readConversations(queryClient).catch(() => undefined)
 }
