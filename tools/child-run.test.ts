@@ -1,8 +1,8 @@
-import { getPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { runChild } from './child-run.ts'
 
-const node = (code: string, how: { limitMs?: number; signal?: AbortSignal; priority?: number } = {}) =>
+const node = (code: string, how: { limitMs?: number; signal?: AbortSignal } = {}) =>
   runChild(process.execPath, ['-e', code], { cwd: tmpdir(), env: process.env, ...how })
 
 test('exit code and both channels are kept', async () => {
@@ -22,16 +22,6 @@ test('a run can be broken off', async () => {
   const run = node('setInterval(() => {}, 1000)', { signal: stop.signal })
   stop.abort()
   expect(await run).toMatchObject({ code: null, tooLong: false })
-})
-
-test('runs a program and its children in the background on request', async () => {
-  const tell = `console.log(require('os').getPriority())`
-  const { output } = await node(
-    `${tell};console.log(String(require('child_process').execFileSync(process.execPath, ['-e', \`${tell}\`])))`,
-    { priority: 12 },
-  )
-  const lowered = String(Math.max(12, getPriority()))
-  expect(output.trim().split(/\s+/)).toEqual([lowered, lowered])
 })
 
 test('a program that is not there is a failure with a reason', async () => {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { getPriority, setPriority } from 'node:os'
 
 /** How a program ended. */
 export interface ChildRun {
@@ -13,7 +12,7 @@ export interface ChildRun {
 
 /**
  * Runs a program to its end and keeps what it says. `signal` ends it early, `limitMs` after that time; `uid` and `gid` are
- * the user and the group to run as. With `priority` (0 is usual, 19 the lowest) it and its children get less of the CPU.
+ * the user and the group to run as.
  */
 export function runChild(
   command: string,
@@ -23,14 +22,12 @@ export function runChild(
     env,
     signal,
     limitMs,
-    priority = 0,
     ...user
   }: {
     cwd: string
     env: NodeJS.ProcessEnv
     signal?: AbortSignal
     limitMs?: number
-    priority?: number
     uid?: number
     gid?: number
   },
@@ -43,8 +40,6 @@ export function runChild(
       ...(signal && { signal }),
       ...user,
     })
-    // Only root may give more of the CPU than this process has.
-    if (child.pid !== undefined && priority > getPriority()) setPriority(child.pid, priority)
     let output = ''
     let tooLong = false
     const limit = limitMs

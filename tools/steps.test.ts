@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { runSteps, type Step, type StepResult } from './steps.ts'
 
@@ -57,7 +58,7 @@ test('steps in a list run side by side, and count as any other', async () => {
   expect(exitCode).toBe(1)
 })
 
-test('of a longer list six run at once, and each that ends lets the next one begin', async () => {
+test('of a longer list two for each core run at once, and each that ends lets the next one begin', async () => {
   const running: (() => void)[] = []
   const waits = (name: string): Step => ({
     name,
@@ -66,12 +67,13 @@ test('of a longer list six run at once, and each that ends lets the next one beg
         running.push(() => resolve({ passed: 1, failed: 0, tests: 1 }))
       }),
   })
-  const ended = run([['1', '2', '3', '4', '5', '6', '7'].map(waits)])
-  expect(running).toHaveLength(6)
-  running[5]?.()
-  await expect.poll(() => running.length).toBe(7)
+  const atOnce = 2 * availableParallelism()
+  const ended = run([Array.from({ length: atOnce + 1 }, (_, index) => waits(String(index)))])
+  expect(running).toHaveLength(atOnce)
+  running.at(-1)?.()
+  await expect.poll(() => running.length).toBe(atOnce + 1)
   for (const end of running) end()
-  expect((await ended).lines.at(-1)).toBe('7 passed, 0 failed')
+  expect((await ended).lines.at(-1)).toBe(`${atOnce + 1} passed, 0 failed`)
 })
 
 test('a step that ran well keeps its output to itself', async () => {

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+
 /** What came of a step. */
 export interface StepResult {
   passed: number
@@ -49,7 +51,7 @@ async function runStep({ name, run }: Step, say: (line: string) => void): Promis
 }
 
 /** How many steps run in parallel: each waits half of its time for a database, a page or a process that starts. */
-const mostInParallel = 6
+const mostInParallel = 2 * availableParallelism()
 
 /** Runs steps in parallel; the first ones begin, and each that ends lets the next one begin. */
 async function runInParallel(steps: readonly Step[], say: (line: string) => void): Promise<FinishedStep[]> {

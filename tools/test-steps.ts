@@ -46,26 +46,23 @@ interface NodeOptions {
   cwd?: string | undefined
   /** Beside that of the run. */
   environment?: NodeJS.ProcessEnv
-  /** Gets what the steps beside it leave of the CPU. */
-  inBackground?: boolean | undefined
 }
-
-/** Less of the CPU than others, and enough for what a test waits for. */
-const backgroundPriority = 5
 
 /** Runs Node in the repository, or in another folder, with the environment of the run and more. */
 const runNode = (
   { environment, signal, prove }: TestRun,
   args: readonly string[],
-  { cwd = repositoryRoot, inBackground = false, ...more }: NodeOptions = {},
+  { cwd = repositoryRoot, ...more }: NodeOptions = {},
 ) =>
   runChild(process.execPath, args, {
     cwd,
-    priority: inBackground ? backgroundPriority : 0,
     env: { ...environment, ...more.environment },
     signal,
     limitMs: prove ? limitMs.prove : limitMs.test,
   })
+
+/** The compiler is a Go program, and a third of its time goes into collecting garbage that the machine has room for. */
+const spareCollections = { GOGC: '800' }
 
 /**
  * A check that passes or fails as a whole, by one command after the other.
@@ -77,7 +74,7 @@ function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): 
     name,
     async run() {
       for (const [tool, ...args] of commands) {
-        const { code, output } = await runNode(run, [toolScript(tool), ...args])
+        const { code, output } = await runNode(run, [toolScript(tool), ...args], { environment: spareCollections })
         if (code !== 0) return { passed: 0, failed: 1, output }
       }
       return { passed: 1, failed: 0 }
@@ -162,7 +159,6 @@ const runPlaywright = (run: TestRun, name: string, { environment, ...node }: Nod
 
 /** How a project of tests uses its PostgreSQL. */
 interface ServerUse {
-  inBackground?: boolean
   /** The part of its files to run, such as `1/2`. */
   shard?: string
   /** Settings of a temporary server. */
@@ -197,10 +193,10 @@ function runOnPostgres(
   run: TestRun,
   name: string,
   project: string,
-  { inBackground, shard, settings }: ServerUse = {},
+  { shard, settings }: ServerUse = {},
 ): Promise<StepResult> {
   const args = ['--project', project, ...(shard === undefined ? [] : [`--shard=${shard}`])]
-  return withPostgres(run, settings, (environment) => runVitest(run, name, { args, inBackground, environment }))
+  return withPostgres(run, settings, (environment) => runVitest(run, name, { args, environment }))
 }
 
 /** Builds the web app. A part of the run does not wait for a build that would change nothing; the whole run proves that it works. */
@@ -213,7 +209,11 @@ function runWebBuild(run: TestRun): StepResult {
 
 /** Makes what several steps would else make at once: the data that their products start on. */
 async function makeStartedData(run: TestRun): Promise<StepResult> {
-  const { code, output } = await runNode(run, [join('apps', 'api', 'src', 'testing', 'started-data.ts')])
+  // Compiled once and not optimized: the embedded database lives for seconds.
+  const { code, output } = await runNode(run, [
+    '--liftoff-only',
+    join('apps', 'api', 'src', 'testing', 'started-data.ts'),
+  ])
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
 }
 
@@ -235,9 +235,8 @@ const plantFaults = (run: TestRun, name: string) =>
   withPostgres(run, undying, (environment) => runProof(run, name, join('tools', 'planted-faults.ts'), environment))
 
 /**
- * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel, the longest first, so that none
- * of them is left to run alone. The API's tests are a chain of calls, which leaves some of the CPU: the others run in the
- * background beside them.
+ * The named steps of `npm test`, the quick checks first. Steps in a list run in parallel: those that prove a promise in
+ * seconds begin, while little runs beside them, then the longest.
  */
 export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const web = join(repositoryRoot, 'apps', 'web')
@@ -291,7 +290,7 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       ...withBrowser(),
       ...(missing.length > 0 && !inCi(run) && { MISSING_ENGINES: missing.join('|') }),
     }
-    const result = await runPlaywright(run, name, { cwd: journeys, environment, inBackground: true })
+    const result = await runPlaywright(run, name, { cwd: journeys, environment })
     return missing.length === 0
       ? result
       : { ...result, skipped: (result.skipped ?? 0) + missing.length, note: `not in ${missing.join(' and ')}` }
@@ -311,23 +310,21 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       step('data of a first start', () => makeStartedData(run)),
     ],
     [
+      step('API, failing servers', (name) => runOnPostgres(run, name, 'servers')),
+      ...(run.prove ? [] : [load]),
+      ...apiSteps,
       step('journeys', async (name) => {
         if (!holdsFile(journeys, '.spec.ts')) return nothingRan('there is no journey yet')
         return runJourneys(name)
       }),
-      ...apiSteps,
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
-          ? runVitest(run, name, { cwd: web, environment: withBrowser(), inBackground: true })
+          ? runVitest(run, name, { cwd: web, environment: withBrowser() })
           : nothingRan('there is no story yet'),
       ),
-      step('API, failing servers', (name) => runOnPostgres(run, name, 'servers', { inBackground: true })),
-      step('API, kills', (name) => runVitest(run, name, { ...embedded('kills'), inBackground: true })),
+      step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
       step('API, embedded database', (name) => runVitest(run, name, embedded(run.prove ? 'api' : 'embedded'))),
-      step('scripts', (name) =>
-        runVitest(run, name, { args: ['--project', 'tools'], isWhole: true, inBackground: true }),
-      ),
-      ...(run.prove ? [] : [load]),
+      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'], isWhole: true })),
     ],
     ...(run.prove ? [load] : []),
     ...cardProviderSteps(),

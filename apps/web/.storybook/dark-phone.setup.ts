@@ -10,7 +10,7 @@ afterEach(async () => {
   const { dataset } = document.documentElement
   await page.viewport(390, 844)
   dataset.theme = 'dark'
-  const { violations } = await axe.run({ runOnly: rules })
+  const { violations } = await axe.run({ runOnly: rules, resultTypes: ['violations'] })
   delete dataset.theme
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`),

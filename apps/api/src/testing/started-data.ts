@@ -21,6 +21,7 @@ const makers = {
     await database.close()
   },
   async started(dataDir: string) {
+    cpSync(await provideOriginal('migrated'), dataDir, { recursive: true })
     const database = await openDatabase(readSettings({ DATA_DIR: dataDir }))
     await database.close()
   },
