@@ -15,7 +15,6 @@ export const brandText = 'Nerdify'
 export const cardsAcceptedText = 'Cards accepted'
 
 export const showAllText = 'Show the whole list'
-export const mostChosenText = 'Most chosen'
 export const noMatchText = (typed: string) => `Nothing in the list matches “${typed}”`
 export const noMatchHintText = 'Check the spelling or choose the closest one.'
 

@@ -16,9 +16,8 @@ function Subject() {
       <p>Chosen: {value}</p>
       <Combobox
         label="Subject"
-        items={items}
-        mostChosen={items.slice(0, 3)}
-        allLabel="All subjects"
+        all={{ label: 'All subjects', items }}
+        firstGroups={[{ label: 'Most chosen', items: items.slice(0, 3) }]}
         find={(typed) => items.filter((item) => item.includes(typed))}
         value={value}
         onChange={setValue}

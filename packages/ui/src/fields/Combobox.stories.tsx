@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn, waitFor } from 'storybook/test'
+import { expect, fn, waitFor, within } from 'storybook/test'
 import { Combobox, type ComboboxProps } from './Combobox.tsx'
 
 const first = ['English', 'Business and Management', 'Healthcare and Nursing']
@@ -37,9 +37,8 @@ const meta = {
   component: Controlled,
   args: {
     label: 'Subject',
-    items,
-    mostChosen: first,
-    allLabel: 'All subjects',
+    all: { label: 'All subjects', items },
+    firstGroups: [{ label: 'Most chosen', items: first }],
     find: (typed) => items.filter((item) => item.toLowerCase().includes(typed.toLowerCase())),
     value: undefined,
     onChange: fn(),
@@ -68,6 +67,30 @@ export const MostChosenFirst: Story = {
         .slice(0, 4)
         .map((option) => option.textContent),
     ).toEqual([...first, 'Accounting'])
+  },
+}
+
+export const LastSubjectsFirst: Story = {
+  name: '[CAB-12] shows the client’s last subjects before the most chosen, each subject once',
+  args: {
+    firstGroups: [
+      { label: 'Your last subjects', items: ['History', 'English'] },
+      { label: 'Most chosen', items: first },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('combobox'))
+    const groups = canvas.getAllByRole('group').map((group) => {
+      const options = within(group).getAllByRole('option')
+      return [group.firstChild?.textContent, ...options.slice(0, 2).map((option) => option.textContent)]
+    })
+    await expect(groups).toEqual([
+      ['Your last subjects', 'History', 'English'],
+      ['Most chosen', 'Business and Management', 'Healthcare and Nursing'],
+      ['All subjects', 'Accounting', 'Marketing'],
+    ])
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+    await expect(canvas.getByRole('combobox')).toHaveValue('Business and Management')
   },
 }
 

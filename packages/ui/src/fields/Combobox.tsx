@@ -13,15 +13,19 @@ import styles from './Combobox.module.css'
 import { Field, type FieldTexts, inputClass, labelIdOf } from './Field.tsx'
 import { CheckIcon, ChevronDownIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
-import { mostChosenText, noMatchHintText, noMatchText, showAllText } from '../part-texts.ts'
+import { noMatchHintText, noMatchText, showAllText } from '../part-texts.ts'
+
+/** Entries under a heading. */
+export interface ComboboxGroup {
+  label: string
+  items: readonly string[]
+}
 
 export interface ComboboxProps extends FieldTexts {
-  /** The whole list, each entry once. */
-  items: readonly string[]
-  /** Entries that come first, in their own group, before any text is typed. */
-  mostChosen: readonly string[]
-  /** The heading of the other group, e.g. `All subjects`. */
-  allLabel: string
+  /** The whole list, each entry once, under the last heading, e.g. `All subjects`. */
+  all: ComboboxGroup
+  /** Groups that come before it until text is typed. An entry is only in the first group that has it. */
+  firstGroups: readonly ComboboxGroup[]
   /** The entries that match the typed text. */
   find: (typed: string) => readonly string[]
   /** The last valid choice. */
@@ -118,13 +122,18 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const optionId = (inputId: string, index: number) => `${inputId}-option-${index}`
 
+/** The groups with each entry only in its first one, without those that are empty. */
+function distinctGroups(groups: readonly ComboboxGroup[]): ComboboxGroup[] {
+  const taken = new Set<string>()
+  return groups.flatMap(({ label, items }) => {
+    const rest = items.filter((item) => !taken.has(item))
+    for (const item of rest) taken.add(item)
+    return rest.length === 0 ? [] : { label, items: rest }
+  })
+}
+
 /** Typed text, open state and active option, with the resulting options. */
-function useOptions({
-  items,
-  mostChosen,
-  find,
-  value,
-}: Pick<ComboboxProps, 'items' | 'mostChosen' | 'find' | 'value'>) {
+function useOptions({ all, firstGroups, find, value }: Pick<ComboboxProps, 'all' | 'firstGroups' | 'find' | 'value'>) {
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -132,15 +141,13 @@ function useOptions({
 
   const shown = isTyping || value === undefined ? text : value
   const query = isTyping ? text.trim() : ''
-  const first = query === '' ? mostChosen : []
-  const rest = query === '' ? items.filter((item) => !mostChosen.includes(item)) : find(query)
-  const options = [...first, ...rest]
+  const groups = distinctGroups(query === '' ? [...firstGroups, all] : [{ ...all, items: find(query) }])
+  const options = groups.flatMap(({ items }) => items)
 
   return {
     shown,
     query,
-    first,
-    rest,
+    groups,
     options,
     isOpen,
     active,
@@ -209,12 +216,12 @@ function useAway(settle: () => void) {
  * deliberate choice changes the value, and leaving without one keeps the last valid one.
  */
 export function Combobox(props: ComboboxProps) {
-  const { items, mostChosen, allLabel, find, value, onChange, onLeave, placeholder, autoFocus, id, ...texts } = props
+  const { all, firstGroups, find, value, onChange, onLeave, placeholder, autoFocus, id, ...texts } = props
   const ownId = useId()
   const inputId = id ?? ownId
   const listId = `${inputId}-list`
   const input = useRef<HTMLInputElement>(null)
-  const state = useOptions({ items, mostChosen, find, value })
+  const state = useOptions({ all, firstGroups, find, value })
   const { shown, options, isOpen, active, open, close } = state
 
   const choose = (item: string) => {
@@ -223,7 +230,7 @@ export function Combobox(props: ComboboxProps) {
     if (item !== value) onChange(item)
   }
 
-  const typedInFull = () => items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
+  const typedInFull = () => all.items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
   const [away, setAway] = useAway(() => {
     const same = typedInFull()
     if (same === undefined) close()
@@ -288,26 +295,26 @@ export function Combobox(props: ComboboxProps) {
           >
             <ChevronDownIcon />
           </button>
-          <Popup inputId={inputId} listId={listId} state={state} value={value} allLabel={allLabel} onChoose={choose} />
+          <Popup inputId={inputId} listId={listId} state={state} value={value} onChoose={choose} />
         </div>
       )}
     </Field>
   )
 }
 
-interface PopupProps extends Pick<ComboboxProps, 'value' | 'allLabel'> {
+interface PopupProps {
   inputId: string
   listId: string
   state: Options
+  value: string | undefined
   onChoose: (item: string) => void
 }
 
-function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps) {
-  const { query, first, rest, options, isOpen, active } = state
+function Popup({ inputId, listId, state, value, onChoose }: PopupProps) {
+  const { query, groups, options, isOpen, active } = state
   const list = useRef<HTMLDivElement>(null)
   const isSeen = useIsSeen(isOpen ? query : undefined)
   const isComplete = isOpen && isSeen
-  const drawn = isComplete ? rest : rest.slice(0, Math.max(firstOptions - first.length, 0))
 
   // List and active option scroll into view once all options have rendered.
   useEffect(() => {
@@ -334,6 +341,19 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
     />
   )
   const headingClass = query === '' ? styles.heading : styles.noHeading
+  const drawnGroup = ({ label, items }: ComboboxGroup) => {
+    const start = options.indexOf(items[0] ?? '')
+    const drawn = isComplete ? items : items.slice(0, Math.max(firstOptions - start, 0))
+    return (
+      // A new key removes the whole list in one piece instead of option by option.
+      <div key={query === '' ? label : 'found'} role="group" aria-labelledby={`${listId}-${start}`}>
+        <div className={headingClass} id={`${listId}-${start}`} role="presentation">
+          {label}
+        </div>
+        {drawn.map((item, index) => option(item, start + index))}
+      </div>
+    )
+  }
 
   return (
     <div className={styles.popup} hidden={!isOpen}>
@@ -348,23 +368,7 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
         onMouseDown={keepFocus}
         onClick={pressOption}
       >
-        {first.length > 0 && (
-          <div role="group" aria-labelledby={`${inputId}-first`}>
-            <div className={styles.heading} id={`${inputId}-first`} role="presentation">
-              {mostChosenText}
-            </div>
-            {first.map(option)}
-          </div>
-        )}
-        {rest.length > 0 && (
-          // A new key removes the whole list in one piece instead of option by option.
-          <div key={query === '' ? 'all' : 'found'} role="group" aria-labelledby={`${inputId}-rest`}>
-            <div className={headingClass} id={`${inputId}-rest`} role="presentation">
-              {allLabel}
-            </div>
-            {drawn.map((item, index) => option(item, first.length + index))}
-          </div>
-        )}
+        {groups.map(drawnGroup)}
       </div>
       <div className={styles.none} role="status">
         {isOpen && options.length === 0 && (

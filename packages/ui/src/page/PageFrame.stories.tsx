@@ -200,9 +200,8 @@ function OrderForm() {
                 <Combobox
                   label="Subject"
                   hideLabel
-                  items={['English', 'History']}
-                  mostChosen={['English']}
-                  allLabel="All subjects"
+                  all={{ label: 'All subjects', items: ['English', 'History'] }}
+                  firstGroups={[{ label: 'Most chosen', items: ['English'] }]}
                   find={() => ['History']}
                   value={subject}
                   onChange={setSubject}

@@ -7,6 +7,8 @@ export const orderFormTexts = {
   typeOfTask: 'Type of task',
   subject: 'Subject',
   subjectPlaceholder: 'Type or choose a subject',
+  lastSubjects: 'Your last subjects',
+  mostChosen: 'Most chosen',
   allSubjects: 'All subjects',
 
   length: 'Length',

@@ -148,9 +148,11 @@ function Answers({ order, fieldIds, faults }: AnswersProps) {
           label={orderFormTexts.subject}
           hideLabel
           placeholder={orderFormTexts.subjectPlaceholder}
-          items={subjects}
-          mostChosen={[...new Set([...lastSubjects, ...mostChosenSubjects])]}
-          allLabel={orderFormTexts.allSubjects}
+          all={{ label: orderFormTexts.allSubjects, items: subjects }}
+          firstGroups={[
+            { label: orderFormTexts.lastSubjects, items: lastSubjects },
+            { label: orderFormTexts.mostChosen, items: mostChosenSubjects },
+          ]}
           find={findSubjects}
           value={choices.subject ?? undefined}
           autoFocus={choices.subject == null}
