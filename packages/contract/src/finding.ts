@@ -42,6 +42,17 @@ export type FoundClientPage = Static<typeof FoundClientPage>
 export const BalanceSlice = sliceOf(BalanceChange)
 export type BalanceSlice = Static<typeof BalanceSlice>
 
+/** A referral bonus that awaits staff approval (SAFE-08); `amount` is what a release gives now, in dollars. */
+const HeldBonus = Type.Object({
+  friend_id: Type.String(),
+  /** The friend's nickname, else phone or e-mail; null for an erased account. */
+  friend: Nullable(Type.String()),
+  /** The order that the friend paid with the gift. */
+  order_number: Nullable(Type.String()),
+  amount: Type.Number(),
+  since: Instant,
+})
+
 /** One client with the newest rows of their lists. */
 export const OperationsClientWithLists = Type.Object({
   ...OperationsClient.properties,
@@ -55,5 +66,7 @@ export const OperationsClientWithLists = Type.Object({
   log: sliceOf(LoggedAction),
   /** The newest messages to the client that did not arrive. */
   failed_messages: Type.Array(Message),
+  /** The longest wait first. */
+  held_bonuses: Type.Array(HeldBonus),
 })
 export type OperationsClientWithLists = Static<typeof OperationsClientWithLists>

@@ -276,6 +276,7 @@ export type WaitingBonuses = Static<typeof WaitingBonuses>
 
 /** Why staff refuse a client's waiting bonuses (SAFE-08); a note for staff. */
 export const BonusRefusal = closed({ reason: Reason })
+export type BonusRefusal = Static<typeof BonusRefusal>
 
 const PriceRow = closed({
   deadlines: Type.Array(Type.Number(), { maxItems: 100 }),

@@ -24,6 +24,7 @@ import type {
 import type {
   BalanceCredit,
   BalanceDebit,
+  BonusRefusal,
   ContactCorrection,
   Discount,
   DiscountChange,
@@ -42,6 +43,7 @@ import type {
   OperationsPrices,
   PricingChange,
   ServicePricesChange,
+  WaitingBonuses,
 } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
@@ -188,6 +190,10 @@ export function createOpsClient(send: Send) {
       write<OperationsClient>(opsPaths.clientBalanceCredits(id), body, idempotencyKey),
     debitClient: (id: string, body: BalanceDebit, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientBalanceDebits(id), body, idempotencyKey),
+    releaseBonuses: (id: string, idempotencyKey: string) =>
+      write<WaitingBonuses>(opsPaths.clientReferralBonuses(id), undefined, idempotencyKey),
+    refuseBonuses: (id: string, body: BonusRefusal, idempotencyKey: string) =>
+      write<WaitingBonuses>(opsPaths.refusedReferralBonuses(id), body, idempotencyKey),
 
     ...catalogCalls(send),
 

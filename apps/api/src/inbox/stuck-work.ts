@@ -1,7 +1,10 @@
+import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { bonusMonthDays, mostBonusesAMonth } from '@nerdify/domain/referrals/referral.ts'
 import { bonusCommands, refundOutside, type StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
+import { clientById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -17,6 +20,8 @@ export interface StuckWork extends Wait {
   /** The order that it is about. */
   about: StoredOrder | undefined
   phone: string | null
+  /** The client's name; null where the work is about none. */
+  name: string | null
   /** What is stuck, in words for staff. */
   words: string
   /** The commands that end the wait. */
@@ -31,15 +36,21 @@ export async function stuckWork(queries: Queries, time: CompanyTime): Promise<St
 
 async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
   const waiting = await waitingBonuses(queries)
-  return waiting.map(({ clientId, count, since }) => ({
-    ...otherWait('held_bonus', { since, ...time }),
-    id: clientId,
-    clientId,
-    about: undefined,
-    phone: null,
-    words: count === 1 ? '1 bonus' : `${count} bonuses`,
-    commands: bonusCommands,
-  }))
+  return Promise.all(
+    waiting.map(async ({ clientId, count, since }) => {
+      const client = await clientById(queries, clientId)
+      return {
+        ...otherWait('held_bonus', { since, ...time }),
+        id: clientId,
+        clientId,
+        about: undefined,
+        phone: null,
+        name: (client && clientName(client)) ?? null,
+        words: `${count} referral ${count === 1 ? 'bonus' : 'bonuses'} above ${mostBonusesAMonth} in ${bonusMonthDays} days`,
+        commands: bonusCommands,
+      }
+    }),
+  )
 }
 
 async function failedRefunds(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
@@ -50,6 +61,7 @@ async function failedRefunds(queries: Queries, time: CompanyTime): Promise<Stuck
     clientId,
     about: order,
     phone: null,
+    name: null,
     words: `${formatMoney(cents)} by card: ${status === 'failed' ? 'refused' : 'no answer yet, retries continue'}`,
     // A refund without an answer may still arrive, so a second one could pay twice.
     commands: status === 'failed' ? [refundOutside(cents)] : [],
@@ -64,6 +76,7 @@ async function failedMessages(queries: Queries, time: CompanyTime): Promise<Stuc
     clientId: null,
     about: undefined,
     phone: channel === 'sms' ? to : null,
+    name: null,
     words: `${channel === 'sms' ? 'Text' : 'Mail'} ${template} to ${to}${error === null ? '' : `: ${error}`}`,
     commands: [{ event: 'resend' }],
   }))
@@ -78,6 +91,7 @@ async function unscannedFiles(queries: Queries, time: CompanyTime): Promise<Stuc
     clientId,
     about: orders.get(orderId ?? ''),
     phone: null,
+    name: null,
     words,
     commands: [],
   }))

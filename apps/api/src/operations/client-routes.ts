@@ -31,6 +31,7 @@ import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { balancePage, balanceSlice } from '../payments/ledger/balance-history.ts'
 import { creditByStaff, debitByStaff } from '../payments/ledger/given-credit.ts'
+import { readHeldBonuses } from '../payments/ledger/referral-bonus.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import type { AppContext } from '../app-context.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
@@ -84,7 +85,7 @@ function accountRoutes(app: App, product: AppContext): void {
 
   app.get(
     opsPaths.client(':id'),
-    operationsCall('One client with orders, balance, conversations, plans and log', {
+    operationsCall('One client with orders, balance, conversations, plans, log and held bonuses', {
       params: IdAddress,
       200: OperationsClientWithLists,
     }),
@@ -93,7 +94,7 @@ function accountRoutes(app: App, product: AppContext): void {
       const client = await transaction(product.queries, (queries) => read(product, queries, id))
       request.account = id
       const account = await findAnyClient(product.queries, id)
-      const [orders, balance, upload_page, conversations, { results: plans }, log, failed] = await Promise.all([
+      const [orders, balance, upload_page, conversations, { results: plans }, log, failed, held] = await Promise.all([
         readOrders(product, { client: id }),
         newestChanges(product, id),
         addressOfPage(product, id),
@@ -101,8 +102,17 @@ function accountRoutes(app: App, product: AppContext): void {
         listSubscriptions(product, id),
         readLog(product.queries, { subject: `client ${id}` }),
         listFailedMessages(product, account),
+        readHeldBonuses(product.queries, id),
       ])
-      const lists = { orders, balance_history: balance, conversations, plans, log, failed_messages: failed }
+      const lists = {
+        orders,
+        balance_history: balance,
+        conversations,
+        plans,
+        log,
+        failed_messages: failed,
+        held_bonuses: held,
+      }
       return { ...client, upload_page, ...lists }
     },
   )

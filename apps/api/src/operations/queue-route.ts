@@ -136,7 +136,7 @@ function wordsIn({ wait, nerd }: QueueRow): string[] {
 function searchedIn(wait: QueueRow['wait'], nerd: string | null) {
   if ('order' in wait)
     return [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
-  if (!('message' in wait)) return [wait.words]
+  if (!('message' in wait)) return [wait.words, wait.name]
   const { phone, words, conversation } = wait.message
   return [phone, words, conversation?.address, conversation?.name]
 }
@@ -177,7 +177,7 @@ const presentStuckWork = (wait: StuckWork): Row => ({
   client_id: wait.clientId,
   proved: null,
   phone: wait.phone,
-  name: null,
+  name: wait.name,
   conversation: null,
   words: wait.words,
 })

@@ -67,15 +67,15 @@ export async function countReferrals(
   }
 }
 
-/** The friends of a client with a bonus that waits for staff, the longest waiting first, or with any bonus. */
-export async function friendsOf(
+/** The referrals of a client with a bonus that waits for staff, the longest waiting first, or with any bonus. */
+export function referralsBy(
   queries: Queries,
   referrerId: string,
   { waiting }: { waiting: boolean },
-): Promise<string[]> {
-  const rows = await queries
+): Promise<StoredReferral[]> {
+  return queries
     .selectFrom('referral')
-    .select('friend_id')
+    .selectAll()
     .where('client_id', '=', referrerId)
     .where((row) =>
       waiting
@@ -85,7 +85,6 @@ export async function friendsOf(
     .orderBy('waits_since')
     .orderBy('friend_id')
     .execute()
-  return rows.map(({ friend_id: friendId }) => friendId)
 }
 
 /** How many bonuses of a client are pending. */

@@ -37,10 +37,10 @@ export async function referralFacts(queries: Queries, clientId: string) {
 
 /** Who brought a client, whom a client brought, what came of it, and whose bonuses wait for staff (SAFE-08). */
 export {
-  friendsOf,
   noteOnReferral,
   pendingBonuses,
   referralOf,
+  referralsBy,
   referrersWaiting as waitingBonuses,
   type StoredReferral,
 } from './referrals.store.ts'

@@ -1,4 +1,7 @@
 import type { OperationsConversation } from '@nerdify/contract/conversations.ts'
+import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
+import type { QueuePage } from '@nerdify/contract/queue.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { expect, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { newCard } from '../testing/cards/card-page.ts'
@@ -30,9 +33,23 @@ test('[SAFE-08] more than 20 bonuses in a month wait for staff, who get a mail a
   const told = product.queries.selectFrom('outbox').select('to_address').where('template', '=', 'referral-bonus-waits')
   const ofReferrer = told.where('dedupe_key', 'like', `%${referrer.clientId}%`)
   expect(await ofReferrer.execute()).toHaveLength(1)
+  // A release gives $20 for each friend that the client invited.
+  const held = async () => {
+    const { body } = await operate<OperationsClientWithLists>('GET', `/clients/${referrer.clientId}`)
+    return body.held_bonuses
+  }
+  expect(await held()).toHaveLength(3)
+  for (const bonus of await held()) expect(bonus).toMatchObject({ amount: 20, order_number: expect.any(String) })
+  const queue = await operate<QueuePage>('GET', '/queue?kind=held_bonus')
+  expect(queue.body.results.find(({ id }) => id === referrer.clientId)).toMatchObject({
+    client_id: referrer.clientId,
+    name: formatPhone(referrer.phone),
+    words: '3 referral bonuses above 20 in 30 days',
+  })
   const release = () => operate('POST', `/clients/${referrer.clientId}/referral_bonuses`)
   expect((await Promise.all([release(), release()])).map(({ status }) => status)).toEqual([200, 200])
   expect(await waiting()).toBeUndefined()
+  expect(await held()).toEqual([])
   const { referral_details: details } = await meOf(referrer)
   expect(details).toEqual({ count: 23, count_with_orders: 23, earn: 180, pending: 280 })
   const refuse = (reason: string) =>

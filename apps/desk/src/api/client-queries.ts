@@ -1,5 +1,4 @@
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
-import type { OperationsClient } from '@nerdify/contract/operations.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { queryKeys } from './queries.ts'
@@ -37,11 +36,14 @@ export function useMakeUploadPage(id: string) {
   })
 }
 
-/** A write about a client; its page is read again. */
-export function useClientWrite<Change>(id: string, send: (change: Change) => Promise<OperationsClient>) {
+/** A write about a client; its page is read again, and the queue, where their bonuses may wait (SAFE-08). */
+export function useClientWrite<Change>(id: string, send: (change: Change) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.client(id) }),
+    onSettled() {
+      void client.invalidateQueries({ queryKey: queryKeys.queue })
+      return client.invalidateQueries({ queryKey: queryKeys.client(id) })
+    },
   })
 }

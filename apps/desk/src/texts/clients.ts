@@ -1,4 +1,5 @@
 import { clientName } from '@nerdify/domain/clients/client-name.ts'
+import { bonusMonthDays, mostBonusesAMonth } from '@nerdify/domain/referrals/referral.ts'
 import type { OperationsClient } from '@nerdify/contract/operations.ts'
 
 /** The words of the search and of a client's page (DESK-03). */
@@ -70,6 +71,8 @@ export const clientTexts = {
     signOut: 'Sign out everywhere',
     block: 'Block the client',
     unblock: 'Unblock the client',
+    release: 'Release the bonuses',
+    refuse: 'Refuse the bonuses',
   },
   means: {
     phone: ['The new number counts at once.', 'Every device is signed out, and the old phone and e-mail are told.'],
@@ -85,7 +88,26 @@ export const clientTexts = {
       'No sign-in, no payment, no upload page, no messages in the cabinet.',
       'Paid orders go on. Texts and the contact page still reach us.',
     ],
+    release: ['Each bonus goes to the balance once the friend’s order is delivered.', 'A decision is final.'],
+    refuse: [
+      'The client gets none of these bonuses.',
+      'The reason is a note for staff in the conversation; the client does not read it.',
+      'A decision is final.',
+    ],
     unblock: ['The client can sign in, pay and write again.', 'Payment links and the upload page work again.'],
+  },
+  bonuses: 'Referral bonuses held back',
+  whyHeld: `More than ${mostBonusesAMonth} friends brought a bonus in ${bonusMonthDays} days.`,
+  forFriend: (friend: string | null, amount: string) => `${amount} for ${friend ?? 'an erased account'}`,
+  heldSince: (time: string) => `held since ${time}`,
+  bonusesDecided: (person: string, { released, count, time }: { released: boolean; count: number; time: string }) =>
+    `${person} ${released ? 'released' : 'refused'} ${count} ${count === 1 ? 'bonus' : 'bonuses'} ${time}.`,
+  decidedBefore: 'They were decided before your press, which changed nothing.',
+  key: {
+    step: 'Go to the next step',
+    queue: 'Back to the queue',
+    findAll: 'Find a client or an order',
+    help: 'These keys',
   },
   meanwhile: (person: string, time: string) => `${person} changed this client ${time}`,
   inForce: (value: string) => `Now ${value}`,

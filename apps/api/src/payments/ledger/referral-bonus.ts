@@ -1,10 +1,13 @@
 import {
+  type BonusFacts,
   bonusMonthDays,
   mostBonusesAMonth,
   referralCoupon,
   referrerBonus,
   waitsForStaff,
 } from '@nerdify/domain/referrals/referral.ts'
+import { clientName } from '@nerdify/domain/clients/client-name.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientById, lockClient } from '../../accounts/find-client.ts'
@@ -15,10 +18,10 @@ import type { AppContext } from '../../app-context.ts'
 import type { Settings } from '../../settings.ts'
 import {
   claimCard,
-  friendsOf,
   noteOnReferral,
   pendingBonuses,
   referralOf,
+  referralsBy,
   type StoredReferral,
 } from '../../referrals/referrals.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
@@ -72,7 +75,7 @@ export async function takeBackOwnBonuses(
 ): Promise<void> {
   const { clientId, cardFingerprint, now } = paid
   const own: string[] = []
-  for (const friendId of await friendsOf(queries, clientId, { waiting: false })) {
+  for (const { friend_id: friendId } of await referralsBy(queries, clientId, { waiting: false })) {
     if ((await cardsOf(queries, friendId)).includes(cardFingerprint)) own.push(friendId)
   }
   const brought = await referralOf(queries, clientId)
@@ -83,18 +86,38 @@ export async function takeBackOwnBonuses(
   }
 }
 
+/** A client's bonuses that wait for staff (SAFE-08), the longest waiting first: the friend, and what a release gives. */
+export async function readHeldBonuses(queries: Queries, referrerId: string) {
+  const waiting = await referralsBy(queries, referrerId, { waiting: true })
+  return Promise.all(
+    waiting.map(async (referral) => {
+      const { friend_id: friendId, order_id: orderId, waits_since: since } = referral
+      const friend = await clientById(queries, friendId)
+      const order = orderId === null ? undefined : await anyOrder(queries, friendId, orderId)
+      const released = order && referrerBonus({ ...(await bonusFacts(queries, referral, order)), waits: false })
+      return {
+        friend_id: friendId,
+        friend: (friend && clientName(friend)) ?? null,
+        order_number: order?.number ?? null,
+        amount: released === undefined ? 0 : dollarsFromCents(released.pendingCents + released.spendableCents),
+        since: new Date(since ?? 0).toISOString(),
+      }
+    }),
+  )
+}
+
 /** Releases or refuses a client's bonuses that waited for staff (SAFE-08); answers how many. */
 export async function decideBonuses(
   queries: Queries,
   { referrerId, refused, now }: { referrerId: string; refused: boolean; now: number },
 ): Promise<number> {
-  const friends = await friendsOf(queries, referrerId, { waiting: true })
-  for (const friendId of friends) {
+  const waiting = await referralsBy(queries, referrerId, { waiting: true })
+  for (const { friend_id: friendId } of waiting) {
     await referralOf(queries, friendId)
     await noteOnReferral(queries, friendId, { waits_since: null, refused })
     await reconcileForFriend(queries, { friendId, cause: refused ? 'refused' : 'released', now })
   }
-  return friends.length
+  return waiting.length
 }
 
 async function reconcileForFriend(
@@ -129,17 +152,7 @@ export async function reconcileReferral(
 ): Promise<void> {
   const referral = await referralOf(queries, order.client_id)
   if (referral === undefined || referral.order_id !== order.id) return
-  const { pendingCents, spendableCents } = referrerBonus({
-    cardCents: referral.card_cents,
-    paidCents: order.paid_cents,
-    refundedCents: order.refunded_cents,
-    disputed: await isDisputed(queries, order),
-    samePerson: referral.same_person,
-    cardKnown: referral.card_known,
-    waits: referral.waits_since !== null,
-    refused: referral.refused,
-    delivered: order.sent_at !== null,
-  })
+  const { pendingCents, spendableCents } = referrerBonus(await bonusFacts(queries, referral, order))
   if (pendingCents !== referral.pending_cents) {
     await noteOnReferral(queries, order.client_id, { pending_cents: pendingCents })
   }
@@ -154,6 +167,20 @@ export async function reconcileReferral(
     lines: transfer(cents, { from: accounts.promo, to: accounts.balance(referrerId) }),
   })
   if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: spendableCents })
+}
+
+async function bonusFacts(queries: Queries, referral: StoredReferral, order: StoredOrder): Promise<BonusFacts> {
+  return {
+    cardCents: referral.card_cents,
+    paidCents: order.paid_cents,
+    refundedCents: order.refunded_cents,
+    disputed: await isDisputed(queries, order),
+    samePerson: referral.same_person,
+    cardKnown: referral.card_known,
+    waits: referral.waits_since !== null,
+    refused: referral.refused,
+    delivered: order.sent_at !== null,
+  }
 }
 
 async function isSamePerson(

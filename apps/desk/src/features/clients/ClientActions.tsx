@@ -7,12 +7,14 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { useClientWrite } from '../../api/client-queries.ts'
 import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
+import { sendByKey } from '../../frame/keys-setting.ts'
 import { numberOf } from '../../frame/typed-number.ts'
 import { useEdit } from '../../frame/use-edit.ts'
 import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
@@ -22,18 +24,18 @@ import { changesSince, entryText, newestEntry } from './client-changes.ts'
 type ActionName = keyof typeof clientTexts.action
 
 const isOfContact = (name: ActionName): name is 'phone' | 'email' => name === 'phone' || name === 'email'
+const isDangerous = (name: ActionName) => name === 'block' || name === 'refuse'
 const isOfMoney = (name: ActionName): name is 'credit' | 'debit' => name === 'credit' || name === 'debit'
 
-interface ClientActionsProps {
+export interface ClientActionsProps {
   client: OperationsClientWithLists
   me: OperatorAnswer
 }
 
-/** The steps with a client that the role allows; each says what follows before it is done (OPS-11, SAFE-04). */
+/** The steps with any client that the role allows. */
 export function ClientActions({ client, me }: ClientActionsProps) {
-  const [open, setOpen] = useState<ActionName>()
-  const [done, setDone] = useState<ActionName>()
-  const names: ActionName[] = [
+  const [done, setDone] = useState<keyof typeof clientTexts.done>()
+  const names = [
     ...(may(me.role, 'correct a phone or an e-mail') ? (['phone', 'email'] as const) : []),
     ...(may(me.role, 'give money back') ? (['credit'] as const) : []),
     ...(may(me.role, 'take money from a balance') ? (['debit'] as const) : []),
@@ -41,13 +43,30 @@ export function ClientActions({ client, me }: ClientActionsProps) {
   ]
   return (
     <Stack gap={3}>
+      <Actions names={names} client={client} me={me} onOpen={() => setDone(undefined)} onDone={setDone} />
+      <div role="status">{done !== undefined && <Text look="small">{clientTexts.done[done]}</Text>}</div>
+    </Stack>
+  )
+}
+
+interface ActionsProps<Name extends ActionName> extends ClientActionsProps {
+  names: readonly Name[]
+  onOpen: () => void
+  onDone: (name: Name) => void
+}
+
+/** A button for each step; the dialog says what follows before the step is done (OPS-11, SAFE-04). */
+export function Actions<Name extends ActionName>({ names, client, me, onOpen, onDone }: ActionsProps<Name>) {
+  const [open, setOpen] = useState<Name>()
+  return (
+    <>
       <Cluster>
         {names.map((name) => (
           <Button
             key={name}
-            variant={name === 'block' ? 'danger' : 'default'}
+            variant={isDangerous(name) ? 'danger' : 'default'}
             onClick={() => {
-              setDone(undefined)
+              onOpen()
               setOpen(name)
             }}
           >
@@ -55,7 +74,6 @@ export function ClientActions({ client, me }: ClientActionsProps) {
           </Button>
         ))}
       </Cluster>
-      <div role="status">{done !== undefined && <Text look="small">{clientTexts.done[done]}</Text>}</div>
       {open !== undefined && (
         <ActionDialog
           name={open}
@@ -64,11 +82,11 @@ export function ClientActions({ client, me }: ClientActionsProps) {
           onClose={() => setOpen(undefined)}
           onDone={() => {
             setOpen(undefined)
-            setDone(open)
+            onDone(open)
           }}
         />
       )}
-    </Stack>
+    </>
   )
 }
 
@@ -78,7 +96,12 @@ interface ActionDialogProps extends ClientActionsProps {
   onDone: () => void
 }
 
-const calls = { block: api.blockClient, unblock: api.unblockClient, signOut: api.signClientOut }
+const calls = {
+  block: api.blockClient,
+  unblock: api.unblockClient,
+  signOut: api.signClientOut,
+  release: api.releaseBonuses,
+}
 const moneyCalls = { credit: api.creditClient, debit: api.debitClient }
 
 /**
@@ -93,13 +116,14 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
   const [tried, setTried] = useState(false)
   const fields = { amount: edit.value('amount'), reason: edit.value('reason'), contact: edit.value('contact') }
   const dollars = numberOf(fields.amount)
-  const write = useClientWrite(id, (key: string) => {
+  const write = useClientWrite(id, (key: string): Promise<unknown> => {
+    if (name === 'refuse') return api.refuseBonuses(id, { reason: fields.reason }, key)
     if (isOfMoney(name)) return moneyCalls[name](id, { amount: dollars, reason: fields.reason }, key)
     return isOfContact(name) ? api.correctContact(id, { [name]: fields.contact }, key) : calls[name](id, key)
   })
   const faults = {
     amount: isOfMoney(name) && !(dollars > 0) && clientTexts.amountMissing,
-    reason: isOfMoney(name) && isBlank(fields.reason) && clientTexts.reasonMissing,
+    reason: (isOfMoney(name) || name === 'refuse') && isBlank(fields.reason) && clientTexts.reasonMissing,
     contact: isOfContact(name) && isBlank(fields.contact) && clientTexts.contactMissing[name],
   }
   const refused = write.error && failureText(write.error)
@@ -115,17 +139,20 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
   const onSend = () => {
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
-    const finish = () => {
-      edit.clear()
-      onDone()
-    }
-    write.mutate(edit.begin().key, { onSuccess: finish })
+    // The page may change before the answer, and this dialog is gone then: a callback of `mutate` would not come.
+    write.mutateAsync(edit.begin().key).then(
+      () => {
+        edit.clear()
+        onDone()
+      },
+      () => undefined,
+    )
   }
   return (
     <FormDialog
       title={clientTexts.action[name]}
       send={clientTexts.action[name]}
-      isDangerous={name === 'block'}
+      isDangerous={isDangerous(name)}
       busy={write.isPending && clientTexts.saving}
       error={!['amount', 'reason', name].includes(String(refusedField)) && refused}
       onSend={onSend}
@@ -151,7 +178,7 @@ type FieldProps = (
   wire: string,
 ) => {
   value: string
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   error: string | false | null | undefined
 }
 
@@ -174,6 +201,8 @@ function ActionFields({ name, client, field }: ActionFieldsProps) {
       />
     )
   }
+  if (name === 'refuse')
+    return <RuledTextArea short label={clientTexts.reason} onKeyDown={sendByKey} {...field('reason', 'reason')} />
   if (!isOfMoney(name)) return null
   return (
     <Stack>

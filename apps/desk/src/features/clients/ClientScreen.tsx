@@ -18,13 +18,22 @@ import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useBalanceChanges, useClientFiles, useMakeUploadPage } from '../../api/client-queries.ts'
 import { useClient } from '../../api/order-queries.ts'
-import { MoreRows } from '../../frame/ScreenParts.tsx'
+import { KeysButton, MoreRows } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
 import { ClientActions } from './ClientActions.tsx'
+import { HeldBonuses } from './HeldBonuses.tsx'
 import { Reach } from './Reach.tsx'
 import styles from './ClientScreen.module.css'
+
+const { key: keyNames } = clientTexts
+const keyList = [
+  ['n', keyNames.step],
+  ['Esc', keyNames.queue],
+  ['/', keyNames.findAll],
+  ['?', keyNames.help],
+] as const
 
 /** `/clients/…`: everything about a client on one page, and the steps that the role allows (DESK-03). */
 export function ClientScreen({ me }: { me: OperatorAnswer }) {
@@ -76,6 +85,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
         <Link className={buttonClass({ size: 'small' })} to={deskPaths.conversation(client.id)}>
           {clientTexts.write}
         </Link>
+        <KeysButton keys={keyList} />
       </div>
       <div className={styles.halves}>
         <Stack gap={3}>
@@ -85,6 +95,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
           <FailedCard client={client} time={time} />
         </Stack>
         <Stack gap={3}>
+          <HeldBonuses client={client} me={me} time={(at) => dateWords(me.company_zone).brief(at, now)} />
           <Card title={clientTexts.actions}>
             <CardBody>
               <ClientActions client={client} me={me} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesSince, entryText, newestEntry } from './client-changes.ts'
+import { bonusDecision, changesSince, entryText, newestEntry } from './client-changes.ts'
 
 const entry = (id: string, person: string, action: string, request: Record<string, unknown> = {}) => ({
   id,
@@ -25,4 +25,15 @@ test('[DESK-07] finds what colleagues did to an account since somebody began to 
   ])
   expect(changesSince(log, newestEntry(log), 'Cleo')).toEqual([])
   expect(changesSince(log, newestEntry([]), 'Cleo')).toHaveLength(3)
+})
+
+test('[SAFE-08] the last decision on held bonuses is the newest that was about any', () => {
+  const log = [
+    entry('4', 'Cleo', 'release referral bonuses', { released: 0 }),
+    entry('3', 'Mara', 'refuse referral bonuses', { refused: 2, reason: 'withheld' }),
+    entry('2', 'Lena', 'release referral bonuses', { released: 3 }),
+  ]
+  expect(bonusDecision(log)).toMatchObject({ released: false, count: 2, person: 'Mara' })
+  expect(bonusDecision(log.slice(2))).toMatchObject({ released: true, count: 3, person: 'Lena' })
+  expect(bonusDecision(log.slice(0, 1))).toBeUndefined()
 })

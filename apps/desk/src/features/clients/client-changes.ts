@@ -28,6 +28,16 @@ export function changesSince(log: readonly LogEntry[], known: string, me: string
   return later.filter(({ person, action }) => person !== me && ofAccount.includes(action)).toReversed()
 }
 
+/** The last decision on held bonuses (SAFE-08), and of how many; a press that came after it decided none. */
+export function bonusDecision(log: readonly LogEntry[]) {
+  for (const { action, request, person, at } of log) {
+    const released = action === 'release referral bonuses'
+    const count = numberFrom(released ? request.released : request.refused) ?? 0
+    if (count > 0) return { released, count, person, at: Date.parse(at) }
+  }
+  return undefined
+}
+
 /** An entry in words: "Credit balance, $10.00". */
 export function entryText({ action, request }: LogEntry): string {
   const amount = numberFrom(request.amount)

@@ -62,6 +62,7 @@ const client: OperationsClientWithLists = {
     next: null,
   },
   failed_messages: [],
+  held_bonuses: [],
 }
 
 const empty: OperationsClientWithLists = {
@@ -249,5 +250,114 @@ export const OlderChanges: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Show more' }))
     await expect(await canvas.findByText('+$5.00 cashback')).toBeVisible()
     await expect(canvas.getByRole('link', { name: /files\/abcdef/ })).toBeVisible()
+  },
+}
+
+const held = (change: Partial<OperationsClientWithLists['held_bonuses'][number]> = {}) => ({
+  friend_id: 'friend-1',
+  friend: 'Ada',
+  order_number: '4826311',
+  amount: 20,
+  since: at,
+  ...change,
+})
+const bonuses = [
+  held(),
+  held({ friend_id: 'friend-2', friend: hostile }),
+  held({ friend_id: 'friend-3', friend: null }),
+]
+const decision = (person: string, request: Record<string, unknown>) => ({
+  ...logEntry,
+  id: 'l3',
+  person,
+  action: 'released' in request ? 'release referral bonuses' : 'refuse referral bonuses',
+  request,
+})
+const decided = (...entries: ReturnType<typeof decision>[]) => ({
+  ...client,
+  log: { results: [...entries, logEntry], next: null },
+})
+
+/** The page before a write, and after it. */
+function changedPage(after: OperationsClientWithLists): Pick<ClientsProps, 'role' | 'page' | 'write'> {
+  let page: OperationsClientWithLists = { ...client, held_bonuses: bonuses }
+  return {
+    role: 'lead',
+    page: () => page,
+    write() {
+      page = after
+      return { results: [] }
+    },
+  }
+}
+
+export const HeldBonuses: Story = {
+  name: '[SAFE-08][DESK-03] Whom the client invited, the bonus of each friend, and why they are held back',
+  args: { role: 'lead', page: () => ({ ...client, held_bonuses: bonuses }) },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('More than 20 friends brought a bonus in 30 days.')).toBeVisible()
+    await expect(canvas.getByRole('link', { name: /^\$20\.00 for Ada/ })).toHaveAttribute(
+      'href',
+      deskPaths.client('friend-1'),
+    )
+    await expect(canvas.getByText('$20.00 for an erased account')).toBeVisible()
+  },
+}
+
+export const HeldBonusesForAClerk: Story = {
+  name: '[SAFE-08][OPS-15] A clerk reads who decides on held bonuses, and has no button for it',
+  args: { page: () => ({ ...client, held_bonuses: bonuses }) },
+  async play({ canvas }) {
+    await expect(await canvas.findByText(/^Clerks may not decide on referral bonuses/)).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: 'Release the bonuses' })).toBeNull()
+  },
+}
+
+export const ReleaseByKeyboard: Story = {
+  name: '[SAFE-08][DESK-03] A lead releases held bonuses by keyboard alone and reads the outcome',
+  args: changedPage(decided(decision('Cleo', { released: 3 }))),
+  async play({ canvas }) {
+    await canvas.findByRole('button', { name: 'Release the bonuses' })
+    await userEvent.keyboard('n')
+    await expect(canvas.getByRole('button', { name: 'Release the bonuses' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByRole('button', { name: 'Release the bonuses' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByText(/^Cleo released 3 bonuses/)).toBeVisible()
+    await expect(canvas.getByRole('heading', { name: 'Referral bonuses held back' })).toHaveFocus()
+    await expect(canvas.queryByText(/before your press/)).toBeNull()
+  },
+}
+
+export const SecondDecider: Story = {
+  name: '[SAFE-08][DESK-07] A second person reads who decided before their press, and how',
+  args: changedPage(decided(decision('Cleo', { released: 0 }), decision('Mara', { refused: 3, reason: 'withheld' }))),
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Release the bonuses' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Release the bonuses' }))
+    await expect(await canvas.findByText(/^Mara refused 3 bonuses/)).toBeVisible()
+    await expect(canvas.getByText(/before your press/)).toBeVisible()
+  },
+}
+
+export const RefusalWithoutReason: Story = {
+  name: '[SAFE-08] A refusal wants a reason, and one that is too long is refused at its field with the words kept',
+  args: {
+    role: 'lead',
+    page: () => ({ ...client, held_bonuses: bonuses }),
+    write: () => aRefusal(422, 'reason is too long: at most 5,000 characters', { error_value: 'reason' }),
+  },
+  beforeEach: () => forgetStoredWords,
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Refuse the bonuses' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Refuse the bonuses' }))
+    await expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Please say why.')
+    await userEvent.type(dialog.getByLabelText('Reason'), 'One person')
+    await userEvent.click(dialog.getByRole('button', { name: 'Refuse the bonuses' }))
+    await waitFor(() => expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/at most 5,000 characters/))
+    await expect(dialog.getByLabelText('Reason')).toHaveValue('One person')
   },
 }
