@@ -71,7 +71,7 @@ async function order(): Promise<string> {
   })
 }
 
-/** Of a person of the staff: from the queue to the delivered order. */
+/** Of a person of the staff: from the queue to the delivered order, which the client's live stream announces. */
 async function deliver(number: string, email: string): Promise<string> {
   return inBrowser({ baseURL: desk, viewport: { width: 1280, height: 900 } }, async (page) => {
     const since = Date.now()
@@ -88,9 +88,11 @@ async function deliver(number: string, email: string): Promise<string> {
     await page.getByRole('button', { name: /^Add files of the Nerd/ }).click()
     await page.locator('input[type=file]').last().setInputFiles(paper)
     await page.getByText('paper.pdf').waitFor()
+    const { change } = await (await SiteClient.signIn(phone)).follow()
     await page.getByRole('button', { name: 'Deliver the work' }).click()
     await page.getByText('Done: Deliver the work').waitFor()
-    return `Order ${number} is assigned and delivered at the desk.`
+    await change
+    return `Order ${number} is assigned and delivered at the desk, and its client's page is told at once.`
   })
 }
 

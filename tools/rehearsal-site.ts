@@ -4,6 +4,7 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { apiPaths } from '../packages/contract/src/api-paths.ts'
 import { createApiClient, type Call, type Send } from '../packages/contract/src/api-client.ts'
 import { Refusal } from './bootstrap.mjs'
 
@@ -111,6 +112,21 @@ export class SiteClient {
     const { code } = await newestCode(phone, since)
     client.#token = (await client.api.checkCode({ factor: 'phone', value: phone, code })).jwt
     return client
+  }
+
+  /** Opens the live stream of the client's orders; `change` resolves at the next one. */
+  async follow(): Promise<{ change: Promise<void> }> {
+    const answer = await fetch(site + apiPaths.orderStream(), {
+      headers: { authorization: `Bearer ${this.#token}` },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    if (!answer.ok || answer.body === null) throw new Refusal(`The live stream answers ${answer.status}.`)
+    const { body } = answer
+    const firstChange = async () => {
+      for await (const part of body) if (Buffer.from(part).includes('event: changed')) return
+      throw new Refusal('The live stream ends.')
+    }
+    return { change: firstChange() }
   }
 
   async #answerOf({ method, path, body, idempotencyKey }: Call): Promise<unknown> {
