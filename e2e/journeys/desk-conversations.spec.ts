@@ -1,7 +1,7 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { signInAtDesk, staff } from '../steps/desk.ts'
+import { expect, expectAccessible } from '../steps/browser.ts'
+import { signInAtDesk, staff, test } from '../steps/desk.ts'
 import { placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 

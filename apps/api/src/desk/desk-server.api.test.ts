@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { opsCalls } from '@nerdify/contract/ops-calls.ts'
+import { bookCardPayment, operate, registeredNerd } from '../testing/operations-calls.ts'
+import { mailsTo } from '../testing/subscribing.ts'
+import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { uploaded } from '../testing/uploaded.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { newStaffEmail, signedInStaff, staffKeyMailedTo } from '../testing/staff-calls.ts'
 import { deskServer } from './desk-server.ts'
@@ -65,6 +70,42 @@ test('[DESK-09] the token of machines opens nothing at the desk, as a bearer tok
   const token = settings.operationsToken
   for (const proof of [{ authorization: `Bearer ${token}` }, { cookie: `__Host-desk=${token}` }])
     expect((await fetch(`${url}/api/ops/queue`, { headers: proof })).status).toBe(401)
+})
+
+/** The link to a client's file in the mailed work sheet of a Nerd (OPS-14). */
+async function fileLinkOfNerd(person: TestPerson): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const nerd = await registeredNerd(`Ada ${email}`)
+  await operate('PATCH', `/nerds/${nerd}`, { email })
+  const file = await uploaded(person)
+  const order = await person.order({ files: [{ location: file.location }] })
+  await bookCardPayment(person, order, Math.round((order.price ?? 0) * 100))
+  await operate('POST', `/orders/${order.id}/events`, { event: 'nerd_found', nerd })
+  await eventually(async () => (await mailsTo(email)).length > 0)
+  const [sheet] = await mailsTo(email)
+  return /^http\S+\/f\/\S+$/m.exec(sheet?.text ?? '')?.[0] ?? ''
+}
+
+test('[DESK-09][OPS-15] a client’s session and a Nerd’s file link are answered 401 by every call of operations', async () => {
+  const { url: product } = await testProduct()
+  const person = await signedInPerson()
+  const link = await fileLinkOfNerd(person)
+  expect((await fetch(link)).status).toBe(200)
+  const key = link.split('/f/')[1] ?? ''
+  for (const call of Object.keys(opsCalls).filter((each) => each.includes(' /api/ops/'))) {
+    const [method = '', pattern = ''] = call.split(' ')
+    const path = pattern.replaceAll(/:\w+/g, '1234567')
+    for (const token of [person.token, key, link]) {
+      const [bearer, cookie] = [`Bearer ${token}`, `__Host-desk=${token}`]
+      const answers = [
+        await fetch(product + path, { method, headers: { authorization: bearer } }),
+        await fetch(product + path, { method, headers: { cookie } }),
+        await fetch(url + path, { method, headers: { origin, authorization: bearer } }),
+        await fetch(url + path, { method, headers: { origin, cookie } }),
+      ]
+      expect([call, answers.map(({ status }) => status)]).toEqual([call, [401, 401, 401, 401]])
+    }
+  }
 })
 
 test('[DESK-09] a write without the origin of the desk is refused', async () => {

@@ -1,8 +1,10 @@
+import { answerCalls } from '@nerdify/browser/testing/answered-calls.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Suspense } from 'react'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { Screens } from '../Screens.tsx'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
 import { frameTexts } from '../texts/frame.ts'
@@ -22,6 +24,42 @@ export const Missing: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: frameTexts.missing })
     await expect(canvas.getByRole('link', { name: frameTexts.toQueue })).toHaveAttribute('href', '/')
+  },
+}
+
+const calls: string[] = []
+/** The screens of other roles, by their addresses. */
+const othersScreens = [
+  deskPaths.newNerd(),
+  deskPaths.newCoupon(),
+  deskPaths.books(),
+  deskPaths.log(),
+  deskPaths.staff(),
+]
+
+export const OthersScreens: Story = {
+  name: '[OPS-15][DESK-09] A clerk sees no screen of a lead or an owner by its address, and none of its calls is sent',
+  args: { path: othersScreens[0] ?? '' },
+  render: () => (
+    <>
+      {othersScreens.map((path) => (
+        <DeskStory key={path} path={path} screens={{ '*': <Screens me={aClerk} /> }} />
+      ))}
+    </>
+  ),
+  beforeEach() {
+    calls.length = 0
+    return answerCalls(({ pathname }) => {
+      calls.push(pathname)
+      return {}
+    })
+  },
+  async play({ canvas }) {
+    await waitFor(async () =>
+      expect(await canvas.findAllByRole('heading', { name: frameTexts.notYours })).toHaveLength(othersScreens.length),
+    )
+    await expect(canvas.getAllByRole('heading')).toHaveLength(othersScreens.length)
+    await expect(calls).toEqual([])
   },
 }
 
