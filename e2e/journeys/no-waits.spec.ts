@@ -51,7 +51,7 @@ test('[EASE-01] loads the code of each next step and of overlays before it is ne
   await page.goto(webPaths.orders())
   await came(page, 'JobTypeScreen')
   await came(page, 'order-flow')
-  await came(page, 'ProgressOverlay')
+  await came(page, 'overlays')
   const asked = scriptsOf(page)
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(heading).toHaveText('What do you need help with?')
@@ -202,12 +202,22 @@ test('[EASE-01] opens an overlay from loaded code, on a slow line', async ({ pag
   await payOrder(page, await placeOrder(client))
   await slowDown(page)
   await page.goto(webPaths.orders())
-  await came(page, 'ProgressOverlay')
+  await came(page, 'overlays')
   const asked = scriptsOf(page)
   const dialog = page.getByRole('dialog')
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(asked.filter((path) => /overlays|uploads|dialogs/.test(path))).toEqual([])
+})
+
+test('[EASE-01] loads the overlays beside the orders, before any code of a next step', async ({ page }) => {
+  await signedInClient(page)
+  const orders = await holdCall(page, { method: 'GET', path: '/first_data?orders=active' })
+  const asked = scriptsOf(page)
+  await page.goto(webPaths.orders())
+  await came(page, 'overlays')
+  expect(asked.filter((path) => /JobTypeScreen|DeferredParts/.test(path))).toEqual([])
+  await orders.letGo()
 })
 
 test('[EASE-01] loads each way to sign in before it is chosen, and the cabinet during the code', async ({ page }) => {
