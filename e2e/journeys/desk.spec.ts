@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest } from '../steps/browser.ts'
 import { expectDayDone, prepareDay, workThrough } from '../steps/clerk-day.ts'
 import { signInAtDesk, staff, test } from '../steps/desk.ts'
-import { addOrderFile, operate } from '../steps/operations.ts'
+import { addOrderFile, newClient, operate } from '../steps/operations.ts'
 import { Keyboard, Mouse } from '../steps/hands.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
@@ -207,6 +207,46 @@ test('[DESK-07] two people take, change and deliver one order at once; the secon
   await olive.context().close()
   await expect(cleo.getByText('Olive has it open')).toHaveCount(0)
   await cleo.context().close()
+})
+
+test('[API-11][DESK-07] a credit keeps its words while the connection is gone, and is booked once', async ({
+  browser,
+}) => {
+  const client = await newClient()
+  const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  await signInAtDesk(tab, clerk, deskPaths.client(client.id))
+  await tab.getByRole('button', { name: 'Credit the balance' }).click()
+  const dialog = tab.getByRole('dialog')
+  const amount = dialog.getByLabel('Amount in dollars')
+  await amount.fill('10')
+  await dialog.getByLabel('Reason').fill('A day late')
+  const press = () => dialog.getByRole('button', { name: 'Credit the balance' }).click()
+  const balance = async () =>
+    (await operate<{ available_balance: number }>('GET', opsPaths.client(client.id))).available_balance
+
+  await tab.context().setOffline(true)
+  await press()
+  await expect(dialog.getByText('We can’t reach Nerdify.', { exact: false })).toBeVisible()
+  await expect(amount).toHaveValue('10')
+  await tab.context().setOffline(false)
+  expect(await balance()).toBe(0)
+
+  // The server books it, and the answer gets lost.
+  const credits = `**${opsPaths.clientBalanceCredits(client.id)}`
+  await tab.route(credits, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const lost = tab.waitForEvent('requestfailed')
+  await press()
+  await lost
+  await expect(dialog.getByText('We can’t reach Nerdify.', { exact: false })).toBeVisible()
+  await expect(amount).toHaveValue('10')
+  await tab.unroute(credits)
+  await press()
+  await expect(tab.getByText('The balance is credited.')).toBeVisible()
+  expect(await balance()).toBe(10)
+  await tab.context().close()
 })
 
 test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, and reads books and log', async ({

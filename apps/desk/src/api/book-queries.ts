@@ -16,7 +16,7 @@ export const useBooks = (query: BooksQuery) =>
 export function useCompareDay(day: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.compareBooks(day, crypto.randomUUID()),
+    mutationFn: (key: string) => api.compareBooks(day, key),
     onSuccess: () => client.invalidateQueries({ queryKey: ['books'] }),
   })
 }

@@ -31,7 +31,7 @@ export const useBalanceChanges = ({ id, balance_history: newest }: OperationsCli
 export function useMakeUploadPage(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => api.makeUploadPage(id, crypto.randomUUID()),
+    mutationFn: (key: string) => api.makeUploadPage(id, key),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.client(id) }),
   })
 }

@@ -44,7 +44,7 @@ export const bookTexts = {
   settledBy: (person: string, reason: string) => `Settled by ${person}: ${reason}`,
   comparedAt: (time: string) => `Compared ${time}.`,
   compare: 'Compare again',
-  compareDay: (day: string) => `Compare ${day} again`,
+  compareDay: (day: string) => `Compare again: ${day}`,
   comparing: 'Comparing',
   settle: 'Settle',
   settleDay: (day: string) => `Settle ${day}`,

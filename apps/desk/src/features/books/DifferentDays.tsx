@@ -13,6 +13,8 @@ import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useState } from 'react'
 import { useCompareDay, useSettleDay } from '../../api/book-queries.ts'
+import { usePress } from '../../frame/use-press.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { useEdit } from '../../frame/use-edit.ts'
 import { FormDialog } from '../../frame/FormDialog.tsx'
 import { bookTexts } from '../../texts/books.ts'
@@ -65,6 +67,7 @@ interface DifferentDayProps {
 function DifferentDay({ day: { date, differences }, me, now }: DifferentDayProps) {
   const name = dayName(date, now)
   const compare = useCompareDay(date)
+  const press = usePress()
   const [isSettling, setIsSettling] = useState(false)
   const comparedAt = dateWords(me.company_zone).time(Date.parse(differences[0]?.compared_at ?? ''), now)
   const isOpen = differences.some(({ settled }) => settled === null)
@@ -92,7 +95,7 @@ function DifferentDay({ day: { date, differences }, me, now }: DifferentDayProps
           size="small"
           aria-label={bookTexts.compareDay(name)}
           busy={compare.isPending && bookTexts.comparing}
-          onClick={() => compare.mutate()}
+          onClick={() => afterWrite(compare.mutateAsync(press.begin()), press.end)}
         >
           {bookTexts.compare}
         </Button>
@@ -130,7 +133,7 @@ function SettleDialog({ date, name, me, onClose }: SettleDialogProps) {
       edit.clear()
       onClose()
     }
-    settle.mutate({ body: { reason }, key: edit.begin().key }, { onSuccess: finish })
+    afterWrite(settle.mutateAsync({ body: { reason }, key: edit.begin().key }), finish)
   }
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { BooksScreen } from './BooksScreen.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const zone = aClerk.company_zone
 const first = dayNumberOf('2026-11-01') ?? 0
@@ -117,5 +118,20 @@ export const Different: Story = {
     const dialog = within(document.body).getByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Settle' }))
     await expect(within(dialog).getByLabelText('Reason')).toHaveAccessibleDescription('Write the reason.')
+  },
+}
+
+export const OfflineSettlement: Story = {
+  name: '[API-11][OPS-13] A settlement that the connection loses keeps its reason and is made once',
+  args: { answer: differentBooks },
+  beforeEach: () => sessionStorage.clear(),
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Settle Sun/ }))
+    const dialog = within(within(document.body).getByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Refunded twice')
+    await pressOffline({
+      press: () => userEvent.click(dialog.getByRole('button', { name: 'Settle' })),
+      seeWords: () => expect(dialog.getByLabelText('Reason')).toHaveValue('Refunded twice'),
+    })
   },
 }

@@ -13,6 +13,7 @@ import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { useClientWrite } from '../../api/client-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { ChangedMeanwhile } from '../../frame/ChangedMeanwhile.tsx'
 import { sendByKey } from '../../frame/keys-setting.ts'
 import { numberOf } from '../../frame/typed-number.ts'
@@ -139,14 +140,10 @@ function ActionDialog({ name, client, me, onClose, onDone }: ActionDialogProps) 
   const onSend = () => {
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
-    // The page may change before the answer, and this dialog is gone then: a callback of `mutate` would not come.
-    write.mutateAsync(edit.begin().key).then(
-      () => {
-        edit.clear()
-        onDone()
-      },
-      () => undefined,
-    )
+    afterWrite(write.mutateAsync(edit.begin().key), () => {
+      edit.clear()
+      onDone()
+    })
   }
   return (
     <FormDialog

@@ -18,6 +18,8 @@ import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useBalanceChanges, useClientFiles, useMakeUploadPage } from '../../api/client-queries.ts'
 import { useClient } from '../../api/order-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { KeysButton, MoreRows } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
@@ -237,6 +239,7 @@ const FailedCard = ({ client: { failed_messages: failed }, time }: ClientProps &
 function UploadsCard({ client: { id, upload_page: page }, time }: ClientProps & { time: TimeText }) {
   const files = useClientFiles(id)
   const make = useMakeUploadPage(id)
+  const press = usePress()
   const posts = files.data?.results ?? []
   const none = files.error ? failureText(files.error) : files.isPending ? clientTexts.looking : clientTexts.noUploads
   return (
@@ -245,7 +248,11 @@ function UploadsCard({ client: { id, upload_page: page }, time }: ClientProps & 
         {page === null ? (
           <div>
             <Text look="muted">{clientTexts.noPage}</Text>
-            <Button size="small" busy={make.isPending && clientTexts.makingPage} onClick={() => make.mutate()}>
+            <Button
+              size="small"
+              busy={make.isPending && clientTexts.makingPage}
+              onClick={() => afterWrite(make.mutateAsync(press.begin()), press.end)}
+            >
               {clientTexts.makePage}
             </Button>
           </div>

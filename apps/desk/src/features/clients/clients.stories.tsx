@@ -10,6 +10,7 @@ import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { ClientScreen } from './ClientScreen.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { FindScreen } from './FindScreen.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const at = '2026-11-23T16:05:00.000Z'
 const hostile = `<b>Hello</b> \u202Eolleh ${'a'.repeat(400)}`
@@ -360,4 +361,42 @@ export const RefusalWithoutReason: Story = {
     await waitFor(() => expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription(/at most 5,000 characters/))
     await expect(dialog.getByLabelText('Reason')).toHaveValue('One person')
   },
+}
+
+/** Opens a step of the client, types into its fields, and loses the connection at its button. */
+const offlineStep = (
+  step: string,
+  words: Readonly<Record<string, string>>,
+): Pick<Story, 'args' | 'beforeEach' | 'play'> => ({
+  args: { role: 'lead', page: () => ({ ...client, held_bonuses: bonuses }), write: () => client },
+  beforeEach: () => forgetStoredWords,
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: step }))
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const [label, typed] of Object.entries(words)) await userEvent.type(dialog.getByLabelText(label), typed)
+    await pressOffline({
+      press: () => userEvent.click(dialog.getByRole('button', { name: step })),
+      async seeWords() {
+        for (const [label, typed] of Object.entries(words))
+          await expect(dialog.getByLabelText(label)).toHaveValue(typed)
+      },
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+})
+export const OfflineCorrection: Story = {
+  name: '[API-11][DESK-03] A correction that the connection loses keeps its words and is sent once',
+  ...offlineStep('Correct the phone', { 'New phone': '+61 491 570 158' }),
+}
+export const OfflineCredit: Story = {
+  name: '[API-11][DESK-03] A credit that the connection loses keeps its words and is booked once',
+  ...offlineStep('Credit the balance', { 'Amount in dollars': '10', Reason: 'Sorry' }),
+}
+export const OfflineBlock: Story = {
+  name: '[API-11][SAFE-04] A block that the connection loses is sent once',
+  ...offlineStep('Block the client', {}),
+}
+export const OfflineRefusal: Story = {
+  name: '[API-11][SAFE-08] A refusal of bonuses that the connection loses keeps its reason and is sent once',
+  ...offlineStep('Refuse the bonuses', { Reason: 'One person' }),
 }

@@ -12,6 +12,7 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAnswer, useAnswerPreview } from '../../api/conversation-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerFiles } from './AnswerFiles.tsx'
@@ -107,16 +108,11 @@ function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, beg
       return
     }
     const { body, key } = begin()
-    answer.mutate(
-      { body: { ...body, as }, key },
-      {
-        onSuccess() {
-          clear()
-          setTried(false)
-          field.current?.focus()
-        },
-      },
-    )
+    afterWrite(answer.mutateAsync({ body: { ...body, as }, key }), () => {
+      clear()
+      setTried(false)
+      field.current?.focus()
+    })
   }
   const type = (text: string) => {
     if (answer.isError) answer.reset()

@@ -18,6 +18,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useAnswerContact, useContact, useNoContactAnswerNeeded } from '../../api/conversation-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
@@ -70,6 +72,7 @@ interface ContactProps {
 function Contact({ contact, me, now }: ContactProps) {
   const dates = dateWords(me.company_zone)
   const endWait = useNoContactAnswerNeeded(contact.id)
+  const press = usePress()
   return (
     <section className={styles.thread} aria-label={conversationTexts.threadName(formatPhone(contact.phone))}>
       <header className={styles.head}>
@@ -78,7 +81,7 @@ function Contact({ contact, me, now }: ContactProps) {
           <Button
             size="small"
             busy={endWait.isPending && conversationTexts.saving}
-            onClick={() => endWait.mutate(crypto.randomUUID())}
+            onClick={() => afterWrite(endWait.mutateAsync(press.begin()), press.end)}
           >
             {conversationTexts.noAnswerNeeded}
           </Button>
@@ -127,15 +130,10 @@ function TextAnswer({ id, phone, me }: { id: string; phone: string; me: string }
     field.current?.focus()
     if (fault !== undefined) return
     const { body, key } = begin()
-    answer.mutate(
-      { text: body.text, key },
-      {
-        onSuccess() {
-          clear()
-          setTried(false)
-        },
-      },
-    )
+    afterWrite(answer.mutateAsync({ text: body.text, key }), () => {
+      clear()
+      setTried(false)
+    })
   }
   return (
     <form className={styles.form} aria-label={conversationTexts.form} noValidate onSubmit={send}>

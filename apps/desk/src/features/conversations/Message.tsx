@@ -9,6 +9,7 @@ import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 import { serverNow } from '../../api/client.ts'
 import { type StaffMessage, useTakeBack } from '../../api/conversation-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './Thread.module.css'
 
@@ -90,7 +91,7 @@ function Hold({ conversation, until, onTakenBack }: { conversation: string; unti
           <Button
             size="small"
             busy={takeBack.isPending && conversationTexts.takingBack}
-            onClick={() => takeBack.mutate(undefined, { onSuccess: onTakenBack })}
+            onClick={() => afterWrite(takeBack.mutateAsync(), onTakenBack)}
           >
             {conversationTexts.takeBack}
           </Button>

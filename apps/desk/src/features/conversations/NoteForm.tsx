@@ -6,6 +6,7 @@ import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useAddNote } from '../../api/conversation-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useAnswerDraft } from './answer-draft.ts'
@@ -57,16 +58,11 @@ export function NoteForm({ id, conversation, me }: NoteFormProps) {
       return
     }
     const { body, key } = begin()
-    note.mutate(
-      { text: body.text, key },
-      {
-        onSuccess() {
-          clear()
-          setTried(false)
-          show(false)
-        },
-      },
-    )
+    afterWrite(note.mutateAsync({ text: body.text, key }), () => {
+      clear()
+      setTried(false)
+      show(false)
+    })
   }
   return (
     <form className={styles.noteForm} aria-label={conversationTexts.noteForm} noValidate onSubmit={save}>

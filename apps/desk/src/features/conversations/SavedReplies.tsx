@@ -22,6 +22,8 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useReplies, useReplyWrite } from '../../api/conversation-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { EditFoot } from '../../frame/EditFoot.tsx'
 import { sendByKey } from '../../frame/keys-setting.ts'
 import { type EditStart, useEdit } from '../../frame/use-edit.ts'
@@ -165,6 +167,7 @@ function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
     const body = { name: edit.value('name'), text: edit.value('text') }
     return reply === undefined || isGone ? api.addReply(body, key) : api.changeReply(reply.id, body, version, key)
   })
+  const press = usePress()
   const remove = useReplyWrite(({ version, key }: EditStart) => api.removeReply(reply?.id ?? '', version, key))
   const refusal = save.error ?? remove.error
   const refused = refusal && failureText(refusal)
@@ -185,15 +188,12 @@ function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
     edit.clear()
     onDone()
   }
-  const outcome = {
-    onSuccess: finish,
-    onError: (error: CallError) => error.error_type === changedMeanwhile && edit.rebase(),
-  }
+  const outcome = { onError: (error: CallError) => error.error_type === changedMeanwhile && edit.rebase() }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (save.isPending || (!edit.hasTyped && !isGone) || faults.name !== undefined || faults.text !== undefined) return
-    save.mutate(edit.begin(), outcome)
+    afterWrite(save.mutateAsync(edit.begin(), outcome), finish)
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -223,7 +223,10 @@ function ReplyForm({ reply, isGone, me, onDone }: ReplyFormProps) {
               size="small"
               variant="danger"
               busy={remove.isPending && texts.removing}
-              onClick={() => remove.mutate({ version: reply.version, key: crypto.randomUUID() }, outcome)}
+              onClick={() => {
+                const { version } = reply
+                afterWrite(remove.mutateAsync({ version, key: press.begin(version) }, outcome), finish)
+              }}
             >
               {texts.remove}
             </Button>

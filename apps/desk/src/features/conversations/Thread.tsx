@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -109,7 +110,7 @@ function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
         <Button
           size="small"
           busy={endWait.isPending && conversationTexts.saving}
-          onClick={() => endWait.mutate(undefined, { onSuccess: () => focusHeading(heading.current) })}
+          onClick={() => afterWrite(endWait.mutateAsync(), () => focusHeading(heading.current))}
         >
           {conversationTexts.noAnswerNeeded}
         </Button>

@@ -11,12 +11,13 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { lazy } from 'react'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { othersPages } from '../../api/open-pages.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { ContactScreen } from './ContactScreen.tsx'
 import { ConversationsScreen } from './ConversationsScreen.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
@@ -330,4 +331,79 @@ export const OnHold: Story = {
     }),
   },
   play: async ({ canvas }) => expect(await canvas.findByRole('button', { name: 'Take it back' })).toBeVisible(),
+}
+
+export const OfflineAnswer: Story = {
+  name: '[API-11][DESK-04] An answer that the connection loses keeps its words and is sent once',
+  args: { answer: () => thread },
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('Your answer to Alex')
+    await userEvent.type(field, 'It comes at 6.')
+    await pressOffline({
+      press: () => userEvent.type(field, '{Control>}{Enter}{/Control}'),
+      seeWords: () => expect(field).toHaveValue('It comes at 6.'),
+    })
+    await waitFor(() => expect(field).toHaveValue(''))
+  },
+}
+
+export const OfflineNote: Story = {
+  name: '[API-11][TALK-09] A note that the connection loses keeps its words and is added once',
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Add a note for staff' }))
+    const field = canvas.getByLabelText('Note for staff. The client never reads it.')
+    await userEvent.type(field, 'Called him')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: 'Save the note' })),
+      seeWords: () => expect(field).toHaveValue('Called him'),
+    })
+  },
+}
+
+export const OfflineText: Story = {
+  name: '[API-11][TALK-05] A text to a stranger that the connection loses keeps its words and is sent once',
+  args: { path: deskPaths.contact('m1'), open: () => stranger, answer: () => stranger },
+  async play({ canvas }) {
+    const field = await canvas.findByLabelText('Your text to +1 415 555 0143')
+    await userEvent.type(field, 'Yes')
+    await pressOffline({
+      press: () => userEvent.type(field, '{Control>}{Enter}{/Control}'),
+      seeWords: () => expect(field).toHaveValue('Yes'),
+    })
+  },
+}
+
+export const OfflineReply: Story = {
+  name: '[API-11][DESK-04] A saved reply that the connection loses keeps its words and is saved once',
+  args: { me: { ...aClerk, name: 'Lena', role: 'lead' } },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Saved replies' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Edit Work on its way' }))
+    const text = await canvas.findByLabelText<HTMLTextAreaElement>('Text')
+    await userEvent.type(text, ' Soon!')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: 'Save the reply' })),
+      seeWords: () => expect(text.value).toMatch(/ Soon!$/),
+    })
+  },
+}
+
+/** [DESK-04][TALK-01] The stream removes an answer before its author's press is answered: the words are in the field. */
+export const TakenBackByStream: Story = {
+  args: OnHold.args ?? {},
+  beforeEach({ args }) {
+    let isTakenBack = false
+    return answerCalls(async ({ pathname }) => {
+      if (!pathname.endsWith('/take_back'))
+        return isTakenBack ? answerOf(pathname, { path: '' }) : answerOf(pathname, args)
+      isTakenBack = true
+      window.dispatchEvent(new Event('visibilitychange'))
+      await waitFor(() => expect(within(document.body).queryByText('Oops')).toBeNull())
+      return thread
+    })
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }))
+    await waitFor(() => expect(canvas.getByLabelText('Your answer to Alex')).toHaveValue('Oops'))
+  },
 }

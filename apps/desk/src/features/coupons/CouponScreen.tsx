@@ -15,6 +15,8 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useCoupon, useCouponUses, useEndCoupon, useSaveCoupon } from '../../api/coupon-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -67,11 +69,13 @@ function Terms({ coupon, me }: CouponProps) {
   const edit = useEdit(`${me.id ?? me.name}.coupon.${coupon.code}`, inForce)
   const save = useSaveCoupon()
   const cells = { ...inForce.cells, ...edit.typed }
-  const send = () =>
-    save.mutate(
+  const send = () => {
+    const saved = save.mutateAsync(
       { code: coupon.code, body: couponOf(cells, coupon, zone), ...edit.begin() },
-      { onSuccess: edit.clear, onError: (error) => error.error_type === changedMeanwhile && edit.rebase() },
+      { onError: (error) => error.error_type === changedMeanwhile && edit.rebase() },
     )
+    afterWrite(saved, edit.clear)
+  }
   return <CouponForm edit={edit} cells={cells} zone={zone} save={save} onSave={send} />
 }
 
@@ -80,6 +84,7 @@ function UseCard({ coupon, me }: CouponProps) {
   const now = useClock(serverNow)
   const [isAsking, setIsAsking] = useState(false)
   const end = useEndCoupon(coupon.code)
+  const press = usePress()
   const { columns } = couponTexts
   return (
     <Card title={couponTexts.use}>
@@ -103,7 +108,7 @@ function UseCard({ coupon, me }: CouponProps) {
             isDangerous
             busy={end.isPending && couponTexts.saving}
             error={end.error && failureText(end.error)}
-            onSend={() => end.mutate(crypto.randomUUID(), { onSuccess: () => setIsAsking(false) })}
+            onSend={() => afterWrite(end.mutateAsync(press.begin()), () => setIsAsking(false))}
             onClose={() => setIsAsking(false)}
           >
             <p>{couponTexts.offLead(coupon.code)}</p>
@@ -156,16 +161,14 @@ export function NewCouponScreen({ me }: { me: OperatorAnswer }) {
   const navigate = useNavigate()
   const cells = { ...newCouponCells, ...edit.typed }
   useScreenTitle(couponTexts.newCoupon)
-  const send = () =>
-    save.mutate(
+  const send = () => {
+    const saved = save.mutateAsync(
       { code: cells['code'] ?? '', body: couponOf(cells, undefined, zone), ...edit.begin() },
-      {
-        onSuccess({ code }) {
-          edit.clear()
-          void navigate(deskPaths.coupon(code), { replace: true })
-        },
-      },
+      // A person who went elsewhere stays there.
+      { onSuccess: ({ code }) => void navigate(deskPaths.coupon(code), { replace: true }) },
     )
+    afterWrite(saved, edit.clear)
+  }
   return (
     <>
       <ScreenHead title={couponTexts.newCoupon} />

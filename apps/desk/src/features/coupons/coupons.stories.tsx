@@ -9,6 +9,7 @@ import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { CouponScreen, NewCouponScreen } from './CouponScreen.tsx'
 import { CouponsScreen } from './CouponsScreen.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const coupon: Discount = {
   code: 'ESSAY10',
@@ -115,5 +116,31 @@ export const TakenCode: Story = {
     await userEvent.type(canvas.getByLabelText('How much'), '15{Enter}')
     await expect(await canvas.findByText(/^A coupon has this code already/)).toBeVisible()
     await expect(canvas.getByLabelText('How much')).toHaveValue('15')
+  },
+}
+
+export const OfflineCoupon: Story = {
+  name: '[API-11][DESK-05] A coupon that the connection loses keeps its terms and is put in force once',
+  args: { path: deskPaths.newCoupon(), write: () => coupon },
+  async play({ canvas }) {
+    await userEvent.type(await canvas.findByLabelText('Code'), 'ESSAY15')
+    await userEvent.type(canvas.getByLabelText('How much'), '15')
+    await pressOffline({
+      press: () => userEvent.type(canvas.getByLabelText('Code'), '{Enter}'),
+      seeWords: () => expect(canvas.getByLabelText('How much')).toHaveValue('15'),
+    })
+  },
+}
+
+export const OfflineSwitchOff: Story = {
+  name: '[API-11][OPS-16] Switching off that the connection loses is sent once',
+  args: { write: () => ({ ...coupon, over: true }) },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Switch off now' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await pressOffline({
+      press: () => userEvent.click(dialog.getByRole('button', { name: 'Switch off now' })),
+      seeWords: () => expect(dialog.getByRole('button', { name: 'Switch off now' })).toBeVisible(),
+    })
   },
 }

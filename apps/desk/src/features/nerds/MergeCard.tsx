@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMergeNerd } from '../../api/nerd-queries.ts'
 import { useActiveNerds } from '../../api/order-queries.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { nerdTexts } from '../../texts/nerds.ts'
@@ -34,20 +35,24 @@ export function MergeCard({ nerd }: { nerd: RegisteredNerd }) {
 function MergeDialog({ nerd, onClose }: { nerd: RegisteredNerd; onClose: () => void }) {
   const nerds = useActiveNerds()
   const others = nerds.data?.filter(({ id }) => id !== nerd.id) ?? []
-  const [press, setPress] = useState({ into: '', key: crypto.randomUUID() })
+  const [into, setInto] = useState('')
+  const press = usePress()
   const [tried, setTried] = useState(false)
   const merge = useMergeNerd(nerd.id)
   const navigate = useNavigate()
-  const chosen = others.find(({ id }) => id === press.into)
+  const chosen = others.find(({ id }) => id === into)
   const onSend = () => {
     setTried(true)
     if (merge.isPending || chosen === undefined) return
-    merge.mutate(press, {
-      onSuccess({ id }) {
-        onClose()
-        void navigate(deskPaths.nerd(id))
+    merge.mutate(
+      { into, key: press.begin(into) },
+      {
+        onSuccess({ id }) {
+          onClose()
+          void navigate(deskPaths.nerd(id))
+        },
       },
-    })
+    )
   }
   return (
     <FormDialog
@@ -62,7 +67,7 @@ function MergeDialog({ nerd, onClose }: { nerd: RegisteredNerd; onClose: () => v
       <ReadState query={nerds} texts={nerdTexts.register} lines={2} />
       <SelectField
         label={nerdTexts.mergeInto}
-        value={press.into}
+        value={into}
         options={[
           { value: '', label: nerdTexts.mergeNone },
           ...others.map(({ id, name, marks, open }) => ({
@@ -71,9 +76,8 @@ function MergeDialog({ nerd, onClose }: { nerd: RegisteredNerd; onClose: () => v
           })),
         ]}
         error={tried && chosen === undefined && nerdTexts.mergeMissing}
-        onChange={(into) => {
-          // Another entry is another merge (API-11).
-          setPress({ into, key: crypto.randomUUID() })
+        onChange={(id) => {
+          setInto(id)
           merge.reset()
         }}
       />

@@ -10,6 +10,7 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useAddNerd, useChangeNerd, useNerd } from '../../api/nerd-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useEdit } from '../../frame/use-edit.ts'
@@ -62,14 +63,13 @@ function Loaded({ nerd, me }: NerdProps) {
 function Details({ nerd, me }: NerdProps) {
   const edit = useEdit(`${me.id ?? me.name}.nerd.${nerd.id}`, { version: nerd.version, cells: cellsOfNerd(nerd) })
   const save = useChangeNerd(nerd.id)
-  const send = () =>
-    save.mutate(
+  const send = () => {
+    const saved = save.mutateAsync(
       { body: changeOf(edit.typed), ...edit.begin() },
-      {
-        onSuccess: edit.clear,
-        onError: (error) => error.error_type === changedMeanwhile && edit.rebase(),
-      },
+      { onError: (error) => error.error_type === changedMeanwhile && edit.rebase() },
     )
+    afterWrite(saved, edit.clear)
+  }
   return (
     <CardBody>
       <NerdForm edit={edit} save={save} action={nerdTexts.save} onSave={send} />
@@ -108,16 +108,14 @@ export function NewNerdScreen({ me }: { me: OperatorAnswer }) {
   const edit = useEdit(`${me.id ?? me.name}.nerd.new`, { version: '', cells: newNerdCells })
   const add = useAddNerd()
   const navigate = useNavigate()
-  const send = () =>
-    add.mutate(
+  const send = () => {
+    const added = add.mutateAsync(
       { body: creationOf({ ...newNerdCells, ...edit.typed }), key: edit.begin().key },
-      {
-        onSuccess({ id }) {
-          edit.clear()
-          void navigate(deskPaths.nerd(id), { replace: true })
-        },
-      },
+      // A person who went elsewhere stays there.
+      { onSuccess: ({ id }) => void navigate(deskPaths.nerd(id), { replace: true }) },
     )
+    afterWrite(added, edit.clear)
+  }
   return (
     <>
       <ScreenHead title={nerdTexts.newNerd} />

@@ -13,6 +13,7 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { useNerdOwed, usePayOut } from '../../api/nerd-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { Cell, Figure, Ledger } from '../../frame/Ledger.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { useEdit } from '../../frame/use-edit.ts'
@@ -171,7 +172,7 @@ function PayOutDialog({ nerd, me, month: { month, owed }, onClose, onDone }: Pay
       edit.clear()
       onDone()
     }
-    pay.mutate({ body: { month, reference }, key: edit.begin().key }, { onSuccess: finish })
+    afterWrite(pay.mutateAsync({ body: { month, reference }, key: edit.begin().key }), finish)
   }
   return (
     <FormDialog

@@ -10,6 +10,7 @@ import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { NerdScreen, NewNerdScreen } from './NerdScreen.tsx'
 import { NerdsScreen } from './NerdsScreen.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const priya = aRegisteredNerd({ id: 'nerd-1' })
 const joel = aRegisteredNerd({
@@ -173,5 +174,46 @@ export const Merge: Story = {
     ).toBeVisible()
     await userEvent.click(dialog.getByRole('button', { name: 'Merge for good' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
+
+export const OfflineNerd: Story = {
+  name: '[API-11][DESK-05] A change of a Nerd that the connection loses keeps its words and is made once',
+  args: { write: () => priya },
+  async play({ canvas }) {
+    const subjects = await canvas.findByLabelText(/^Subjects/)
+    await userEvent.type(subjects, ', Law')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: 'Save' })),
+      seeWords: () => expect(subjects).toHaveValue(`${priya.subjects.join(', ')}, Law`),
+    })
+  },
+}
+
+export const OfflineNewNerd: Story = {
+  name: '[API-11][DESK-05] A new Nerd whose form the connection loses is added once',
+  args: { path: deskPaths.newNerd(), write: () => priya },
+  async play({ canvas }) {
+    await userEvent.type(await canvas.findByLabelText('Name'), 'Ada')
+    await userEvent.type(canvas.getByLabelText('Entered rating'), '4.8')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: 'Add a Nerd' })),
+      seeWords: () => expect(canvas.getByLabelText('Name')).toHaveValue('Ada'),
+    })
+  },
+}
+
+export const OfflinePayOut: Story = {
+  name: '[API-11][DESK-05] A payout that the connection loses keeps its reference and is booked once',
+  args: { write: () => owed },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pay out October 2026' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const reference = dialog.getByLabelText('Reference of the transfer')
+    await userEvent.type(reference, 'TR 91')
+    await pressOffline({
+      press: () => userEvent.click(dialog.getByRole('button', { name: 'Book $361.00 as paid out' })),
+      seeWords: () => expect(reference).toHaveValue('TR 91'),
+    })
   },
 }

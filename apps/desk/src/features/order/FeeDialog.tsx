@@ -3,6 +3,7 @@ import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { useOrderMoney } from '../../api/order-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { useEdit } from '../../frame/use-edit.ts'
 import { FormDialog } from '../../frame/FormDialog.tsx'
 import { orderTexts } from '../../texts/order.ts'
@@ -39,7 +40,7 @@ export function FeeDialog({ order, address, me, onClose, onDone }: FeeDialogProp
       onDone()
     }
     const body = { fee: feeOf(typed) ?? null }
-    write.mutate({ step: 'terms', body, key: edit.begin().key }, { onSuccess: finish })
+    afterWrite(write.mutateAsync({ step: 'terms', body, key: edit.begin().key }), finish)
   }
   return (
     <FormDialog

@@ -12,6 +12,7 @@ import { Cluster, Text } from '@nerdify/ui/page/Layout.tsx'
 import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { numberOf } from '../../frame/typed-number.ts'
 import { checked, useEdit } from '../../frame/use-edit.ts'
 import { FormDialog } from '../../frame/FormDialog.tsx'
@@ -126,7 +127,7 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
       step === 'refund'
         ? { step, body: refundOf(dollars, edit.value), key }
         : { step, body: agreementOf(dollars, edit.value, changes.length > 0 ? start.version : order.version), key }
-    write.mutate(posting, { onSuccess: finish })
+    afterWrite(write.mutateAsync(posting), finish)
   }
   return (
     <FormDialog

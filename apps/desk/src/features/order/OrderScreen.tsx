@@ -14,12 +14,14 @@ import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useActiveNerds, useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { useTake } from '../../api/queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
 import { KeysButton } from '../../frame/ScreenParts.tsx'
@@ -136,12 +138,14 @@ function Loaded({ order, address, me }: LoadedProps) {
 /** Mails the Nerd the task with all files that the client has added (OPS-14). */
 export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
   const mail = useMailSheet(order, address)
-  // A retry after an unknown outcome repeats the press (API-11).
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const press = () => mail.mutate(key, { onSuccess: () => setKey(crypto.randomUUID()) })
+  const press = usePress()
   return (
     <>
-      <Button size="small" busy={mail.isPending && orderTexts.saving} onClick={press}>
+      <Button
+        size="small"
+        busy={mail.isPending && orderTexts.saving}
+        onClick={() => afterWrite(mail.mutateAsync(press.begin()), press.end)}
+      >
         {orderTexts.mailSheet}
       </Button>
       <div role="status">

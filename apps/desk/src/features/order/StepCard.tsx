@@ -19,6 +19,7 @@ import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useActiveNerds, usePostStep } from '../../api/order-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
@@ -184,14 +185,10 @@ function StepForm({
     event.preventDefault()
     if (post.isPending || missing !== undefined || feeFault(words.fee) !== undefined) return
     const body = postingOf(step, words, me.company_zone)
-    // The stream may show the step before its answer, and this form is gone then: a callback of `mutate` would not come.
-    post.mutateAsync({ body, idempotencyKey: keyOfPress(place, body, order.version) }).then(
-      () => {
-        forgetWords(place)
-        onDone()
-      },
-      () => undefined,
-    )
+    afterWrite(post.mutateAsync({ body, idempotencyKey: keyOfPress(place, body, order.version) }), () => {
+      forgetWords(place)
+      onDone()
+    })
   }
   return (
     <Stack gap={3}>

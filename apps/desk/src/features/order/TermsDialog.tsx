@@ -10,6 +10,7 @@ import { useSettled } from '@nerdify/ui/order/use-settled.ts'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { useState } from 'react'
 import { useOrderAfter, useOrderMoney } from '../../api/order-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { numberOf } from '../../frame/typed-number.ts'
 import { type Cells, checked, useEdit } from '../../frame/use-edit.ts'
 import { FormDialog } from '../../frame/FormDialog.tsx'
@@ -70,7 +71,7 @@ export function TermsDialog({ order, address, me, onClose, onDone }: TermsDialog
       onDone()
     }
     const body = { ...change, version: readStart(version).version }
-    write.mutate({ step: 'terms', body, key }, { onSuccess: finish })
+    afterWrite(write.mutateAsync({ step: 'terms', body, key }), finish)
   }
   return (
     <FormDialog

@@ -16,6 +16,7 @@ import { queryKeys } from '../../api/queries.ts'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClientAtTheDesk as client } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
+import { pressOffline } from '../../testing/press-offline.ts'
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { MoneySteps } from './MoneySteps.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
@@ -479,5 +480,79 @@ export const Terms: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Go on with my words' }))
     await expect(canvas.queryByText('This order was changed meanwhile')).toBeNull()
     await expect(canvas.getByLabelText('Type')).toHaveValue('Quiz')
+  },
+}
+
+const inWork = anOperationsOrder({ client_status: 'Final touches', nerd, waits: [anOrderWait('work')] })
+
+interface OfflineStep {
+  order: OperationsOrderWithHistory
+  /** The words of the step's button, and of the list where it is not the next step. */
+  step: string | RegExp
+  isOther?: boolean
+  type?: (page: HTMLElement) => Promise<unknown>
+}
+
+/** Types a note, and the rest of a step, and loses the connection at its button. */
+const offlineStep = ({
+  order,
+  step,
+  isOther = false,
+  type,
+}: OfflineStep): Pick<Story, 'args' | 'beforeEach' | 'play'> => ({
+  args: { order, files: [...files, file({ _id: 'file-3', type: 'file_final_draft' })] },
+  beforeEach: () => answerCalls(() => ({ ...order, version: order.version + 1 })),
+  async play({ canvas, canvasElement }) {
+    if (isOther) await userEvent.click(canvas.getByRole('button', { name: step }))
+    await type?.(canvasElement)
+    const note = canvas.getByLabelText(/^(Note for staff|Why not )/)
+    await userEvent.type(note, 'Agreed on the phone')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: step })),
+      seeWords: () => expect(note).toHaveValue('Agreed on the phone'),
+    })
+    await expect(await canvas.findByText(/^Done: /)).toBeVisible()
+  },
+})
+
+export const OfflineAssign: Story = {
+  name: '[API-11][DESK-02] An assignment that the connection loses keeps its words and is made once',
+  ...offlineStep({
+    order: searching,
+    step: 'Assign Joel A.',
+    type: (page) => userEvent.click(within(page).getByRole('radio', { name: /Joel A/ })),
+  }),
+}
+export const OfflineDelivery: Story = {
+  name: '[API-11][DESK-02] A delivery that the connection loses keeps its words and is made once',
+  ...offlineStep({ order: inWork, step: 'Deliver the work' }),
+}
+export const OfflineExtension: Story = {
+  name: '[API-11][DESK-02] A later deadline that the connection loses keeps its words and is set once',
+  ...offlineStep({
+    order: inWork,
+    step: 'Extend the deadline',
+    isOther: true,
+    type: (page) => userEvent.type(within(page).getByLabelText('New deadline'), '2026-11-28T17:00'),
+  }),
+}
+export const OfflineReassignment: Story = {
+  name: '[API-11][DESK-02] Another Nerd whose step the connection loses is looked for once',
+  ...offlineStep({ order: inWork, step: 'Find another Nerd', isOther: true }),
+}
+
+export const OfflineRefund: Story = {
+  name: '[API-11][PAY-11] A refund that the connection loses keeps its words and is given back once',
+  render: () => <Parts order={inWork} />,
+  beforeEach: () => answerCalls(() => inWork),
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Give money back' }))
+    const amount = await canvas.findByLabelText('Amount in dollars')
+    await userEvent.type(amount, '5')
+    await userEvent.type(canvas.getByLabelText('Reason, for staff'), 'A day late')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: 'Give it back' })),
+      seeWords: () => expect(amount).toHaveValue('5'),
+    })
   },
 }

@@ -10,6 +10,7 @@ import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { useSavePrices } from '../../api/price-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
 import { type Cells, type InForce, useEdit } from '../../frame/use-edit.ts'
 import { priceTexts } from '../../texts/prices.ts'
 import styles from './Prices.module.css'
@@ -75,16 +76,16 @@ function Editor<Body>(props: PricePartProps<Body>) {
     setTried(true)
     if (fault) return focusCell(form.current, fault.cell)
     if (!edit.hasTyped || save.isPending) return
-    save.mutate(
+    const saved = save.mutateAsync(
       { body: props.bodyOf(cells), ...edit.begin() },
       {
-        onSuccess: reset,
         onError(error) {
           if (error.error_type === changedMeanwhile) edit.rebase()
           focusCell(form.current, cellOfError(error))
         },
       },
     )
+    afterWrite(saved, reset)
   }
   const input = (cell: string, label: string) => (
     <CellInput

@@ -8,6 +8,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { PricesScreen } from './PricesScreen.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const prices: OperationsPrices = {
   rates: aPriceTable,
@@ -98,5 +99,19 @@ export const Overtaken: Story = {
     await userEvent.click(canvas.getAllByRole('button', { name: 'Put in force' })[2] as HTMLElement)
     await waitFor(() => expect(canvas.getByText('Ines changed this today at 10:12 AM.')).toBeVisible())
     await expect(percent).toHaveValue('60')
+  },
+}
+
+export const OfflinePrice: Story = {
+  name: '[API-11][DESK-05] A price that the connection loses stays in its cell and is put in force once',
+  args: { write: () => prices.rates },
+  async play({ canvas }) {
+    const cell = await canvas.findByRole('textbox', { name: 'Essay writing, 12 hours' })
+    await userEvent.clear(cell)
+    await userEvent.type(cell, '22')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getAllByRole('button', { name: 'Put in force' })[0] as HTMLElement),
+      seeWords: () => expect(cell).toHaveValue('22'),
+    })
   },
 }

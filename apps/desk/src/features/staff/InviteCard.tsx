@@ -10,21 +10,24 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useStaffWrite } from '../../api/staff-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { staffTexts } from '../../texts/staff.ts'
 
-const blank = { email: '', name: '', role: 'clerk' as StaffRole, key: '' }
+const blank = { email: '', name: '', role: 'clerk' as StaffRole }
 
 /** Invites a person by a mailed link (OPS-15). */
 export function InviteCard() {
   const [fields, setFields] = useState(blank)
   const [tried, setTried] = useState(false)
   const email = useRef<HTMLInputElement>(null)
-  const invite = useStaffWrite(({ key, name, ...body }: typeof blank) =>
-    api.inviteStaff({ ...body, ...(isBlank(name) ? {} : { name }) }, key),
-  )
+  const press = usePress()
+  const invite = useStaffWrite(({ name, ...body }: typeof blank) => {
+    const invitation = { ...body, ...(isBlank(name) ? {} : { name }) }
+    return api.inviteStaff(invitation, press.begin(JSON.stringify(invitation)))
+  })
   const change = (part: Partial<typeof blank>) => {
-    // Another invitation has another key (API-11).
-    setFields({ ...fields, ...part, key: '' })
+    setFields({ ...fields, ...part })
     invite.reset()
   }
   const send = (event: FormEvent) => {
@@ -32,13 +35,10 @@ export function InviteCard() {
     setTried(true)
     email.current?.focus()
     if (invite.isPending || isBlank(fields.email)) return
-    const keyed = { ...fields, key: fields.key || crypto.randomUUID() }
-    setFields(keyed)
-    invite.mutate(keyed, {
-      onSuccess() {
-        setFields(blank)
-        setTried(false)
-      },
+    afterWrite(invite.mutateAsync(fields), () => {
+      press.end()
+      setFields(blank)
+      setTried(false)
     })
   }
   const refused = (field: string) => invite.error?.error_value === field && failureText(invite.error)

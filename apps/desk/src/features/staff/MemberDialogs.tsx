@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useStaffWrite } from '../../api/staff-queries.ts'
 import { roleNames } from '../../texts/frame.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { Consequences, FormDialog } from '../../frame/FormDialog.tsx'
 import { staffTexts } from '../../texts/staff.ts'
 import { RoleField } from './InviteCard.tsx'
@@ -62,13 +64,11 @@ interface StepDialogProps {
 
 /** A step with a person: what it means, and the button that does it. */
 function StepDialog({ title, step, variant = 'primary', send, content, onClose, onDone, children }: StepDialogProps) {
-  const [press, setPress] = useState({ content, key: crypto.randomUUID() })
+  const press = usePress()
   const write = useStaffWrite(send)
   const act = () => {
     if (write.isPending) return
-    const key = press.content === content ? press.key : crypto.randomUUID()
-    setPress({ content, key })
-    write.mutate(key, { onSuccess: onDone })
+    afterWrite(write.mutateAsync(press.begin(content)), onDone)
   }
   return (
     <FormDialog

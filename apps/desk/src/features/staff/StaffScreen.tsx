@@ -8,6 +8,8 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import { useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { useStaff, useStaffWrite } from '../../api/staff-queries.ts'
+import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
 import { KeysButton, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -28,8 +30,9 @@ export function StaffScreen({ me }: { me: OperatorAnswer }) {
   const staff = useStaff()
   const [opened, setOpened] = useState<{ step: 'change' | 'remove'; member: StaffMember }>()
   const [news, setNews] = useState('')
+  const press = usePress()
   const again = useStaffWrite(({ email, role, name }: StaffMember) =>
-    api.inviteStaff({ email, role, name }, crypto.randomUUID()),
+    api.inviteStaff({ email, role, name }, press.begin(email)),
   )
   useScreenTitle(staffTexts.heading)
   const dialog = {
@@ -70,7 +73,10 @@ export function StaffScreen({ me }: { me: OperatorAnswer }) {
                 isSending={again.isPending && again.variables.id === member.id}
                 onAgain={() => {
                   setNews('')
-                  again.mutate(member, { onSuccess: () => setNews(staffTexts.wasInvited(member.email)) })
+                  afterWrite(again.mutateAsync(member), () => {
+                    press.end()
+                    setNews(staffTexts.wasInvited(member.email))
+                  })
                 }}
               />
             ))}

@@ -5,6 +5,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { Screens } from '../../Screens.tsx'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
 
 const at = '2026-11-01T16:05:00.000Z'
 const member = (name: string, change: Partial<StaffMember>): StaffMember => ({
@@ -83,5 +84,27 @@ export const NameTaken: Story = {
     await userEvent.type(name, 'Cleo{Enter}')
     await waitFor(() => expect(name).toHaveAccessibleDescription(/had this name/))
     await expect(canvas.getByLabelText('E-mail')).toHaveValue('cleo2@nerdify.test')
+  },
+}
+
+export const OfflineInvitation: Story = {
+  name: '[API-11][OPS-15] An invitation that the connection loses keeps its words and is mailed once',
+  args: { write: () => results[1] },
+  async play({ canvas }) {
+    await userEvent.type(await canvas.findByLabelText('E-mail'), 'ada@nerdify.test')
+    await pressOffline({
+      press: () => userEvent.click(canvas.getByRole('button', { name: 'Mail the invitation' })),
+      seeWords: () => expect(canvas.getByLabelText('E-mail')).toHaveValue('ada@nerdify.test'),
+    })
+    await waitFor(() => expect(canvas.getByLabelText('E-mail')).toHaveValue(''))
+  },
+}
+
+export const OfflineInvitationAgain: Story = {
+  name: '[API-11][OPS-15] A repeated invitation that the connection loses is mailed once',
+  args: { write: () => results[1] },
+  async play({ canvas }) {
+    const again = await canvas.findByRole('button', { name: 'Mail another link to Nils' })
+    await pressOffline({ press: () => userEvent.click(again), seeWords: () => expect(again).toBeVisible() })
   },
 }
