@@ -145,7 +145,7 @@ describe('every export of product code has a docstring', () => {
 
 describe('[DEV-05] phrases that read like a translation become fewer', () => {
   /** Lower it with every edit. */
-  const most = 20
+  const most = 18
 
   test('in the repository', () => {
     const found = translatedPhrases(files)

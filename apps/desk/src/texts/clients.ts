@@ -75,10 +75,10 @@ export const clientTexts = {
     refuse: 'Refuse the bonuses',
   },
   means: {
-    phone: ['The new number counts at once.', 'Every device is signed out, and the old phone and e-mail are told.'],
+    phone: ['The new number counts at once.', 'Every device is signed out. The old phone and e-mail get a message.'],
     email: [
       'The new address counts once its owner opens the mailed link.',
-      'The old address and the phone are told, and can undo it.',
+      'The old address and the phone get a message, and can undo it.',
     ],
     credit: ['The amount is on the balance at once.', 'The reason stays with us; the client does not read it.'],
     debit: ['Takes at most what the balance has.', 'The client reads the reason in the balance history.'],

@@ -180,7 +180,7 @@ export const Debit: Story = {
   },
 }
 
-/** [DESK-03][DESK-07] Words of a debit outlive a sign-in; a colleague's change of the account is told above them. */
+/** [DESK-03][DESK-07] Words of a debit outlive a sign-in; a colleague's change of the account stands above them. */
 export const DebitOverASignIn: Story = {
   args: {
     role: 'lead',
