@@ -72,6 +72,7 @@ const dates: Form<readonly string[]> = {
 }
 const phone = form('a telephone number such as +1 415 555 0100', (value) => /^\+\d[\d ]{6,18}\d$/.test(value))
 const tagId = form('an identifier such as GTM-ABC123 or G-ABC123', (value) => /^(G|GT|AW|GTM)-[A-Z0-9]+$/.test(value))
+/** A port number; 0 asks for any free one. */
 export const port: Form<number> = {
   wanted: 'a port number from 0 to 65535',
   parse: (value) => (/^\d+$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
