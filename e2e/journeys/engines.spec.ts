@@ -66,7 +66,16 @@ for (const { engine, test } of engines) {
       await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
       await press(page, 'Continue')
       await page.waitForURL(/\/extra-services$/)
-      await page.getByRole('link', { name: 'Pay $48.00' }).first().click()
+      const pay = page.getByRole('link', { name: 'Pay $48.00' }).first()
+      await pay.click()
+      // After Back, WebKit’s driver answers no command. Two plain pages do not show this; the cause is unknown.
+      if (engine === 'Firefox') {
+        await page.waitForURL(/\/c\/pay\//)
+        await page.evaluate(() => window.history.back(), undefined)
+        await page.waitForURL(/\/extra-services$/)
+        await page.getByText('Causes of the French Revolution').first().waitFor()
+        await pay.click()
+      }
 
       await payOrder(page)
 
