@@ -60,7 +60,7 @@ test('every screen, and all that screens are made of, is within a story', () => 
 
 test('every overlay of the cabinet is opened by a story', () => {
   const names = [
-    ...read('apps/web/src/features/cabinet/OpenedOverlay.tsx').matchAll(/^ {2}'?([a-z-]+)'?: lazyScreen/gm),
+    ...read('apps/web/src/features/cabinet/overlays/Overlays.tsx').matchAll(/^ {2}'?([a-z-]+)'?: [A-Z]\w+,$/gm),
   ].map(([, name]) => name)
   const opened = ['cabinet', 'messages']
     .map((name) => read(`apps/web/src/features/cabinet/${name}.stories.tsx`))
