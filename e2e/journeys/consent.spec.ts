@@ -2,6 +2,9 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { codeIn, nextCodeTo } from '../steps/mailbox.ts'
+import { unusedPhone } from '../steps/operations.ts'
+import { startAct } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
 /** Has the server's answer name a country; everything else is as it is. */
@@ -88,6 +91,31 @@ test('[CONS-01][CONS-02][CONS-03] (ux 50) lets a visitor choose by keyboard, and
   await expect(page.getByText('Your cookie choice is saved.')).toBeAttached()
   expect(await lastConsent(page)).toMatchObject({ analytics_storage: 'denied', functionality_storage: 'denied' })
 })
+
+for (const pressed of ['before', 'after'] as const) {
+  test(`[CONS-01][DOOR-01] keeps an answer given ${pressed} the app takes /start over`, async ({ page }) => {
+    await comeFrom(page, 'FR')
+    const phone = unusedPhone()
+    const accept = popup(page).getByRole('button', { name: 'Accept all' })
+    await page.goto(webPaths.start())
+    await expect(accept).toBeVisible()
+    if (pressed === 'before') await accept.click()
+    await page.getByLabel('Phone number').fill(phone)
+    await startAct(page).click()
+    await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
+    await page.getByRole('button', { name: 'Confirm and login' }).click()
+    // The consent box comes with the parts that the app loads last.
+    const isAppComplete = page.waitForResponse(/\/assets\/DeferredParts-/)
+    await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+    await isAppComplete
+    if (pressed === 'after') await accept.click()
+    await expect(popup(page)).toHaveCount(0)
+    await page.reload()
+    await untilMet(page)
+    expect(await lastConsent(page)).toMatchObject({ ad_storage: 'granted', analytics_storage: 'granted' })
+    await expect(popup(page)).toHaveCount(0)
+  })
+}
 
 test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countries @prove', async ({ page }) => {
   // As the product itself answers without an address database.
