@@ -254,6 +254,10 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
 }) => {
   const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
   await signInAtDesk(tab, staff.owner, deskPaths.prices())
+  await expect(tab.getByRole('heading', { name: 'Prices' })).toBeVisible()
+  await tab.goto(`${process.env.DESK_URL}${deskPaths.signIn()}`)
+  await expect(tab).toHaveURL(`${process.env.DESK_URL}${deskPaths.queue()}`)
+  await tab.goto(`${process.env.DESK_URL}${deskPaths.prices()}`)
   // No other journey orders this kind for so late.
   type Rates = Record<'Other task', { deadlines: number[]; prices: number[] }>
   const rates = await operate<Rates>('GET', opsPaths.pricing())

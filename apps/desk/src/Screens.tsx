@@ -6,7 +6,7 @@ import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { type ComponentType, createContext, Suspense, useContext } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { OrderScreen } from './features/order/OrderScreen.tsx'
 import { QueueScreen } from './features/queue/QueueScreen.tsx'
 import { NoScreen } from './frame/NoScreen.tsx'
@@ -60,6 +60,7 @@ export function Screens({ me }: { me: OperatorAnswer }) {
         <Me value={me}>
           <Routes>
             <Route path={deskPaths.queue()} element={<QueueScreen me={me} />} />
+            <Route path={deskPaths.signIn()} element={<Navigate replace to={deskPaths.queue()} />} />
             <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={me} />} />
             <Route path={deskPaths.find()} element={<Find />} />
             <Route path={deskPaths.client(':id')} element={<Client />} />

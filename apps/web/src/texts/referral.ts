@@ -1,7 +1,7 @@
 /** The referral page. */
 export const referralTexts = {
   title: 'Get $20 referral link',
-  heading: ['Give ', '$20', ', get ', '$20'],
+  heading: ['Give ', '$20', ',', ' get ', '$20'],
   lead: 'Your friend gets $20 off their first order. You get $20 when they pay for it by card, to spend once we deliver their work.',
   loading: 'Loading your link',
   failedTitle: 'We couldn’t load your link',

@@ -23,12 +23,15 @@ export function Component() {
   useScreenTitle(referralTexts.title)
   const me = useFreshMe()
   if (me.data?.tags.includes(noReferralTag)) return <Navigate to={webPaths.orders()} replace />
-  const [give, amount, get, same] = referralTexts.heading
+  const [give, amount, comma, get, same] = referralTexts.heading
   return (
     <ColumnPage busy={me.isPending}>
       <h1>
         {give}
-        <Money>{amount}</Money>
+        <span className={styles.together}>
+          <Money>{amount}</Money>
+          {comma}
+        </span>
         {get}
         <Money>{same}</Money>
       </h1>
