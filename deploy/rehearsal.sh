@@ -224,6 +224,7 @@ live() {
   number=$(client order)
   client deliver "$number" you@example.com
   client download "$number"
+  client unsubscribe client@example.com
   inside "npm run --silent ops -- order $number refund --amount 1 --reason 'A first try'"
   echo '-- A mail to support, as it arrived over STARTTLS:'
   client mail support@nerdify.example "$number"

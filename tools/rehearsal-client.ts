@@ -1,8 +1,9 @@
 /**
  * The client and the staff of `deploy/rehearsal.sh`. In a browser: `order` orders and pays as a newcomer, and prints the
  * order's number; `deliver NUMBER ADDRESS` signs in at the desk, assigns and delivers. By calls: `download NUMBER` reads
- * the delivered work, `load` is in `rehearsal-load.ts`. `mail ADDRESS WORDS` prints the newest mail with these words to an
- * address; `browser` installs what is missing. Texts are those of the sandbox at SANDBOX_URL, mails those of MAILDIR.
+ * the delivered work, `unsubscribe ADDRESS` ends the mails to an address, `load` is in `rehearsal-load.ts`. `mail ADDRESS
+ * WORDS` prints the newest mail with these words to an address; `browser` installs what is missing. Texts are those of the
+ * sandbox at SANDBOX_URL, mails those of MAILDIR.
  */
 import { createHash, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { webPaths } from '../packages/contract/src/web-paths.ts'
 import { Refusal, runCommand, say } from './bootstrap.mjs'
 import { provideChromium } from './chromium.ts'
 import { loadUntilAsked } from './rehearsal-load.ts'
-import { newestCode, newestMail, SiteClient } from './rehearsal-site.ts'
+import { newestCode, newestMail, SiteClient, unsubscribe } from './rehearsal-site.ts'
 
 const { DESK_URL: desk = '', PUBLIC_URL: site = '', NODE_EXTRA_CA_CERTS: authority = '' } = process.env
 const phone = '+14155550142'
@@ -88,7 +89,9 @@ async function deliver(number: string, email: string): Promise<string> {
     await page.getByRole('button', { name: /^Add files of the Nerd/ }).click()
     await page.locator('input[type=file]').last().setInputFiles(paper)
     await page.getByText('paper.pdf').waitFor()
-    const { change } = await (await SiteClient.signIn(phone)).follow()
+    const client = await SiteClient.signIn(phone)
+    await client.api.changeMe({ announce_by: 'email' })
+    const { change } = await client.follow()
     await page.getByRole('button', { name: 'Deliver the work' }).click()
     await page.getByText('Done: Deliver the work').waitFor()
     await change
@@ -111,6 +114,7 @@ const commands: Record<string, (...words: string[]) => Promise<string>> = {
   deliver,
   download,
   mail: (address, words) => newestMail(address, { words }),
+  unsubscribe,
   load: (kind) => loadUntilAsked(kind === '--through-crashes'),
   browser: async () => `The browser: ${provideChromium(process.env, say) ?? "Playwright's own"}`,
 }

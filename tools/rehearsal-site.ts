@@ -47,18 +47,34 @@ function plainText(mail: string): string {
 }
 
 /** The newest mail to an address since an instant, with these words, as it lies in the maildir. */
-export const newestMail = (address: string, { since = 0, words = '' } = {}): Promise<string> =>
+const newestSource = (address: string, { since = 0, words = '' } = {}): Promise<string> =>
   eventually(`A mail to ${address}`, async () => {
     // A name begins with the second of the delivery.
     const names = readdirSync(join(maildir, 'new')).toSorted().toReversed()
     for (const name of names) {
       if (Number.parseInt(name, 10) * 1000 < since - 1000) return undefined
       const mail = readFileSync(join(maildir, 'new', name), 'latin1')
-      const text = plainText(mail)
-      if (mail.includes(`\nX-Original-To: ${address}\n`) && text.includes(words)) return text
+      if (mail.includes(`\nX-Original-To: ${address}\n`) && plainText(mail).includes(words)) return mail
     }
     return undefined
   })
+
+/** Its plain text. */
+export const newestMail = async (...which: Parameters<typeof newestSource>): Promise<string> =>
+  plainText(await newestSource(...which))
+
+/** Ends the mails to an address as a mail program does, by the one click that the newest of them offers (LAW-07). */
+export async function unsubscribe(address: string): Promise<string> {
+  const mail = await newestSource(address, { words: '/unsubscribe/' })
+  const [head = ''] = mail.replaceAll(/\n[ \t]+/g, ' ').split('\n\n')
+  const link = /^List-Unsubscribe: <([^>]+)>$/m.exec(head)?.[1]
+  const body = /^List-Unsubscribe-Post: (List-Unsubscribe=One-Click)$/m.exec(head)?.[1]
+  if (link === undefined || body === undefined) throw new Refusal(`The mail offers no click:\n${head}`)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await fetch(link, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Refusal(`${link} answers ${answer.status}.`)
+  return `One click of a mail program ends such mails to ${address}.`
+}
 
 /** An answer of the site. */
 export interface SiteAnswer {
