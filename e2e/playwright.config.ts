@@ -63,8 +63,6 @@ export default defineConfig({
       ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
-        // Drawing by emulated graphics costs more than drawing without.
-        '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -10,8 +10,8 @@ const systemChromium =
 const launchOptions = {
   // The system's browser, else Playwright's own.
   ...(systemChromium !== undefined && { executablePath: systemChromium }),
-  // Drawing by emulated graphics costs more than drawing without. Chromium refuses its sandbox to root.
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  // Chromium refuses its sandbox to root.
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
 const browser = (name: string) => ({
