@@ -95,7 +95,7 @@ async function deliver(number: string, email: string): Promise<string> {
     await page.getByRole('button', { name: 'Deliver the work' }).click()
     await page.getByText('Done: Deliver the work').waitFor()
     await change
-    return `Order ${number} is assigned and delivered at the desk, and its client's page is told at once.`
+    return `Order ${number} is assigned and delivered at the desk, and the client’s live stream says so.`
   })
 }
 

@@ -4,9 +4,16 @@ import { frameTexts } from '../texts/frame.ts'
 import { switchKeys, useKeysSwitch } from './keys-setting.ts'
 import styles from './KeysDialog.module.css'
 
+type NamedKey = readonly [key: string, name: string]
+
+const ofEveryScreen: readonly NamedKey[] = [
+  ['/', frameTexts.find],
+  ['?', frameTexts.allKeys],
+]
+
 interface KeysDialogProps {
-  /** Each key with what it does. */
-  keys: readonly (readonly [key: string, name: string])[]
+  /** Each key of the screen alone, with its action. */
+  keys: readonly NamedKey[]
   onClose: () => void
 }
 
@@ -16,7 +23,7 @@ export function KeysDialog({ keys, onClose }: KeysDialogProps) {
   return (
     <Dialog title={frameTexts.allKeys} onClose={onClose}>
       <dl className={styles.keys}>
-        {keys.map(([key, name]) => (
+        {[...keys, ...ofEveryScreen].map(([key, name]) => (
           <div key={key}>
             <dt>{name}</dt>
             <dd>

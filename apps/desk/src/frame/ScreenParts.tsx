@@ -30,7 +30,7 @@ export const ScreenHead = ({ title, lead, children }: ScreenHeadProps) => (
 )
 
 /** The button and the key that show all keys of a screen. */
-export function KeysButton({ keys }: { keys: Parameters<typeof KeysDialog>[0]['keys'] }) {
+export function KeysButton({ keys = [] }: { keys?: Parameters<typeof KeysDialog>[0]['keys'] }) {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ '?': () => setIsOpen(true) })
   return (

@@ -53,5 +53,5 @@ export const bookTexts = {
   reason: 'Reason',
   reasonMissing: 'Write the reason.',
   sum: (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`,
-  key: { previous: 'Day before', next: 'Day after', findAll: 'Find a client or an order', help: 'Show all keys' },
+  key: { previous: 'Day before', next: 'Day after' },
 } as const

@@ -106,8 +106,6 @@ export const clientTexts = {
   key: {
     step: 'Go to the next step',
     queue: 'Back to the queue',
-    findAll: 'Find a client or an order',
-    help: 'These keys',
   },
   meanwhile: (person: string, time: string) => `${person} changed this client ${time}`,
   inForce: (value: string) => `Now ${value}`,

@@ -125,7 +125,5 @@ export const conversationTexts = {
     send: 'Send what you write',
     queue: 'To the queue',
     find: 'Find a conversation',
-    findAll: 'Find a client or an order',
-    help: 'These keys',
   },
 } as const

@@ -55,5 +55,5 @@ export const couponTexts = {
   notUsed: 'Nobody has paid with it yet.',
   useColumns: { order: 'Order', client: 'Client', discount: 'Discount' },
   theClient: 'Open the client',
-  key: { next: 'Next coupon', previous: 'Previous coupon', open: 'Open the coupon', help: 'These keys' },
+  key: { next: 'Next coupon', previous: 'Previous coupon', open: 'Open the coupon' },
 } as const

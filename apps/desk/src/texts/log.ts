@@ -20,5 +20,4 @@ export const logTexts = {
   subject: (words: string) => capitalized(words),
   none: 'Nothing in the log',
   noneLead: 'No action fits these filters.',
-  key: { findAll: 'Find a client or an order', help: 'Show all keys' },
 } as const

@@ -85,7 +85,5 @@ export const nerdTexts = {
     previous: 'Previous Nerd',
     open: 'Open the Nerd',
     find: 'Find a Nerd',
-    findAll: 'Find a client or an order',
-    help: 'These keys',
   },
 } as const

@@ -266,8 +266,6 @@ export const orderTexts = {
     note: 'Add a note for staff',
     send: 'Send what you write',
     queue: 'Back to the queue',
-    findAll: 'Find a client or an order',
-    help: 'These keys',
   },
   take: 'Take',
   release: 'Release',

@@ -82,7 +82,5 @@ export const queueTexts = {
     mine: 'Mine only',
     kind: 'Kind, 1 for all',
     find: 'Find in the queue',
-    findAll: 'Find a client or an order',
-    help: 'These keys',
   },
 } as const

@@ -41,5 +41,4 @@ export const staffTexts = {
   saving: 'Saving',
   wasChanged: (name: string, role: string) => `${name} is ${role === 'owner' ? 'an' : 'a'} ${role} now.`,
   wasRemoved: (name: string) => `${name} was removed.`,
-  key: { findAll: 'Find a client or an order', help: 'Show all keys' },
 } as const

@@ -34,8 +34,6 @@ import { type Period, periodOf, periodsOf } from './period.ts'
 const keyList = [
   ['←', bookTexts.key.previous],
   ['→', bookTexts.key.next],
-  ['/', bookTexts.key.findAll],
-  ['?', bookTexts.key.help],
 ] as const
 
 /** `/books`: the money of some days, as a table, a chart and a CSV (DESK-06, OPS-13). */

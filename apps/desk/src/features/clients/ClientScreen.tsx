@@ -33,8 +33,6 @@ const { key: keyNames } = clientTexts
 const keyList = [
   ['n', keyNames.step],
   ['Esc', keyNames.queue],
-  ['/', keyNames.findAll],
-  ['?', keyNames.help],
 ] as const
 
 /** `/clients/…`: everything about a client on one page, and the steps that the role allows (DESK-03). */

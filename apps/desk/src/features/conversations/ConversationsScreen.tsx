@@ -39,8 +39,6 @@ const keyList = [
   ['Ctrl + Enter', keyNames.send],
   ['Esc', keyNames.queue],
   ['f', keyNames.find],
-  ['/', keyNames.findAll],
-  ['?', keyNames.help],
 ] as const
 
 /** `/conversations…`: the conversations beside the opened one (DESK-04). */

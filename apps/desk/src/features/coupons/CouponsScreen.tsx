@@ -24,7 +24,6 @@ const keyList = [
   ['j', keyNames.next],
   ['k', keyNames.previous],
   ['Enter', keyNames.open],
-  ['?', keyNames.help],
 ] as const
 
 const ledgerColumns: readonly Column[] = [

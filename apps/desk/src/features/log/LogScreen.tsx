@@ -20,11 +20,6 @@ import { logTexts } from '../../texts/log.ts'
 import { filterOf, type LogFilter, searchOf, sentWords } from './log-query.ts'
 import styles from './Log.module.css'
 
-const keyList = [
-  ['/', logTexts.key.findAll],
-  ['?', logTexts.key.help],
-] as const
-
 const { columns } = logTexts
 const ledgerColumns = [
   { name: columns.time },
@@ -45,7 +40,7 @@ export function LogScreen({ me }: { me: OperatorAnswer }) {
   return (
     <>
       <ScreenHead title={logTexts.heading} lead={logTexts.lead}>
-        <KeysButton keys={keyList} />
+        <KeysButton />
       </ScreenHead>
       <Filters filter={filter} fault={log.error?.status === 404 && log.error.text} />
       {filter.client !== undefined && (

@@ -28,8 +28,6 @@ const keyList = [
   ['k', keyNames.previous],
   ['Enter', keyNames.open],
   ['f', keyNames.find],
-  ['/', keyNames.findAll],
-  ['?', keyNames.help],
 ] as const
 
 const ledgerColumns: readonly Column[] = [

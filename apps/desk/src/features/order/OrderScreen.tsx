@@ -46,8 +46,6 @@ const keyList = [
   ['o', keyNames.note],
   ['Ctrl + Enter', keyNames.send],
   ['Esc', keyNames.queue],
-  ['/', keyNames.findAll],
-  ['?', keyNames.help],
 ] as const
 
 /** `/orders/…`: one order on one page, and the steps that its state and the role allow (DESK-02). */

@@ -43,8 +43,6 @@ const keyList = [
   ['m', keyNames.mine],
   [`1 – ${kindsWithDigit + 1}`, keyNames.kind],
   ['f', keyNames.find],
-  ['/', keyNames.findAll],
-  ['?', keyNames.help],
 ] as const
 
 /** `/`: what waits for staff and Nerds, soonest due first, live (DESK-01). */

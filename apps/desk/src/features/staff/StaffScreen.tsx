@@ -18,11 +18,6 @@ import { InviteCard } from './InviteCard.tsx'
 import { RemoveDialog, RoleDialog } from './MemberDialogs.tsx'
 import styles from './Staff.module.css'
 
-const keyList = [
-  ['/', staffTexts.key.findAll],
-  ['?', staffTexts.key.help],
-] as const
-
 const { columns } = staffTexts
 
 /** `/staff`: who works at the desk; for owners (DESK-06, OPS-15). */
@@ -45,7 +40,7 @@ export function StaffScreen({ me }: { me: OperatorAnswer }) {
   return (
     <>
       <ScreenHead title={staffTexts.heading} lead={staffTexts.lead}>
-        <KeysButton keys={keyList} />
+        <KeysButton />
       </ScreenHead>
       <div role="status">
         {again.error ? <ErrorText>{failureText(again.error)}</ErrorText> : news && <Text look="small">{news}</Text>}
