@@ -4,7 +4,6 @@ import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { bonusMonthDays, mostBonusesAMonth } from '@nerdify/domain/referrals/referral.ts'
 import { bonusCommands, refundOutside, type StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
-import { clientById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -36,21 +35,16 @@ export async function stuckWork(queries: Queries, time: CompanyTime): Promise<St
 
 async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
   const waiting = await waitingBonuses(queries)
-  return Promise.all(
-    waiting.map(async ({ clientId, count, since }) => {
-      const client = await clientById(queries, clientId)
-      return {
-        ...otherWait('held_bonus', { since, ...time }),
-        id: clientId,
-        clientId,
-        about: undefined,
-        phone: null,
-        name: (client && clientName(client)) ?? null,
-        words: `${count} referral ${count === 1 ? 'bonus' : 'bonuses'} above ${mostBonusesAMonth} in ${bonusMonthDays} days`,
-        commands: bonusCommands,
-      }
-    }),
-  )
+  return waiting.map(({ clientId, count, since, ...names }) => ({
+    ...otherWait('held_bonus', { since, ...time }),
+    id: clientId,
+    clientId,
+    about: undefined,
+    phone: null,
+    name: clientName(names) ?? null,
+    words: `${count} referral ${count === 1 ? 'bonus' : 'bonuses'} above ${mostBonusesAMonth} in ${bonusMonthDays} days`,
+    commands: bonusCommands,
+  }))
 }
 
 async function failedRefunds(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {

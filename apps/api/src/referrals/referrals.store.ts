@@ -1,3 +1,4 @@
+import type { ClientNames } from '@nerdify/domain/clients/client-name.ts'
 import type { Selectable } from 'kysely'
 import { findRow, insertIfNew, type RowChange } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
@@ -98,22 +99,26 @@ export async function pendingBonuses(queries: Queries, referrerId: string): Prom
   return Number(count)
 }
 
-/** Who waits for staff, the longest waiting first, for how many bonuses, and since when (epoch milliseconds). */
+/** Who waits for staff, the longest waiting first, with their names, for how many bonuses, and since when (epoch milliseconds). */
 export async function referrersWaiting(
   queries: Queries,
-): Promise<{ clientId: string; count: number; since: number }[]> {
+): Promise<(ClientNames & { clientId: string; count: number; since: number })[]> {
   const rows = await queries
     .selectFrom('referral')
+    .innerJoin('client', 'client.id', 'referral.client_id')
     .select((row) => [
-      'client_id',
+      'client.id',
+      'client.nickname',
+      'client.phone',
+      'client.email',
       row.fn.countAll<number>().as('count'),
       row.fn.min<number>('waits_since').as('since'),
     ])
     .where('waits_since', 'is not', null)
-    .groupBy('client_id')
+    .groupBy('client.id')
     .orderBy('since')
     .execute()
-  return rows.map((row) => ({ clientId: row.client_id, count: Number(row.count), since: row.since }))
+  return rows.map(({ id, count, ...row }) => ({ ...row, clientId: id, count: Number(count) }))
 }
 
 /** Notes which friend's bonus a card stands for; whether it is this one's. */
