@@ -6,6 +6,8 @@ import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } fr
 import { addRow, atFullSize, shareOf } from './rows.ts'
 
 const readMs = 3_000
+/** Before a measurement: a company's process has answered each query many times. */
+const warmUpMs = 1_000
 const count = (number: number) => number.toLocaleString('en-US')
 
 /** A company: its orders, those in work, how many of its people read at once, and the longest answers in milliseconds. */
@@ -56,7 +58,7 @@ async function measureCompany(place: string, server: MeasuredServer, { readers, 
   const { operationsToken: token } = server
   const read = async (what: string, path: string, { connections, most }: { connections: number; most: number }) => {
     const call: Call = { method: 'GET', path, token }
-    await send(call)
+    await withoutPause({ connections, durationMs: warmUpMs }, () => send(call))
     const took: number[] = []
     await withoutPause({ connections, durationMs: readMs }, async () => {
       const begun = performance.now()

@@ -94,19 +94,17 @@ async function openQueue({ queries, settings, clock }: AppContext) {
 function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): readonly QueueRow[] {
   const { kind, late, turn, staff, q, since } = query
   const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
-  const person = staff === staffWords.me ? me : staff
-  return rows.filter((row) => {
-    const { wait } = row
-    const holder = holderOf(wait, takenOrder(wait))
-    return (
-      (kind === undefined || wait.kind === kind) &&
-      (turn === undefined || wait.turn === turn) &&
-      (late === undefined || wait.late === (late === 'true')) &&
-      (since === undefined || wait.since > Date.parse(since)) &&
-      (person === undefined || (person === staffWords.nobody ? holder === null : holder === person)) &&
-      (words.length === 0 || hasWords(wordsIn(row), words))
-    )
-  })
+  const holder = staff === staffWords.me ? me : staff === staffWords.nobody ? null : staff
+  const begunAfter = since === undefined ? undefined : Date.parse(since)
+  return rows.filter(
+    (row) =>
+      (kind === undefined || row.wait.kind === kind) &&
+      (turn === undefined || row.wait.turn === turn) &&
+      (late === undefined || row.wait.late === (late === 'true')) &&
+      (begunAfter === undefined || row.wait.since > begunAfter) &&
+      (holder === undefined || holderOf(row.wait, takenOrder(row.wait)) === holder) &&
+      (words.length === 0 || hasWords(wordsIn(row), words)),
+  )
 }
 
 const inOrder = (one: QueueRow, other: QueueRow): number =>

@@ -23,4 +23,4 @@ export const wordsToFind = (text: string): string[] => searchWords(text.toLowerC
 
 /** Whether a text with these words has each of the searched ones, or a word that begins so; letter case is ignored. */
 export const hasWords = (found: readonly string[], words: readonly string[]): boolean =>
-  words.every((word) => found.some((each) => each.startsWith(word.toLowerCase())))
+  words.map((word) => word.toLowerCase()).every((word) => found.some((each) => each.startsWith(word)))
