@@ -136,9 +136,43 @@ function catalogCalls(send: Send) {
   }
 }
 
+/** The calls about messages (DESK-04). */
+function conversationCalls(send: Send) {
+  const { get, post, write, overwrite } = methodsOf(send)
+  return {
+    contact: (id: string) => get<OperationsContact>(opsPaths.contact(id)),
+    answerContact: (id: string, text: string, idempotencyKey: string) =>
+      write<OperationsContact>(opsPaths.contactAnswers(id), { text }, idempotencyKey),
+    noContactAnswerNeeded: (id: string, idempotencyKey: string) =>
+      write<OperationsContact>(opsPaths.contactNoAnswerNeeded(id), undefined, idempotencyKey),
+    conversations: (query: OperationsConversationsQuery) =>
+      get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),
+    conversation: (id: string, before?: string) =>
+      get<OperationsConversation>(`${opsPaths.conversation(id)}${before === undefined ? '' : `?before=${before}`}`),
+    answerConversation: (id: string, body: AnswerPosting, idempotencyKey: string) =>
+      write<OperationsConversation>(opsPaths.conversationAnswers(id), body, idempotencyKey),
+    noteConversation: (id: string, text: string, idempotencyKey: string) =>
+      write<OperationsConversation>(opsPaths.conversationNotes(id), { text }, idempotencyKey),
+    previewAnswer: (id: string, text: string) => post<AnswerPreview>(opsPaths.conversationPreview(id), { text }),
+    readConversation: (id: string, last: string) =>
+      post<OperationsConversation>(opsPaths.conversationRead(id), { last }),
+    takeBackAnswer: (id: string, idempotencyKey: string) =>
+      write<OperationsConversation>(opsPaths.conversationTakeBack(id), undefined, idempotencyKey),
+    replies: () => get<SavedReplies>(opsPaths.replies()),
+    addReply: (body: SavedReplyCreation, idempotencyKey: string) =>
+      write<SavedReplies>(opsPaths.replies(), body, idempotencyKey),
+    changeReply: (id: string, body: SavedReplyChange, version: string, idempotencyKey: string) =>
+      overwrite<SavedReplies>('PATCH', opsPaths.reply(id), { body, version, idempotencyKey }),
+    removeReply: (id: string, version: string, idempotencyKey: string) =>
+      write<SavedReplies>(`${opsPaths.replyRemove(id)}?${new URLSearchParams({ version })}`, undefined, idempotencyKey),
+    noAnswerNeeded: (id: string, idempotencyKey: string) =>
+      write<OperationsConversation>(opsPaths.conversationNoAnswerNeeded(id), undefined, idempotencyKey),
+  }
+}
+
 /** The typed calls of operations over a transport, as far as the desk uses them. */
 export function createOpsClient(send: Send) {
-  const { get, post, write, overwrite } = methodsOf(send)
+  const { get, post, write } = methodsOf(send)
   return {
     ...officeCalls(send),
 
@@ -196,31 +230,6 @@ export function createOpsClient(send: Send) {
       write<WaitingBonuses>(opsPaths.refusedReferralBonuses(id), body, idempotencyKey),
 
     ...catalogCalls(send),
-
-    contact: (id: string) => get<OperationsContact>(opsPaths.contact(id)),
-    answerContact: (id: string, text: string, idempotencyKey: string) =>
-      write<OperationsContact>(opsPaths.contactAnswers(id), { text }, idempotencyKey),
-    noContactAnswerNeeded: (id: string, idempotencyKey: string) =>
-      write<OperationsContact>(opsPaths.contactNoAnswerNeeded(id), undefined, idempotencyKey),
-    conversations: (query: OperationsConversationsQuery) =>
-      get<OperationsConversationPage>(`${opsPaths.conversations()}?${new URLSearchParams(query)}`),
-    conversation: (id: string, before?: string) =>
-      get<OperationsConversation>(`${opsPaths.conversation(id)}${before === undefined ? '' : `?before=${before}`}`),
-    answerConversation: (id: string, body: AnswerPosting, idempotencyKey: string) =>
-      write<OperationsConversation>(opsPaths.conversationAnswers(id), body, idempotencyKey),
-    noteConversation: (id: string, text: string, idempotencyKey: string) =>
-      write<OperationsConversation>(opsPaths.conversationNotes(id), { text }, idempotencyKey),
-    previewAnswer: (id: string, text: string) => post<AnswerPreview>(opsPaths.conversationPreview(id), { text }),
-    readConversation: (id: string, last: string) =>
-      post<OperationsConversation>(opsPaths.conversationRead(id), { last }),
-    takeBackAnswer: (id: string) => post<OperationsConversation>(opsPaths.conversationTakeBack(id)),
-    replies: () => get<SavedReplies>(opsPaths.replies()),
-    addReply: (body: SavedReplyCreation, idempotencyKey: string) =>
-      write<SavedReplies>(opsPaths.replies(), body, idempotencyKey),
-    changeReply: (id: string, body: SavedReplyChange, version: string, idempotencyKey: string) =>
-      overwrite<SavedReplies>('PATCH', opsPaths.reply(id), { body, version, idempotencyKey }),
-    removeReply: (id: string, version: string, idempotencyKey: string) =>
-      write<SavedReplies>(`${opsPaths.replyRemove(id)}?${new URLSearchParams({ version })}`, undefined, idempotencyKey),
-    noAnswerNeeded: (id: string) => post<OperationsConversation>(opsPaths.conversationNoAnswerNeeded(id)),
+    ...conversationCalls(send),
   }
 }

@@ -98,10 +98,10 @@ export const useAddNote = (id: string) =>
   useConversationWrite(id, ({ text, key }: { text: string; key: string }) => api.noteConversation(id, text, key))
 
 /** Takes back the last answer while the client cannot read it yet (TALK-01). */
-export const useTakeBack = (id: string) => useConversationWrite(id, () => api.takeBackAnswer(id))
+export const useTakeBack = (id: string) => useConversationWrite(id, (key: string) => api.takeBackAnswer(id, key))
 
 /** Ends the wait of a conversation without an answer (WAIT-01). */
-export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, () => api.noAnswerNeeded(id))
+export const useNoAnswerNeeded = (id: string) => useConversationWrite(id, (key: string) => api.noAnswerNeeded(id, key))
 
 /** Somebody without an account who wrote to us, by one of their messages (TALK-05). */
 export const useContact = (id: string) =>

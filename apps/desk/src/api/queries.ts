@@ -10,9 +10,7 @@ import {
   QueryCache,
   QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { api } from './client.ts'
 import { sessionMark } from './session-mark.ts'
@@ -117,19 +115,6 @@ export const useQueue = (query: QueueQuery) =>
     refetchInterval: livePauseMs,
     refetchOnWindowFocus: 'always',
   })
-
-/** Takes an order for the caller, or gives it back to everybody (OPS-09); each press is a call of its own. */
-export function useTake() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ orderId, isMine }: { orderId: string; isMine: boolean }) =>
-      (isMine ? api.releaseOrder : api.takeOrder)(orderId, crypto.randomUUID()),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['order'] })
-      return queryClient.invalidateQueries({ queryKey: queryKeys.queue })
-    },
-  })
-}
 
 /** Names a row of the queue: an order may have several waits. */
 export const rowKey = ({ kind, id }: QueueEntry): string => `${kind} ${id}`

@@ -70,6 +70,7 @@ interface ContactProps {
 }
 
 function Contact({ contact, me, now }: ContactProps) {
+  const { due } = contact
   const dates = dateWords(me.company_zone)
   const endWait = useNoContactAnswerNeeded(contact.id)
   const press = usePress()
@@ -77,20 +78,18 @@ function Contact({ contact, me, now }: ContactProps) {
     <section className={styles.thread} aria-label={conversationTexts.threadName(formatPhone(contact.phone))}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{formatPhone(contact.phone)}</h1>
-        {contact.due !== null && (
+        {due !== null && (
           <Button
             size="small"
             busy={endWait.isPending && conversationTexts.saving}
-            onClick={() => afterWrite(endWait.mutateAsync(press.begin()), press.end)}
+            onClick={() => afterWrite(endWait.mutateAsync(press.begin(due)), press.end)}
           >
             {conversationTexts.noAnswerNeeded}
           </Button>
         )}
         <p>{texts.noAccount}</p>
         <p role="status">
-          {contact.due === null
-            ? conversationTexts.noWait
-            : conversationTexts.answerDue(dates.brief(Date.parse(contact.due), now))}
+          {due === null ? conversationTexts.noWait : conversationTexts.answerDue(dates.brief(Date.parse(due), now))}
         </p>
         {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
       </header>

@@ -10,6 +10,7 @@ import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 import { serverNow } from '../../api/client.ts'
 import { type StaffMessage, useTakeBack } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
+import { usePress } from '../../frame/use-press.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './Thread.module.css'
 
@@ -83,6 +84,7 @@ export function Message({ conversation, message, client, isLast, onTakenBack, me
 function Hold({ conversation, until, onTakenBack }: { conversation: string; until: number; onTakenBack: () => void }) {
   const seconds = useSecondsUntil(until, serverNow)
   const takeBack = useTakeBack(conversation)
+  const press = usePress()
   return (
     <div className={styles.hold}>
       {seconds > 0 && (
@@ -91,7 +93,7 @@ function Hold({ conversation, until, onTakenBack }: { conversation: string; unti
           <Button
             size="small"
             busy={takeBack.isPending && conversationTexts.takingBack}
-            onClick={() => afterWrite(takeBack.mutateAsync(), onTakenBack)}
+            onClick={() => afterWrite(takeBack.mutateAsync(press.begin()), onTakenBack)}
           >
             {conversationTexts.takeBack}
           </Button>

@@ -15,6 +15,7 @@ import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
+import { usePress } from '../../frame/use-press.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useAnswerDraft } from './answer-draft.ts'
@@ -93,6 +94,7 @@ interface HeadProps {
 function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
   const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
+  const press = usePress()
   const heading = useRef<HTMLHeadingElement>(null)
   const about = orderId === null ? conversationTexts.general : conversationTexts.about(number, title)
   const nerdText = nerd === null ? conversationTexts.noNerd : conversationTexts.nerdHas(nerd)
@@ -110,7 +112,12 @@ function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
         <Button
           size="small"
           busy={endWait.isPending && conversationTexts.saving}
-          onClick={() => afterWrite(endWait.mutateAsync(), () => focusHeading(heading.current))}
+          onClick={() =>
+            afterWrite(endWait.mutateAsync(press.begin(due)), () => {
+              press.end()
+              focusHeading(heading.current)
+            })
+          }
         >
           {conversationTexts.noAnswerNeeded}
         </Button>

@@ -325,7 +325,14 @@ export const OnHold: Story = {
     open: () => ({
       ...thread,
       messages: [
-        message({ ...ours, author: 'support', operator: 'Cleo', text: 'Oops', at: inHours(answerHoldMs / hourMs) }),
+        message({
+          ...ours,
+          _id: 'held',
+          author: 'support',
+          operator: 'Cleo',
+          text: 'Oops',
+          at: inHours(answerHoldMs / hourMs),
+        }),
         ...thread.messages,
       ],
     }),
@@ -386,6 +393,29 @@ export const OfflineReply: Story = {
       seeWords: () => expect(text.value).toMatch(/ Soon!$/),
     })
   },
+}
+
+/** Loses the connection at a button of a conversation, and presses it again. */
+const offlineButton = (name: string): Pick<Story, 'play'> => ({
+  async play({ canvas }) {
+    const button = await canvas.findByRole('button', { name })
+    await pressOffline({ press: () => userEvent.click(button), seeWords: () => expect(button).toBeVisible() })
+  },
+})
+
+export const OfflineNoAnswer: Story = {
+  name: '[API-11][WAIT-01] A wait whose end the connection loses ends once',
+  ...offlineButton('No answer needed'),
+}
+export const OfflineNoText: Story = {
+  name: '[API-11][TALK-05] A wait of a stranger whose end the connection loses ends once',
+  args: { path: deskPaths.contact('m1'), open: () => stranger },
+  ...offlineButton('No answer needed'),
+}
+export const OfflineTakeBack: Story = {
+  name: '[API-11][TALK-01] An answer whose way back the connection loses is taken back once',
+  args: OnHold.args ?? {},
+  ...offlineButton('Take it back'),
 }
 
 /** [DESK-04][TALK-01] The stream removes an answer before its author's press is answered: the words are in the field. */

@@ -450,6 +450,15 @@ export const Keys: Story = {
   },
 }
 
+export const OfflineRelease: Story = {
+  ...WholePage,
+  name: '[API-11][OPS-09] An order whose release the connection loses is released once',
+  async play({ canvas }) {
+    const release = await canvas.findByRole('button', { name: 'Release' })
+    await pressOffline({ press: () => userEvent.click(release), seeWords: () => expect(release).toBeVisible() })
+  },
+}
+
 const unpaid = anOperationsOrder({ client_paid: 0, isPaid: false, isLocked: false, client_status: null })
 
 /** [DESK-02][OPS-05] Another type of an unpaid order, with what its client then pays; over a newer one it is refused. */

@@ -18,7 +18,7 @@ import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { rowKey, useQueue, useTake } from '../../api/queries.ts'
+import { rowKey, useQueue } from '../../api/queries.ts'
 import { KeysDialog } from '../../frame/KeysDialog.tsx'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { NotifyButton } from '../../frame/NotifyButton.tsx'
@@ -30,6 +30,7 @@ import { lastSearch, queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen-row.ts'
+import { useTake } from '../../frame/use-take.ts'
 
 /** Digits lead to so many kinds; 1 is for all. */
 const kindsWithDigit = 8

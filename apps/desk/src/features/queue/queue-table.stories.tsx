@@ -1,13 +1,19 @@
+import { answerCalls } from '@nerdify/browser/testing/answered-calls.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useRef } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
-import { rowKey } from '../../api/queries.ts'
+import { createQueryClient, rowKey } from '../../api/queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
+import { aClerk } from '../../testing/DeskStory.tsx'
+import { pressOffline } from '../../testing/press-offline.ts'
+import { QueueScreen } from './QueueScreen.tsx'
 import { QueueTable } from './QueueTable.tsx'
 
 const now = Date.parse('2026-11-23T18:14:00Z')
@@ -129,6 +135,23 @@ export const OpenedByOthers: StoryObj<typeof meta> = {
 /** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
 export const Rows: StoryObj<typeof meta> = {}
 export const Taking: StoryObj<typeof meta> = { args: { taking: entries[2]?.order_id ?? undefined } }
+
+export const OfflineTake: StoryObj<typeof meta> = {
+  name: '[API-11][OPS-09] A row that the connection loses is taken once',
+  render: () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <QueueScreen me={aClerk} />
+    </QueryClientProvider>
+  ),
+  beforeEach: () =>
+    answerCalls(({ pathname }) =>
+      pathname === opsPaths.queue() ? { results: entries, next: null, total: entries.length, counts: [] } : {},
+    ),
+  async play({ canvas, userEvent }) {
+    const take = await canvas.findByRole('button', { name: 'Take 4826300: work' })
+    await pressOffline({ press: () => userEvent.click(take), seeWords: () => expect(take).toBeVisible() })
+  },
+}
 
 /** How often a row was drawn: each drawing reads its wait once. */
 let drawn = 0

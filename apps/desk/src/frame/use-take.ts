@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { queryKeys } from '../api/queries.ts'
+import { usePress } from './use-press.ts'
+
+/** Takes an order for the caller, or gives it back to everybody (OPS-09). */
+export function useTake() {
+  const queryClient = useQueryClient()
+  const press = usePress()
+  return useMutation({
+    mutationFn: ({ orderId, isMine }: { orderId: string; isMine: boolean }) =>
+      (isMine ? api.releaseOrder : api.takeOrder)(orderId, press.begin(`${orderId} ${isMine}`)),
+    onSuccess: press.end,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ['order'] })
+      return queryClient.invalidateQueries({ queryKey: queryKeys.queue })
+    },
+  })
+}
