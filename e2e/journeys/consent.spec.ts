@@ -7,15 +7,16 @@ import { unusedPhone } from '../steps/operations.ts'
 import { startAct } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
-/** Has the server's answer name a country; everything else is as it is. */
-const comeFrom = (page: Page, country_code: string | null) =>
-  page.route(`**${apiPaths.visitor()}?geo=1`, (route) => route.fulfill({ json: { country_code } }))
+/** Has the server's answer name a country, and a tag if there is one; everything else is as it is. */
+const comeFrom = (page: Page, country_code: string | null, tag?: { id: string; strict: boolean }) =>
+  page.route(`**${apiPaths.visitor()}?geo=1`, (route) => route.fulfill({ json: { country_code, tag } }))
 
 /** What was pushed to tags, in Google's form. */
 const consents = (page: Page) =>
   page.evaluate(() => {
     const { dataLayer = [] } = window as { dataLayer?: Iterable<unknown>[] }
-    return dataLayer.map((command) => [...command] as [string, string, Record<string, string>])
+    const commands = dataLayer.filter((command) => Symbol.iterator in command)
+    return commands.map((command) => [...command] as [string, string, Record<string, string>])
   })
 
 const lastConsent = async (page: Page) => (await consents(page)).at(-1)?.[2] ?? {}
@@ -92,30 +93,38 @@ test('[CONS-01][CONS-02][CONS-03] (ux 50) lets a visitor choose by keyboard, and
   expect(await lastConsent(page)).toMatchObject({ analytics_storage: 'denied', functionality_storage: 'denied' })
 })
 
-for (const pressed of ['before', 'after'] as const) {
-  test(`[CONS-01][DOOR-01] keeps an answer given ${pressed} the app takes /start over`, async ({ page }) => {
-    await comeFrom(page, 'FR')
-    const phone = unusedPhone()
-    const accept = popup(page).getByRole('button', { name: 'Accept all' })
-    await page.goto(webPaths.start())
-    await expect(accept).toBeVisible()
-    if (pressed === 'before') await accept.click()
-    await page.getByLabel('Phone number').fill(phone)
-    await startAct(page).click()
-    await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
-    await page.getByRole('button', { name: 'Confirm and login' }).click()
-    // The consent box comes with the parts that the app loads last.
-    const isAppComplete = page.waitForResponse(/\/assets\/DeferredParts-/)
-    await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
-    await isAppComplete
-    if (pressed === 'after') await accept.click()
-    await expect(popup(page)).toHaveCount(0)
-    await page.reload()
-    await untilMet(page)
-    expect(await lastConsent(page)).toMatchObject({ ad_storage: 'granted', analytics_storage: 'granted' })
-    await expect(popup(page)).toHaveCount(0)
-  })
-}
+test.describe(() => {
+  // The product of the journeys has no tag, so its policy refuses one.
+  test.use({ consoleMay: { say: [/googletagmanager/] } })
+
+  for (const pressed of ['before', 'after'] as const) {
+    test(`[CONS-01][DOOR-01] keeps an answer given ${pressed} the app takes /start over`, async ({ page }) => {
+      await comeFrom(page, 'FR', { id: 'GTM-ABC123', strict: false })
+      const phone = unusedPhone()
+      const accept = popup(page).getByRole('button', { name: 'Accept all' })
+      await page.goto(webPaths.start())
+      await expect(accept).toBeVisible()
+      if (pressed === 'before') await accept.click()
+      await page.getByLabel('Phone number').fill(phone)
+      await startAct(page).click()
+      await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
+      await page.getByRole('button', { name: 'Confirm and login' }).click()
+      // The consent box comes with the parts that the app loads last.
+      const isAppComplete = page.waitForResponse(/\/assets\/DeferredParts-/)
+      await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+      await isAppComplete
+      if (pressed === 'after') await accept.click()
+      await expect(popup(page)).toHaveCount(0)
+      // The scripts of `/start` and of the app share one consent and one tag.
+      expect((await consents(page)).filter(([, command]) => command === 'default')).toHaveLength(1)
+      await expect(page.locator('script[src*="googletagmanager"]')).toHaveCount(1)
+      await page.reload()
+      await untilMet(page)
+      expect(await lastConsent(page)).toMatchObject({ ad_storage: 'granted', analytics_storage: 'granted' })
+      await expect(popup(page)).toHaveCount(0)
+    })
+  }
+})
 
 test('[CONS-01][CONS-05][API-08] asks no visitors from other or unknown countries @prove', async ({ page }) => {
   // As the product itself answers without an address database.

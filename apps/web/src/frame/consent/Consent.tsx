@@ -1,3 +1,4 @@
+import type { VisitorAnswer } from '@nerdify/contract/visitors.ts'
 import { type OptionalGroup, optionalGroups } from '@nerdify/domain/consent/consent.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
@@ -13,9 +14,17 @@ import { consentRequest } from './consent-request.ts'
 import { isKeyPage, loadTag, pushToTags } from './google-tag.ts'
 import { beginConsent, type VisitorConsent } from './visitor-consent.ts'
 
+declare global {
+  interface Window {
+    /** The visitor's country, which the scripts of `/start` and of the app request once between them. */
+    visitor?: Promise<VisitorAnswer>
+  }
+}
+
 const meeting = () =>
   beginConsent({
     fetch: (input, init) => fetch(input, init),
+    page: window,
     store: localStore,
     privacyControl: (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
     push: pushToTags,

@@ -16,12 +16,11 @@ export const pushToTags = function (..._command: unknown[]) {
 /** Whether the page's address contains a key, in letters of any case: no tag may read it. */
 export const isKeyPage = (pathname: string): boolean => webRouteShapedLike(pathname.toLowerCase())?.page === 'key'
 
-let loaded = false
+const tags = 'https://www.googletagmanager.com/'
 
-/** Loads the tag, once; its consents are already pushed (CONS-04). */
+/** Loads the tag, once a page; its consents are already pushed (CONS-04). */
 export function loadTag(id: string): void {
-  if (loaded) return
-  loaded = true
+  if (document.querySelector(`script[src^="${tags}"]`) !== null) return
   const isManager = id.startsWith('GTM-')
   if (isManager) {
     window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
@@ -31,6 +30,6 @@ export function loadTag(id: string): void {
   }
   const script = document.createElement('script')
   script.async = true
-  script.src = `https://www.googletagmanager.com/${isManager ? 'gtm.js' : 'gtag/js'}?id=${id}`
+  script.src = `${tags}${isManager ? 'gtm.js' : 'gtag/js'}?id=${id}`
   document.head.append(script)
 }

@@ -12,8 +12,9 @@ function visitor(answer: () => Response, { privacyControl = false } = {}) {
   const store = keyValueStore(() => fakeStorage())
   const pushed: unknown[][] = []
   const asked: string[] = []
-  const meet = () =>
+  const meet = (page = {}) =>
     beginConsent({
+      page,
       fetch: async (input) => {
         asked.push(String(input))
         return answer()
@@ -48,6 +49,16 @@ describe('[CONS-04] consents in the form of Google’s consent mode', () => {
     expect(JSON.parse(store.get(consentKey) ?? '')).toEqual(record)
     expect(pushed.at(-1)).toEqual(['consent', 'update', record])
     expect(await meet()).toMatchObject({ asks: false, record, ticked: ['performance'] })
+  })
+
+  test('[API-08] the app goes on with the choice and the country of /start: denied and requested once', async () => {
+    const { meet, pushed, asked } = visitor(from('DE'))
+    const page = {}
+    const onStart = await meet(page)
+    onStart.choose(['marketing'])
+    expect(await meet(page)).toMatchObject({ asks: false, ticked: ['marketing'] })
+    expect(asked).toHaveLength(1)
+    expect(pushed.filter(([, command]) => command === 'default')).toHaveLength(1)
   })
 })
 

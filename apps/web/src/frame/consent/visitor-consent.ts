@@ -20,6 +20,8 @@ const timeLimit = 20_000
 
 export interface Surroundings {
   fetch: typeof fetch
+  /** The page, where the app finds the country that `/start` has requested. */
+  page: { visitor?: Promise<VisitorAnswer> }
   store: KeyValueStore
   /** Whether the browser sends Global Privacy Control. */
   privacyControl: boolean
@@ -56,9 +58,18 @@ async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
  * Begins consent for this page (CONS-01 to CONS-05): everything deniable is denied by default, before any tag could
  * run, until the saved choice or the visitor's country says otherwise.
  */
-export async function beginConsent({ fetch, store, privacyControl, push }: Surroundings): Promise<VisitorConsent> {
-  push('consent', 'default', recordOf([], groupingFor(undefined, true)))
-  const { country_code, tag } = await visitorFacts(fetch)
+export async function beginConsent({
+  fetch,
+  page,
+  store,
+  privacyControl,
+  push,
+}: Surroundings): Promise<VisitorConsent> {
+  if (page.visitor === undefined) {
+    push('consent', 'default', recordOf([], groupingFor(undefined, true)))
+    page.visitor = visitorFacts(fetch)
+  }
+  const { country_code, tag } = await page.visitor
   const country = country_code ?? undefined
   const strict = tag?.strict ?? false
   const grouping = groupingFor(country, strict, privacyControl)
