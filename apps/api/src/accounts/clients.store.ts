@@ -12,6 +12,13 @@ export async function clientById(queries: Queries, id: string) {
   return findRow(queries, 'client', { id })
 }
 
+/** The clients with these ids, by id; without erased accounts. */
+export async function clientsById(queries: Queries, ids: readonly string[]): Promise<Map<string, StoredClient>> {
+  if (ids.length === 0) return new Map()
+  const found = await queries.selectFrom('client').selectAll().where('id', 'in', ids).execute()
+  return new Map(found.map((client) => [client.id, client]))
+}
+
 /** Finds a client by phone number (E.164). */
 export async function findClientIdByPhone(queries: Queries, phone: string): Promise<string | undefined> {
   return (await findRow(queries, 'client_phone', { phone }))?.client_id
@@ -64,11 +71,6 @@ export async function creditBalance(queries: Queries, clientId: string, cents: n
     .set((client) => ({ balance_cents: client('balance_cents', '+', cents) }))
     .where('id', '=', clientId)
     .execute()
-}
-
-/** The stored balances of some clients, in cents; each is the sum of its account (PAY-13). */
-export function storedBalancesOf(queries: Queries, ids: readonly string[]) {
-  return queries.selectFrom('client').selectAll().where('id', 'in', ids).execute()
 }
 
 /** When a client was blocked, in epoch milliseconds, or null; locks the row until the transaction ends. */

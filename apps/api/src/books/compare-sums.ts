@@ -1,4 +1,4 @@
-import { storedBalancesOf } from '../accounts/credit-balance.ts'
+import { clientsById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { orderMoneyOf } from '../orders/list/own-order.ts'
 import { accounts, accountSumsOf, clientsMovedSince } from '../payments/ledger/ledger.store.ts'
@@ -25,10 +25,10 @@ async function compareTwice(queries: Queries, clientIds: readonly string[]): Pro
 async function compareClients(queries: Queries, clientIds: readonly string[]): Promise<string[]> {
   const sums = await accountSumsOf(queries, clientIds)
   const sumOf = (account: string) => sums.get(account) ?? 0
-  const balances = await storedBalancesOf(queries, clientIds)
+  const clients = await clientsById(queries, clientIds)
   const orders = await orderMoneyOf(queries, clientIds)
   return [
-    ...balances.map(({ id, balance_cents: cents }) => ({
+    ...[...clients.values()].map(({ id, balance_cents: cents }) => ({
       what: `balance of client ${id}`,
       cents,
       sum: sumOf(accounts.balance(id)),

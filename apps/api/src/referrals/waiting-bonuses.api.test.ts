@@ -3,6 +3,8 @@ import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { QueuePage } from '@nerdify/contract/queue.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { expect, test } from 'vitest'
+import { accounts, postEntry, transfer } from '../payments/ledger/ledger.store.ts'
+import { readHeldBonuses } from '../payments/ledger/referral-bonus.ts'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { bonusesOf, friendPaysWith, newFriendOf, payBy } from '../testing/friends.ts'
@@ -72,4 +74,47 @@ test('[SAFE-08] more than 20 bonuses in a month wait for staff, who get a mail a
   const notes = body.messages.filter(({ author }) => author === 'note').map(({ text }) => text)
   expect(notes).toEqual([`Referral bonuses refused: 1. ${longest}`])
   await expectBooksToAgree()
+})
+
+test('[SAFE-08] reads held bonuses in four statements, however many friends there are', async () => {
+  const { product } = await testProduct()
+  const referrer = await signedInPerson()
+  const now = Date.now()
+  const holdBonusFor = async (nth: number) => {
+    const friend = await signedInPerson()
+    const order = await friend.order()
+    const referral = { client_id: referrer.clientId, friend_id: friend.clientId, at: new Date(now) }
+    const bonus = { order_id: order.id, card_cents: 4800, waits_since: new Date(now + nth) }
+    await product.queries
+      .insertInto('referral')
+      .values({ ...referral, ...bonus })
+      .execute()
+    return { friend, order }
+  }
+  const disputed = await holdBonusFor(0)
+  const owed = await holdBonusFor(1)
+  await postEntry(product.queries, {
+    clientId: disputed.friend.clientId,
+    kind: 'dispute',
+    ref: `disputed:${disputed.order.id}`,
+    at: now,
+    lines: transfer(4800, { from: accounts.promo, to: accounts.disputed(disputed.order.id) }),
+  })
+  let statements = 0
+  const counted = product.queries.withPlugin({
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const bonusOf = ({ friend, order }: typeof owed, nth: number, amount: number) => ({
+    friend_id: friend.clientId,
+    friend: formatPhone(friend.phone),
+    order_number: order.number,
+    amount,
+    since: new Date(now + nth).toISOString(),
+  })
+  expect(await readHeldBonuses(counted, referrer.clientId)).toEqual([bonusOf(disputed, 0, 0), bonusOf(owed, 1, 20)])
+  expect(statements).toBe(4)
 })

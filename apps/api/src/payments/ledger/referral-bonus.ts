@@ -10,9 +10,9 @@ import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientById, lockClient } from '../../accounts/find-client.ts'
+import { clientById, clientsById, lockClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Settings } from '../../settings.ts'
@@ -25,7 +25,7 @@ import {
   type StoredReferral,
 } from '../../referrals/referrals.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
-import { accounts, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer } from './ledger.store.ts'
+import { accounts, accountSumsOf, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer } from './ledger.store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -89,21 +89,30 @@ export async function takeBackOwnBonuses(
 /** A client's bonuses that wait for staff (SAFE-08), the longest waiting first: the friend, and what a release gives. */
 export async function readHeldBonuses(queries: Queries, referrerId: string) {
   const waiting = await referralsBy(queries, referrerId, { waiting: true })
-  return Promise.all(
-    waiting.map(async (referral) => {
-      const { friend_id: friendId, order_id: orderId, waits_since: since } = referral
-      const friend = await clientById(queries, friendId)
-      const order = orderId === null ? undefined : await anyOrder(queries, friendId, orderId)
-      const released = order && referrerBonus({ ...(await bonusFacts(queries, referral, order)), waits: false })
-      return {
-        friend_id: friendId,
-        friend: (friend && clientName(friend)) ?? null,
-        order_number: order?.number ?? null,
-        amount: released === undefined ? 0 : dollarsFromCents(released.pendingCents + released.spendableCents),
-        since: new Date(since ?? 0).toISOString(),
-      }
-    }),
-  )
+  if (waiting.length === 0) return []
+  const friendIds = waiting.map(({ friend_id: friendId }) => friendId)
+  const [friends, orders, sums] = await Promise.all([
+    clientsById(queries, friendIds),
+    ordersById(
+      queries,
+      waiting.flatMap(({ order_id: orderId }) => orderId ?? []),
+    ),
+    accountSumsOf(queries, friendIds),
+  ])
+  return waiting.map((referral) => {
+    const { friend_id: friendId, order_id: orderId, waits_since: since } = referral
+    const friend = friends.get(friendId)
+    const order = orderId === null ? undefined : orders.get(orderId)
+    const disputed = orderId !== null && (sums.get(accounts.disputed(orderId)) ?? 0) !== 0
+    const released = order && referrerBonus({ ...bonusFacts(referral, order, disputed), waits: false })
+    return {
+      friend_id: friendId,
+      friend: (friend && clientName(friend)) ?? null,
+      order_number: order?.number ?? null,
+      amount: released === undefined ? 0 : dollarsFromCents(released.pendingCents + released.spendableCents),
+      since: new Date(since ?? 0).toISOString(),
+    }
+  })
 }
 
 /** Releases or refuses a client's bonuses that waited for staff (SAFE-08); answers how many. */
@@ -152,7 +161,8 @@ export async function reconcileReferral(
 ): Promise<void> {
   const referral = await referralOf(queries, order.client_id)
   if (referral === undefined || referral.order_id !== order.id) return
-  const { pendingCents, spendableCents } = referrerBonus(await bonusFacts(queries, referral, order))
+  const disputed = await isDisputed(queries, order)
+  const { pendingCents, spendableCents } = referrerBonus(bonusFacts(referral, order, disputed))
   if (pendingCents !== referral.pending_cents) {
     await noteOnReferral(queries, order.client_id, { pending_cents: pendingCents })
   }
@@ -169,12 +179,12 @@ export async function reconcileReferral(
   if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: spendableCents })
 }
 
-async function bonusFacts(queries: Queries, referral: StoredReferral, order: StoredOrder): Promise<BonusFacts> {
+function bonusFacts(referral: StoredReferral, order: StoredOrder, disputed: boolean): BonusFacts {
   return {
     cardCents: referral.card_cents,
     paidCents: order.paid_cents,
     refundedCents: order.refunded_cents,
-    disputed: await isDisputed(queries, order),
+    disputed,
     samePerson: referral.same_person,
     cardKnown: referral.card_known,
     waits: referral.waits_since !== null,
