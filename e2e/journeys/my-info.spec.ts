@@ -128,7 +128,7 @@ test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an orde
   await payOrder(page, order)
   await openMyInfo(page)
   await expect(page.getByText('$7.20', { exact: true })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /Cash-back of a coupon, order \w+/ })).toContainText(
+  await expect(page.getByRole('listitem').filter({ hasText: /Cash back from a coupon, order \w+/ })).toContainText(
     '+$7.20',
   )
   await expectAccessible(page)

@@ -66,7 +66,7 @@ test('[EASE-06][PAY-10] shows payments, refunds and the tip below the total', ()
   ])
   expect(shown(settledLines({ totalCents: 4800, paidCents: 4800, refundedCents: 300, tipCents: 500 }))).toEqual([
     'Paid: $48.00',
-    'Given back: $3.00',
+    'Refunded: $3.00',
     'Tip for your Nerd: $5.00',
   ])
 })

@@ -44,10 +44,10 @@ export const settledLines = (order: {
   const dueCents = order.totalCents - order.paidCents
   return [
     ...(order.paidCents > 0 ? [{ text: 'Paid', cents: order.paidCents }] : []),
-    ...(order.refundedCents > 0 ? [{ text: givenBackText, cents: order.refundedCents }] : []),
+    ...(order.refundedCents > 0 ? [{ text: refundedText, cents: order.refundedCents }] : []),
     ...(order.paidCents > 0 && dueCents > 0 && order.refundedCents === 0 ? [{ text: 'To pay', cents: dueCents }] : []),
     ...tipLines(order.tipCents),
   ]
 }
 
-export const givenBackText = 'Given back'
+export const refundedText = 'Refunded'

@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { lineAmount, type ReceiptLine, totalText } from '@nerdify/domain/payments/receipt-lines.ts'
-import { givenBackText, paidLines } from '@nerdify/domain/payments/settled-lines.ts'
+import { refundedText, paidLines } from '@nerdify/domain/payments/settled-lines.ts'
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '../../http/answers/plain-page.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
@@ -43,7 +43,7 @@ export function sendReceiptsPage(
     styles,
     main: `<p class="quiet">${escapeHtml(soldBy(settings))}<br>Questions? Write to <a href="mailto:${settings.supportEmail}">${escapeHtml(settings.supportEmail)}</a><br>All amounts are in US dollars.</p>
 ${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map((receipt) => article(receipt, zone)).join('\n')}
-${returned.length === 0 ? '' : `<article><h2>${givenBackText}</h2><table><tbody>${returned.map(({ at, cents }) => row({ text: receiptDate(at, zone), cents })).join('')}</tbody></table></article>`}
+${returned.length === 0 ? '' : `<article><h2>${refundedText}</h2><table><tbody>${returned.map(({ at, cents }) => row({ text: receiptDate(at, zone), cents })).join('')}</tbody></table></article>`}
 <p class="quiet">How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
 <nav><p class="quiet">To keep it, print this page, or choose “Save as PDF” where your browser prints.</p>
 <p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>`,

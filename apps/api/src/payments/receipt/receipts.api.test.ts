@@ -117,7 +117,7 @@ test('[PAY-14][PAY-08] the page shows a receipt per payment, and the refunds', a
   expect(page).toContain('|Total|$48.00|From your balance|−$10.00|Paid by Visa 4242|$38.00|')
   expect(page).toContain(`|Receipt No. ${order.number}-2|`)
   expect(page).toContain('|Plagiarism Report|')
-  expect(page).toMatch(/\|Given back\|[^|]+\|\$3\.00\|/)
+  expect(page).toMatch(/\|Refunded\|[^|]+\|\$3\.00\|/)
 })
 
 test('[FLOW-25][EASE-06] the payment check names the last payment as its receipt does', async () => {

@@ -26,7 +26,7 @@ interface MyInfoProps {
 }
 
 /** [OPS-11] One debit among them says why. */
-const changeText = /^(Cash-back of a coupon, order|Taken back by our team: This credit was)/
+const changeText = /^(Cash back from a coupon, order|Taken back by our team: This credit was)/
 
 const change = (index: number): BalanceChange => ({
   id: `change-${index}`,
