@@ -317,9 +317,9 @@ export interface Cards extends PlanCards {
   /** The provider's own list of events since an instant (epoch milliseconds). */
   eventsSince(since: number): AsyncIterable<CardEvent>
   /** Successful payments and refunds made since an instant, and before another (epoch milliseconds). */
-  takenSince(since: number, until?: number): AsyncIterable<CardMovement>
-  /** One of them, whenever it was made; nothing where the provider has none of that name, or it did not succeed. */
-  taken(movement: Pick<CardMovement, 'kind' | 'id'>): Promise<CardMovement | undefined>
+  movementsSince(since: number, until?: number): AsyncIterable<CardMovement>
+  /** A payment or refund of any age; undefined if the provider does not have it or it did not succeed. */
+  movement(wanted: Pick<CardMovement, 'kind' | 'id'>): Promise<CardMovement | undefined>
   /** Checks the signature over the raw body; throws {@link CardEventRefused}. */
   readEvent(rawBody: string, signature: string | undefined): CardEvent
 }

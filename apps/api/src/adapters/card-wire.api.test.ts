@@ -168,8 +168,8 @@ async function callAll(cards: Cards, since: number): Promise<void> {
   const dispute = await provider.openDispute(disputedPayment ?? '')
   await provider.closeDispute(dispute, 'lost')
   await cards.disputeOf(dispute)
-  await cards.taken({ kind: 'payment', id: disputedPayment ?? '' })
-  await cards.taken({ kind: 'refund', id: refundId })
+  await cards.movement({ kind: 'payment', id: disputedPayment ?? '' })
+  await cards.movement({ kind: 'refund', id: refundId })
 
   const plans = [
     { tag: `wire_${randomUUID()}`, name: 'Basic', monthlyCents: 999 },
@@ -213,7 +213,7 @@ async function callAll(cards: Cards, since: number): Promise<void> {
   await readAll(cards.subscriptions(since))
   await readAll(cards.disputesSince(since))
   await readAll(cards.eventsSince(since))
-  await readAll(cards.takenSince(since))
+  await readAll(cards.movementsSince(since))
   await cards.forgetCustomer(customerId)
 }
 

@@ -4,7 +4,7 @@ import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
 import { ask, askOrBeRefused, ourKey, undefinedIfMissing } from './ask-stripe.ts'
 import { expanded, idOf, listParams, listParamsSince } from './stripe-objects.ts'
 
-type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'takenSince' | 'taken'>
+type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'movementsSince' | 'movement'>
 
 /** Money that moved, or is to move back, by the provider's SDK. */
 export function stripeMoney(stripe: () => Stripe): CardMoney {
@@ -39,7 +39,7 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
       for await (const dispute of all) yield readDispute(dispute)
     },
 
-    async *takenSince(since, until) {
+    async *movementsSince(since, until) {
       for await (const payment of stripe().paymentIntents.list(listParamsSince(since, until))) {
         if (payment.status === 'succeeded') yield paymentTaken(payment)
       }
@@ -48,7 +48,7 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
       }
     },
 
-    async taken({ kind, id }) {
+    async movement({ kind, id }) {
       if (kind === 'payment') {
         const payment = await undefinedIfMissing(ask('payment_intent', () => stripe().paymentIntents.retrieve(id)))
         return payment?.status === 'succeeded' ? paymentTaken(payment) : undefined

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { twilioSms } from './sms-twilio.ts'
 
 test.each([
-  ['is mute', ''],
+  ['never answers', ''],
   [
-    'falls mute in its answer',
+    'stops within its answer',
     'HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"sid":',
   ],
-])('[HOLD-11] a text whose provider %s may have been taken, and nobody waits for it', async (_what, answer) => {
+])('[HOLD-11] counts a text as possibly sent, after a short wait, if the provider %s', async (_case, answer) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).resume()
     socket.write(answer)

@@ -28,7 +28,7 @@ export async function compareBooks(product: AppContext, since: number): Promise<
   differences.push(...(await compareSums(product.queries, window.since)))
   const compared = new Map<string, CardMovement>()
   const others = new Map<string, CardMovement>()
-  for await (const paid of product.cards.takenSince(window.since)) {
+  for await (const paid of product.cards.movementsSince(window.since)) {
     product.ending.throwIfAborted()
     if (!paid.ours) others.set(paid.id, paid)
     else if (paid.at <= window.until) compared.set(paid.id, paid)
@@ -48,7 +48,7 @@ export async function compareBooks(product: AppContext, since: number): Promise<
     product.ending.throwIfAborted()
     if (compared.has(ref)) continue
     // What was booked within the window may have been made before it, so the provider is asked for it by its name.
-    const taken = others.get(ref) ?? (await product.cards.taken({ kind, id: ref }).catch(asError))
+    const taken = others.get(ref) ?? (await product.cards.movement({ kind, id: ref }).catch(asError))
     if (taken instanceof Error) {
       differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger could not be compared: ${taken.message}`)
       continue

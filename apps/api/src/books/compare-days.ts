@@ -16,9 +16,9 @@ import { daysThatDiffer, replaceDifferences, settleDifferences } from './day-dif
 
 /** Payments this young may not be booked yet. */
 const settlingMs = 60 * 60_000
-/** Days that a round catches up with after a long break. */
+/** The most days that one round catches up with after a break. */
 const mostDays = 31
-/** A bill may be paid two weeks after it was made, as long as its card is tried. */
+/** Retries of the card may pay a bill two weeks after its creation. */
 const billLifeMs = 45 * 24 * 3_600_000
 
 interface DayDifference {
@@ -32,9 +32,9 @@ interface Movement {
   id: string
   figure: CardFigure
   cents: number
-  /** The payment that it is, returns or disputes. */
+  /** The payment itself, or the one that a refund returns or a dispute contests. */
   paymentId: string | null
-  /** It names an attempt or a refund of ours. */
+  /** It refers to an attempt or a refund of ours. */
   isOurs: boolean
 }
 
@@ -59,7 +59,7 @@ export async function compareDay(product: AppContext, day: BookDay): Promise<Day
     }
     const known = new Set(booked.map(({ id }) => id))
     const unbooked = some.flatMap((id) => (known.has(id) ? [] : (listed.get(id) ?? [])))
-    for (const { figure, cents } of await oursAmong(product, day, unbooked)) miss(figure, cents)
+    for (const { figure, cents } of await ourMovements(product, day, unbooked)) miss(figure, cents)
   }
   const sums = await sumsOfDay(product.queries, day)
   return cardFigures
@@ -71,17 +71,17 @@ export async function compareDay(product: AppContext, day: BookDay): Promise<Day
     .filter(({ oursCents, theirsCents }) => oursCents !== theirsCents)
 }
 
-/** What the provider has of a day, by id. */
+/** The provider's payments, refunds and disputes of a day, by id. */
 async function listMovements({ cards, ending }: AppContext, day: BookDay): Promise<Map<string, Movement>> {
   const listed = new Map<string, Movement>()
-  for await (const taken of cards.takenSince(day.from, day.until)) {
+  for await (const movement of cards.movementsSince(day.from, day.until)) {
     ending.throwIfAborted()
-    listed.set(taken.id, movementOf(taken))
+    listed.set(movement.id, movementOf(movement))
   }
   for await (const dispute of cards.disputesSince(day.from, day.until)) {
     ending.throwIfAborted()
     const { id, paymentIntentId: paymentId, attemptId } = dispute
-    listed.set(id, { id, figure: 'disputes', cents: takenBy(dispute), paymentId, isOurs: attemptId !== null })
+    listed.set(id, { id, figure: 'disputes', cents: disputeCents(dispute), paymentId, isOurs: attemptId !== null })
   }
   return listed
 }
@@ -91,36 +91,37 @@ function movementOf({ kind, id, cents, paymentId, ours: isOurs, isTip }: CardMov
   return { id, figure: kind === 'refund' ? 'refunds_to_cards' : paid, cents, paymentId, isOurs }
 }
 
-const takenBy = ({ status, cents }: CardDispute): number => disputeMoney({ status, cents, leftCents: cents }).takenCents
+const disputeCents = ({ status, cents }: CardDispute): number =>
+  disputeMoney({ status, cents, leftCents: cents }).takenCents
 
-/** An object that the provider made on another day than it was booked; 0 if it does not have it. */
+/** The cents of an object that the provider made on another day than we booked it; 0 if it does not exist there. */
 async function centsAtProvider({ cards }: AppContext, figure: CardFigure, id: string): Promise<number> {
   if (figure !== 'disputes') {
     const kind = figure === 'refunds_to_cards' ? 'refund' : 'payment'
-    return (await cards.taken({ kind, id }))?.cents ?? 0
+    return (await cards.movement({ kind, id }))?.cents ?? 0
   }
   const dispute = await cards.disputeOf(id).catch((error: unknown) => {
     if (error instanceof CardObjectGone) return undefined
     throw error
   })
-  return dispute === undefined ? 0 : takenBy(dispute)
+  return dispute === undefined ? 0 : disputeCents(dispute)
 }
 
 /**
- * The ones that are of a payment of ours: of an attempt, of a bill of our plans, or of a payment in the books. The
- * provider's account may serve others too.
+ * The movements of our payments: of an attempt, a plan's bill, or a payment in the books. Other products may use the same
+ * account at the provider.
  */
-async function oursAmong(product: AppContext, day: BookDay, unbooked: readonly Movement[]): Promise<Movement[]> {
-  const strange = unbooked.filter(({ isOurs }) => !isOurs)
-  if (strange.length === 0) return [...unbooked]
+async function ourMovements(product: AppContext, day: BookDay, unbooked: readonly Movement[]): Promise<Movement[]> {
+  const unknown = unbooked.filter(({ isOurs }) => !isOurs)
+  if (unknown.length === 0) return [...unbooked]
   const payments = new Set<string | null>(
     await bookedRefs(
       product.queries,
-      strange.flatMap(({ paymentId }) => paymentId ?? []),
+      unknown.flatMap(({ paymentId }) => paymentId ?? []),
     ),
   )
   for (const { isOurs, paymentId } of unbooked) if (isOurs) payments.add(paymentId)
-  if (strange.some(({ figure }) => figure === 'plan_months')) {
+  if (unknown.some(({ figure }) => figure === 'plan_months')) {
     for await (const { paymentIntentId } of product.cards.paidInvoices(day.from - billLifeMs)) {
       if (paymentIntentId !== null) payments.add(paymentIntentId)
     }
@@ -128,16 +129,16 @@ async function oursAmong(product: AppContext, day: BookDay, unbooked: readonly M
   return unbooked.filter(({ isOurs, paymentId }) => isOurs || payments.has(paymentId))
 }
 
-/** Compares a day and keeps its differences by `keep`, one comparison at a time. */
+/** Compares a day under a lease; `keep` stores the differences in a transaction of its own. */
 async function compareAndKeep<Kept>(
   product: AppContext,
   day: BookDay,
   keep: (replace: (queries: Queries) => Promise<void>) => Promise<Kept>,
 ): Promise<Kept> {
   return withLease(product, `compare ${day.date}`, async () => {
-    const found = await compareDay(product, day)
+    const differences = await compareDay(product, day)
     const compared_at = new Date(product.clock.now())
-    const rows = found.map(({ figure, oursCents: ours_cents, theirsCents: theirs_cents }) => ({
+    const rows = differences.map(({ figure, oursCents: ours_cents, theirsCents: theirs_cents }) => ({
       figure,
       ours_cents,
       theirs_cents,
@@ -150,7 +151,7 @@ async function compareAndKeep<Kept>(
 const dayOf = ({ settings }: AppContext, number: number): BookDay =>
   bookDays({ first: number, last: number, zone: settings.companyZone })[0] as BookDay
 
-/** The number of the last day whose payments are booked by now. */
+/** The number of the last day whose payments must be booked by now. */
 const lastClosedDay = ({ clock, settings }: AppContext): number =>
   dayNumberAt(clock.now() - settlingMs, settings.companyZone) - 1
 
@@ -166,7 +167,7 @@ export async function compareDate<Kept>(
   return compareAndKeep(product, dayOf(product, number), keep)
 }
 
-/** Ends the open differences of a day for a reason, in the caller's transaction; 409 no_difference if there are none. */
+/** Settles a day's open differences with a reason, in the caller's transaction; 409 no_difference if there are none. */
 export async function settleDay(
   queries: Queries,
   day: string,
@@ -176,7 +177,7 @@ export async function settleDay(
   if (settled === 0) throw new Refusal(409, 'This day has no open difference.', { type: 'no_difference' })
 }
 
-/** Once a day, in one process: compares the days that have ended since, and those that differ; answers 1 if it was time. */
+/** Daily, in one process: compares the days since the last round and those with open differences; returns 1 if it was due. */
 export async function compareDaysDaily(product: AppContext): Promise<number> {
   return (await whenFree(product, 'compare days', () => compareWhenDue(product))) ?? 0
 }
@@ -186,10 +187,10 @@ async function compareWhenDue(product: AppContext): Promise<number> {
   const last = lastClosedDay(product)
   const before = (await lastComparedDay(queries, settings.companyZone)) ?? last - 1
   if (before >= last) return 0
-  const open = (await daysThatDiffer(queries)).map((date) => dayNumberOf(date) ?? last)
+  const openDays = (await daysThatDiffer(queries)).map((date) => dayNumberOf(date) ?? last)
   const first = Math.max(before + 1, last - mostDays + 1)
-  const ended = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  for (const number of new Set([...open, ...ended])) {
+  const newDays = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  for (const number of new Set([...openDays, ...newDays])) {
     await compareAndKeep(product, dayOf(product, number), (replace) => transaction(queries, replace))
   }
   await setLastComparedDay(queries, dayOf(product, last))

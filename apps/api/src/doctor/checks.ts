@@ -11,25 +11,25 @@ import { lookAtProxy } from './look-at-proxy.ts'
 import { outsideChecks } from './outside-checks.ts'
 import { webhookChecks } from './webhook-checks.ts'
 
-/** Whatever is looked at; what must be opened first is opened when it is. */
+/** The parts to examine; database and bucket open when a check needs them. */
 export interface Patient {
   settings: Settings
   cards: Pick<Cards, 'eventsSince'>
   sms: Pick<Sms, 'reach'>
   mail: Pick<Mail, 'reach'>
   scanner: Scanner | undefined
-  /** Once, however often it is asked for. */
+  /** Opens on the first call only. */
   database(): Promise<FoundDatabase>
   files(): Promise<Files>
-  /** Port on which the origins lead from `http:` to `https:`; 80 if it is missing. */
+  /** The port that redirects from `http:` to `https:`; 80 if missing. */
   httpPort?: number
-  /** Reads TXT records of the world outside. */
+  /** Resolves TXT records in the public DNS. */
   resolveTxt: ResolveTxt
-  /** Looks that repeat: without forged calls, which the product counts, and without those of {@link notRepeated}. */
+  /** Checks every minute: leaves out {@link notRepeated}, and forged calls, which the product counts. */
   repeats?: boolean
 }
 
-/** The product itself mails about these (GO-05); the scanner would be sent 100 MB each time. */
+/** The product itself mails about the first two (GO-05); the scanner would get 100 MB each time. */
 const notRepeated = new Set(['backup', 'promises', 'virus scanner'])
 
 /** Everything that the product needs: database, migrations, secrets, providers, bucket (OPS-03). */
@@ -49,7 +49,7 @@ function allChecks(patient: Patient): Check[] {
       mend: `Look at ${stripe.apiBase ?? 'the status page of the provider'} and at STRIPE_SECRET_KEY${fromSandbox(settings)}.`,
       look: async () => {
         for await (const _event of patient.cards.eventsSince(Date.now())) break
-        return `It takes our key, at ${stripe.apiBase ?? 'its own address'}.`
+        return `It accepts our key, at ${stripe.apiBase ?? 'its own address'}.`
       },
     },
     {
@@ -57,7 +57,7 @@ function allChecks(patient: Patient): Check[] {
       mend: `Look at ${sms.apiBase}, SMS_ACCOUNT_SID and SMS_AUTH_TOKEN${fromSandbox(settings)}.`,
       look: async () => {
         await patient.sms.reach()
-        return `The provider takes our name, at ${sms.apiBase}.`
+        return `The provider accepts our account, at ${sms.apiBase}.`
       },
     },
     {
@@ -65,7 +65,7 @@ function allChecks(patient: Patient): Check[] {
       mend: `Look at SMTP_HOST, SMTP_PORT, SMTP_USER and SMTP_PASSWORD${fromSandbox(settings)}.`,
       look: async () => {
         await patient.mail.reach()
-        return `${smtp.host}:${smtp.port} takes mail from us${smtp.user === undefined ? '' : ', over TLS and signed in'}${smtp.dkim === undefined ? ', unsigned' : `, signed for ${smtp.dkim.domain}`}.`
+        return `${smtp.host}:${smtp.port} accepts our mail${smtp.user === undefined ? '' : ', over TLS and signed in'}${smtp.dkim === undefined ? ', unsigned' : `, signed for ${smtp.dkim.domain}`}.`
       },
     },
     {
@@ -77,13 +77,13 @@ function allChecks(patient: Patient): Check[] {
       name: 'bucket',
       mend:
         settings.s3 === undefined
-          ? 'Let the user of the product write to DATA_DIR/bucket, and see that the disk is not full.'
+          ? 'Allow the user of the product to write to DATA_DIR/bucket, and check that the disk is not full.'
           : 'Look at S3_ENDPOINT, S3_BUCKET and the two keys; the key must be allowed to write, read and remove, and its CORS rules a POST from PUBLIC_URL.',
       look: async () => lookAtBucket(await patient.files(), settings),
     },
     {
       name: 'proxy',
-      mend: 'Set TRUST_PROXY to the proxies that really stand before the product, and let nobody reach its port past them.',
+      mend: 'Set TRUST_PROXY to the actual proxies in front of the product, and block access to its port past them.',
       look: () => lookAtProxy(settings),
     },
     ...webhookChecks(settings, !patient.repeats),
@@ -95,37 +95,37 @@ function allChecks(patient: Patient): Check[] {
 
 const mailRecordsCheck = ({ settings, resolveTxt }: Patient): Check => ({
   name: 'mail records',
-  mend: 'Publish them in the DNS as docs/going-live.md says: without them our mail ends as spam.',
+  mend: 'Publish them in the DNS as docs/going-live.md says: without them our mail goes to spam.',
   look: () => lookAtMailRecords(settings.smtp, resolveTxt),
 })
 
 const fromSandbox = ({ production }: Settings) => (production ? '' : ', or start the sandbox with "npm start"')
 
-/** What the start refuses too (SAFE-09); `readSettings` has refused those that are missing. */
+/** Checks for secrets that the start refuses too (SAFE-09); `readSettings` has already refused missing ones. */
 function lookAtSecrets(settings: Settings): string {
   const unsafe = unsafeSettings(settings)
   if (unsafe.length > 0) throw new Error(unsafe.join(' '))
-  if (!settings.production) return 'They are those of the sandbox or your own: fine for trying, not for clients.'
+  if (!settings.production) return 'They are the sandbox’s or your own: fine for testing, not for clients.'
   return `All are set; cards are in ${isLiveStripeKey(settings.stripe.secretKey) ? 'live' : 'test'} mode.`
 }
 
-/** The page where people chat with us; it may ask who one is, so any answer but a failure of its own will do. */
+/** Checks the page where people chat with us. It may require a sign-in, so any answer but 404 or a server error will do. */
 async function lookAtChatPage(address: string): Promise<string> {
   const { status } = await fetch(address, { redirect: 'manual' })
   if (status === 404 || status >= 500) throw new Error(`${address} answers ${status}`)
   return `${address} answers.`
 }
 
-/** A scan of the largest file takes its time; the doctor ends within 60 s (GO-06). */
+/** Scanning the largest file is slow, and the doctor must end within 60 s (GO-06). */
 const scanLimitMs = 45_000
 
-/** As many bytes as the largest file has, which are nothing bad. */
+/** Harmless bytes of the largest allowed file. */
 function* largestFile(): Generator<Buffer> {
   const part = Buffer.alloc(65_536, 'nothing bad ')
   for (let left = maxFileBytes; left > 0; left -= part.length) yield part.subarray(0, left)
 }
 
-/** Sends one of the largest size that clients may upload: a scanner with a smaller limit would refuse theirs (SAFE-15). */
+/** Scans a file of the largest size that clients may upload: a scanner with a smaller limit would refuse it (SAFE-15). */
 function scannerCheck(scanner: Scanner): Check {
   return {
     name: 'virus scanner',
@@ -133,9 +133,9 @@ function scannerCheck(scanner: Scanner): Check {
     limitMs: scanLimitMs,
     async look() {
       const { verdict } = await scanner.scan(Readable.from(largestFile(), { objectMode: false }))
-      if (verdict === 'too_large') throw new Error('It does not take a file of 100 MB, which clients may upload')
+      if (verdict === 'too_large') throw new Error('It refuses a file of 100 MB, which clients may upload')
       if (verdict !== 'clean') throw new Error('It did not say that a harmless file of 100 MB is clean')
-      return 'It takes a file of the largest size.'
+      return 'It accepts a file of the largest size.'
     },
   }
 }

@@ -363,7 +363,7 @@ describe('the doctor', () => {
     const megabyte = 1024 * 1024
     for (const [limitBytes, finding] of [
       [100 * megabyte, true],
-      [25 * megabyte, expect.stringMatching(/does not take a file of 100 MB.*StreamMaxLength/)],
+      [25 * megabyte, expect.stringMatching(/refuses a file of 100 MB.*StreamMaxLength/)],
     ] as const) {
       const { host, port, end } = await startClamd({ limitBytes })
       expect(await found(() => ({ clamd: { host, port } }))).toEqual({ ...allWell, 'virus scanner': finding })

@@ -9,12 +9,12 @@ import { tokenSubject } from '../sessions/sessions.ts'
 
 type Factor = 'phone' | 'code' | 'key'
 
-/** Whose session a token is, whether it is open or not. */
+/** The account of a token's session, open or ended. */
 export async function accountOfToken(product: AppContext, token: string | undefined): Promise<string | undefined> {
   return (await tokenSubject(product, token))?.clientId
 }
 
-/** Writes down that somebody signed in, with a code, a mailed link or a key (SAFE-10). */
+/** Logs a sign-in by code, mailed link or key (SAFE-10). */
 export async function logSignIn(
   product: AppContext,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export async function logSignIn(
   logSecurityEvent(product, request, factor === 'key' ? 'key_used' : 'signed_in', { account, factor })
 }
 
-/** Writes down that somebody was not let in and why, with the account that was tried where there is one (SAFE-10). */
+/** Logs a refused sign-in with its reason and, if it exists, the account that was tried (SAFE-10). */
 export async function logRefusedSignIn(
   product: AppContext,
   request: FastifyRequest,
@@ -32,13 +32,13 @@ export async function logRefusedSignIn(
 ): Promise<void> {
   if (!(error instanceof Refusal)) return
   logSecurityEvent(product, request, factor === 'key' ? 'key_refused' : 'sign_in_refused', {
-    account: await accountTried(product, factor, value),
+    account: await triedAccount(product, factor, value),
     factor,
     why: error.errorType ?? String(error.status),
   })
 }
 
-async function accountTried(product: AppContext, factor: Factor, value: string): Promise<string | undefined> {
+async function triedAccount(product: AppContext, factor: Factor, value: string): Promise<string | undefined> {
   if (factor !== 'phone') return (await findKey(product, product.queries, value))?.client_id
   const phone = canonicalPhone(value)
   return phone === undefined ? undefined : findClientIdByPhone(product.queries, phone)

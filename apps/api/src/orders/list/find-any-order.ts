@@ -22,20 +22,20 @@ import {
 import { type CompanyTime, compareOrders, lateOrders, type SortedOrder } from '../waiting-now.ts'
 import { openOrderIds } from '../waiting-orders.store.ts'
 
-/** Any client's order by its key or its number, in whatever state; 404 where there is none. */
+/** Any client's order in any state, by its key or number; 404 if it does not exist. */
 export async function findAnyOrder(queries: Queries, idOrNumber: string): Promise<StoredOrder> {
   const order = await orderAnywhere(queries, isUuid(idOrNumber) ? { id: idOrNumber } : { number: idOrNumber })
   if (order === undefined) throw notFound()
   return order
 }
 
-/** Any client's order by its number alone; nothing where there is none. */
+/** Any client's order by its number alone; undefined if it does not exist. */
 export function findOrderByNumber(queries: Queries, number: string): Promise<StoredOrder | undefined> {
   return orderAnywhere(queries, { number })
 }
 
-/** A slice of all clients' orders, and how many fit: up to `ordersMostCounted`, and whether there are more. */
-export interface FoundOrders {
+/** A slice of all clients' orders; `total` counts the matches up to `ordersMostCounted`. */
+export interface OrderSearchResult {
   orders: ShownOrder[]
   next: string | null
   total: number
@@ -47,7 +47,7 @@ export async function findOrders(
   queries: Queries,
   { client, nerd, state, type, due_from: dueFrom, due_to: dueTo, late, tag, q, cursor }: OperationsOrdersQuery,
   time: CompanyTime,
-): Promise<FoundOrders> {
+): Promise<OrderSearchResult> {
   const after = keyOfCursor(cursor)
   const filter: OrdersFilter = {
     clientId: client,
@@ -66,7 +66,7 @@ export async function findOrders(
   return { orders, next, total: Math.min(count, ordersMostCounted), overTotal: count > ordersMostCounted }
 }
 
-/** Where a slice of a sorted list begins. */
+/** The start of a slice: the order before it, and the sort order. */
 interface Place {
   after: string | undefined
   by: 'newest' | 'deadline'
@@ -86,20 +86,21 @@ const withoutLate = async (queries: Queries, filter: OrdersFilter, time: Company
   ids: { are: false, ids: idsOf(await lateOrders(queries, time)) },
 })
 
-/** Late orders are sorted and counted in the process, which keeps them: the database reads the rows of one slice. */
+/** Late orders are cached in the process, so it sorts and counts them; the database reads only the rows of the slice. */
 async function findLateOrders(queries: Queries, filter: OrdersFilter, { after, by }: Place, time: CompanyTime) {
   let late = await lateOrders(queries, time)
   if (Object.values(filter).some((value) => value !== undefined)) {
-    const fitting = await openOrderIds(queries, filter)
-    late = late.filter(({ id }) => fitting.has(id))
+    const matches = await openOrderIds(queries, filter)
+    late = late.filter(({ id }) => matches.has(id))
   }
-  const left = await ordersBehind(queries, late.toSorted(compareOrders[by]), { after, by })
-  const { shown: ids, next } = sliceOfRows(idsOf(left), operationsPageSize, String)
+  const rest = await ordersBeyond(queries, late.toSorted(compareOrders[by]), { after, by })
+  const { shown: ids, next } = sliceOfRows(idsOf(rest), operationsPageSize, String)
   const orders = await ordersAfter(queries, { ids: { are: true, ids } }, { after: undefined, by, most: ids.length })
   return { orders, next, count: late.length }
 }
 
-async function ordersBehind<Order extends SortedOrder>(queries: Queries, orders: Order[], { after, by }: Place) {
+/** The sorted orders that come after the one with the id `after`. */
+async function ordersBeyond<Order extends SortedOrder>(queries: Queries, orders: Order[], { after, by }: Place) {
   if (after === undefined) return orders
   const last = await orderAnywhere(queries, { id: after })
   return last === undefined ? [] : orders.filter((order) => compareOrders[by](order, last) > 0)
@@ -113,12 +114,12 @@ const statusesNamed = (state: string) => ({
   client: clientStatuses.filter((status) => stateName(status) === state),
 })
 
-/** The words of a search; 422 at `q` for too short and too long ones, and with `empty` for one without words. */
+/** The words of a search; 422 at `q` if it is too short or too long, and with the text `empty` if it has no words. */
 export function wordsOf(q: string, empty: string): string[] {
   const fault = wordsFault(q, empty)
   if (fault !== undefined) throw unacceptable(fault, 'q')
   return searchWords(q)
 }
 
-/** Reads what happened to an order, oldest first. */
+/** Reads the events of an order, oldest first. */
 export const historyOf = (queries: Queries, order: StoredOrder) => orderEventsOf(queries, order.client_id, order.id)

@@ -435,7 +435,7 @@ export async function cardsOf(queries: Queries, clientId: string): Promise<strin
  * Whether this card paid another friend's order that earned a bonus (SAFE-08); covers bonuses from before cards were
  * claimed.
  */
-export async function hasBroughtBonus(queries: Queries, friendId: string, fingerprint: string): Promise<boolean> {
+export async function hasEarnedBonus(queries: Queries, friendId: string, fingerprint: string): Promise<boolean> {
   const found = await queries
     .selectFrom('ledger_entry')
     .innerJoin('referral', (join) =>

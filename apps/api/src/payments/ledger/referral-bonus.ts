@@ -25,7 +25,7 @@ import {
   type StoredReferral,
 } from '../../referrals/referrals.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
-import { accounts, accountSumsOf, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer } from './ledger.store.ts'
+import { accounts, accountSumsOf, bonusesSince, cardsOf, hasEarnedBonus, postEntry, transfer } from './ledger.store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -37,9 +37,9 @@ const dayMs = 24 * 3_600_000
 export async function recordGiftPayment(
   queries: Queries,
   { settings }: Pick<AppContext, 'settings'>,
-  paid: { order: StoredOrder; cardCents: number; cardFingerprint: string | null; now: number },
+  payment: { order: StoredOrder; cardCents: number; cardFingerprint: string | null; now: number },
 ): Promise<void> {
-  const { order, cardCents, cardFingerprint, now } = paid
+  const { order, cardCents, cardFingerprint, now } = payment
   const referral = await referralOf(queries, order.client_id)
   const isPaidWithGift = order.discount_code === referralCoupon.code
   if (referral === undefined || referral.order_id !== null || !isPaidWithGift) return
@@ -49,7 +49,7 @@ export async function recordGiftPayment(
   const cardKnown =
     mayEarn &&
     cardFingerprint !== null &&
-    ((await hasBroughtBonus(queries, friendId, cardFingerprint)) ||
+    ((await hasEarnedBonus(queries, friendId, cardFingerprint)) ||
       !(await claimCard(queries, { secret: settings.secret, cardFingerprint, referrerId, friendId, now })))
   // Locked, so that simultaneous payments count each other.
   await lockClient(queries, referrerId)
@@ -71,22 +71,23 @@ export async function recordGiftPayment(
  */
 export async function takeBackOwnBonuses(
   queries: Queries,
-  paid: { clientId: string; cardFingerprint: string; now: number },
+  payment: { clientId: string; cardFingerprint: string; now: number },
 ): Promise<void> {
-  const { clientId, cardFingerprint, now } = paid
-  const own: string[] = []
+  const { clientId, cardFingerprint, now } = payment
+  const ownFriends: string[] = []
   for (const { friend_id: friendId } of await referralsBy(queries, clientId, { waiting: false })) {
-    if ((await cardsOf(queries, friendId)).includes(cardFingerprint)) own.push(friendId)
+    if ((await cardsOf(queries, friendId)).includes(cardFingerprint)) ownFriends.push(friendId)
   }
-  const brought = await referralOf(queries, clientId)
-  if (brought !== undefined && (await cardsOf(queries, brought.client_id)).includes(cardFingerprint)) own.push(clientId)
-  for (const friendId of own) {
+  const referral = await referralOf(queries, clientId)
+  const isOwnReferral = referral !== undefined && (await cardsOf(queries, referral.client_id)).includes(cardFingerprint)
+  if (isOwnReferral) ownFriends.push(clientId)
+  for (const friendId of ownFriends) {
     await noteOnReferral(queries, friendId, { same_person: true })
     await reconcileForFriend(queries, { friendId, cause: 'same-card', now })
   }
 }
 
-/** A client's bonuses that wait for staff (SAFE-08), the longest waiting first: the friend, and what a release gives. */
+/** A client's bonuses that wait for staff (SAFE-08), oldest first, each with its friend and the dollars of a release. */
 export async function readHeldBonuses(queries: Queries, referrerId: string) {
   const waiting = await referralsBy(queries, referrerId, { waiting: true })
   if (waiting.length === 0) return []
@@ -115,7 +116,7 @@ export async function readHeldBonuses(queries: Queries, referrerId: string) {
   })
 }
 
-/** Releases or refuses a client's bonuses that waited for staff (SAFE-08); answers how many. */
+/** Releases or refuses a client's bonuses that waited for staff (SAFE-08); returns their number. */
 export async function decideBonuses(
   queries: Queries,
   { referrerId, refused, now }: { referrerId: string; refused: boolean; now: number },

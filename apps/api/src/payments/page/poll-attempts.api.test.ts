@@ -72,9 +72,9 @@ test('[HOLD-08] one process compares the books, from where the last comparison e
   const asked: number[] = []
   const cards = {
     ...product.cards,
-    takenSince(since: number) {
+    movementsSince(since: number) {
       asked.push(since)
-      return product.cards.takenSince(clock.now())
+      return product.cards.movementsSince(clock.now())
     },
   }
   const before = await readMark(product.queries, 'compared books')
