@@ -2,12 +2,12 @@ import { firstDataPath } from '@nerdify/contract/api-client.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { priceMark, pricedStartPage } from '@nerdify/contract/served-price.ts'
+import { pricePlaceholder, pricedStartPage } from '@nerdify/contract/served-price.ts'
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
-import { timeLimit } from '@nerdify/browser/send.ts'
+import { callTimeoutMs } from '@nerdify/browser/send.ts'
 import { beginCall, beginTextedLink, beginVisit } from './visit/begin-visit.ts'
 import { noteEarlySubmit } from './visit/early-input.ts'
 import { friendsMark } from './frame/ForFriends.tsx'
@@ -119,7 +119,7 @@ function scriptOf(name: WebRouteName, pattern: string): string {
   if (name === 'shortLink') {
     // By the `next` of a texted link (AUTH-10, MSG-04).
     const data = { '': dataPathOf(webPaths.orders()), [webPaths.newOrder()]: dataPathOf(webPaths.newOrder()) }
-    return callText(beginTextedLink, beginCall, { session: browserKeys.session, origin: originKey }, timeLimit, {
+    return callText(beginTextedLink, beginCall, { session: browserKeys.session, origin: originKey }, callTimeoutMs, {
       signIn: apiPaths.factorAuth(),
       data,
     })
@@ -127,7 +127,7 @@ function scriptOf(name: WebRouteName, pattern: string): string {
   const path = dataPathOf(someAddress(pattern))
   // The query may depend on a part of the address that only the browser knows.
   const isOpen = pattern.includes('?') || path?.includes(someOrder)
-  return callText(beginVisit, beginCall, browserKeys.session, timeLimit, isOpen || path === undefined ? null : path)
+  return callText(beginVisit, beginCall, browserKeys.session, callTimeoutMs, isOpen || path === undefined ? null : path)
 }
 
 /** Screens that look the same at every address before their data arrives. */
@@ -188,7 +188,7 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
   const pages: { name: WebRouteName; pattern: string; file: string; price?: string }[] = webRoutePatterns
     .filter(({ page }) => page === 'prerendered')
     .map(({ name, pattern }) => ({ name, pattern, file: `${pattern.slice(1)}/index.html` }))
-  pages.push({ name: 'start', pattern: webPaths.start(), file: pricedStartPage, price: priceMark })
+  pages.push({ name: 'start', pattern: webPaths.start(), file: pricedStartPage, price: pricePlaceholder })
   return Promise.all([
     ...pages.map(async ({ name, pattern, file, price }) => {
       if (!isPrerendered(name)) throw new Error(`${name} has no title and description`)

@@ -24,7 +24,7 @@ describe('keyValueStore', () => {
       },
     ],
     ['has no room left', () => fakeStorage({ full: true })],
-  ])('works in memory where the storage %s', (_, open) => {
+  ])('works in memory if the storage %s', (_, open) => {
     const store = keyValueStore(open)
     store.set('a', 'one')
     expect(store.get('a')).toBe('one')

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Following, followStream, silenceMs } from './follow-stream.ts'
+import { type StreamSurroundings, followStream, silenceMs } from './follow-stream.ts'
 
 /** Follows streams that the test writes, one per connection; a number is an answer with this status. */
 function following(...answers: (readonly string[] | number | 'no answer')[]) {
@@ -12,7 +12,7 @@ function following(...answers: (readonly string[] | number | 'no answer')[]) {
     pauses: [] as number[],
   }
   let lastId: string | undefined
-  const surroundings: Following = {
+  const surroundings: StreamSurroundings = {
     async open(from) {
       seen.lastIds.push(from)
       const answer = answers.shift()
@@ -68,7 +68,7 @@ test('[CAB-08] reloads everything when the server says that too much was missed'
   expect(seen).toMatchObject({ reloads: 1, changed: [] })
 })
 
-test('[CAB-08] without a stream the list reloads with growing pauses until there is one', async () => {
+test('[CAB-08] reloads the list with growing pauses until there is a stream', async () => {
   const { seen, done } = following('no answer', 429, 503, 'no answer', 500, 'no answer', [changed(1, 'a')])
   await done
   expect(seen.reloads).toBe(6)
@@ -76,21 +76,21 @@ test('[CAB-08] without a stream the list reloads with growing pauses until there
   expect(seen.changed).toEqual([['a']])
 })
 
-test('[CAB-08][AUTH-19] a refused session ends it', async () => {
+test('[CAB-08][AUTH-19] stops following when the session is refused', async () => {
   const { seen, done } = following(401, [changed(1, 'a')])
   await done
   expect(seen).toMatchObject({ changed: [], reloads: 0, pauses: [] })
 })
 
-test('[CAB-08] a silent stream is closed', async () => {
+test('[CAB-08] closes a silent stream', async () => {
   vi.useFakeTimers()
   try {
     const abort = new AbortController()
-    let given: AbortSignal | undefined
+    let streamSignal: AbortSignal | undefined
     const done = followStream(
       {
         open: (_from, signal) => {
-          given = signal
+          streamSignal = signal
           return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
         },
         lastId: { get: () => undefined, set: () => undefined },
@@ -101,9 +101,9 @@ test('[CAB-08] a silent stream is closed', async () => {
       abort.signal,
     )
     await vi.advanceTimersByTimeAsync(silenceMs - 1)
-    expect(given?.aborted).toBe(false)
+    expect(streamSignal?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect(given?.aborted).toBe(true)
+    expect(streamSignal?.aborted).toBe(true)
     abort.abort()
     await done
   } finally {

@@ -1,14 +1,12 @@
 /** The connection, the clock and the listeners of {@link followStream} (CAB-08, DESK-01). */
-export interface Following {
+export interface StreamSurroundings {
   /** Opens the stream after the message with this id; throws without an answer. */
   open: (lastId: string | undefined, signal: AbortSignal) => Promise<Response>
   /** The id of the last message. */
   lastId: { get: () => string | undefined; set: (id: string) => void }
   /** Called with the ids of an event, by its name. */
   on: Readonly<Record<string, (ids: readonly string[]) => void>>
-  /**
-   * Called when everything may have changed: too much was missed, or there is no stream and the page must poll.
-   */
+  /** Called when everything may have changed: too much was missed, or there is no stream and the page must poll. */
   reload: () => void
   /** Waits `ms` milliseconds, or until the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -27,27 +25,27 @@ const longestPauseMs = 30_000
  * Follows a stream of server-sent events until the signal aborts. A broken stream resumes at its last message. Without
  * a stream the page polls, and the stream is tried again with backoff. A refused session ends it.
  */
-export async function followStream(following: Following, signal: AbortSignal): Promise<void> {
+export async function followStream(surroundings: StreamSurroundings, signal: AbortSignal): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     try {
-      if (!(await readStream(following, signal, () => (failures = 0)))) return
+      if (!(await readStream(surroundings, signal, () => (failures = 0)))) return
     } catch {
       failures += 1
     }
     if (signal.aborted) return
-    if (failures > 0) following.reload()
-    await following.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal)
+    if (failures > 0) surroundings.reload()
+    await surroundings.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal)
   }
 }
 
 /** Reads one stream to its end; false when the session is over. */
-async function readStream(following: Following, signal: AbortSignal, works: () => void): Promise<boolean> {
+async function readStream(surroundings: StreamSurroundings, signal: AbortSignal, onData: () => void): Promise<boolean> {
   const silence = new AbortController()
   let timer = setTimeout(() => silence.abort(), silenceMs)
   try {
-    const { lastId } = following
-    const response = await following.open(lastId.get(), AbortSignal.any([signal, silence.signal]))
+    const { lastId } = surroundings
+    const response = await surroundings.open(lastId.get(), AbortSignal.any([signal, silence.signal]))
     if (response.status === 401 || response.status === 403) return false
     if (!response.ok || response.body === null) throw new Error(`no stream: ${response.status}`)
     const chunks = response.body.getReader()
@@ -56,19 +54,19 @@ async function readStream(following: Following, signal: AbortSignal, works: () =
     for (;;) {
       const { done, value } = await chunks.read()
       if (done) return true
-      works()
+      onData()
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), silenceMs)
       const messages = (text + decoder.decode(value, { stream: true })).split('\n\n')
       text = messages.pop() ?? ''
-      for (const message of messages) tell(following, message)
+      for (const message of messages) dispatch(surroundings, message)
     }
   } finally {
     clearTimeout(timer)
   }
 }
 
-function tell({ on, reload, lastId }: Following, message: string): void {
+function dispatch({ on, reload, lastId }: StreamSurroundings, message: string): void {
   const event = field(message, 'event')
   if (event === 'reload') reload()
   else if (event !== undefined) on[event]?.(JSON.parse(field(message, 'data') ?? '[]') as string[])
@@ -82,24 +80,24 @@ const field = (message: string, name: string): string | undefined =>
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2)
 
-/** Follows a stream while the page is visible; answers the function that stops it. */
-export function followWhileVisible(following: Omit<Following, 'pause'>): () => void {
+/** Follows a stream while the page is visible; returns the function that stops it. */
+export function followWhileVisible(surroundings: Omit<StreamSurroundings, 'pause'>): () => void {
   let running: AbortController | undefined
-  const rest = () => {
+  const stop = () => {
     running?.abort()
     running = undefined
   }
-  const look = () => {
-    if (document.visibilityState === 'hidden') return rest()
+  const update = () => {
+    if (document.visibilityState === 'hidden') return stop()
     if (running !== undefined) return
     running = new AbortController()
-    void followStream({ ...following, pause }, running.signal)
+    void followStream({ ...surroundings, pause }, running.signal)
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', update)
+  update()
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    rest()
+    document.removeEventListener('visibilitychange', update)
+    stop()
   }
 }
 

@@ -15,7 +15,7 @@ function sending(answer: () => Response | Promise<Response>, token?: string) {
       return answer()
     },
     token: () => token,
-    refused: (used) => refusals.push(used),
+    onRefusal: (used) => refusals.push(used),
     learn: (sample) => samples.push(sample),
   })
   return { send, requests, refusals, samples }
@@ -32,28 +32,28 @@ describe('send', () => {
 
   test('[FLOW-31] takes over the call that the page began, with its times of sending and receiving', async () => {
     const samples: ClockSample[] = []
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const date = new Date(Date.UTC(2026, 10, 21, 12))
     const response = Response.json({ id: 'c1' }, { headers: { date: date.toUTCString() } })
     const send = createSend({
-      fetch: () => Promise.reject(new Error('asked twice')),
-      begun(path, token) {
-        asked.push([path, token])
+      fetch: () => Promise.reject(new Error('sent twice')),
+      earlyRequest(path, token) {
+        requests.push([path, token])
         return { path, token, body: undefined, sentAt: 100, answer: Promise.resolve({ response, receivedAt: 300 }) }
       },
       token: () => 'token-1',
-      refused: () => undefined,
+      onRefusal: () => undefined,
       learn: (sample) => samples.push(sample),
     })
     await expect(send(read)).resolves.toEqual({ id: 'c1' })
-    expect(asked).toEqual([[read.path, 'token-1']])
+    expect(requests).toEqual([[read.path, 'token-1']])
     expect(samples).toEqual([{ date: date.getTime(), sentAt: 100, receivedAt: 300 }])
   })
 
   test('[API-01] a failed call that the page began fails like any other', async () => {
     const send = createSend({
-      fetch: () => Promise.reject(new Error('asked twice')),
-      begun: (path) => ({
+      fetch: () => Promise.reject(new Error('sent twice')),
+      earlyRequest: (path) => ({
         path,
         token: 'token-1',
         body: undefined,
@@ -61,7 +61,7 @@ describe('send', () => {
         answer: Promise.reject(new TypeError('Failed to fetch')),
       }),
       token: () => 'token-1',
-      refused: () => undefined,
+      onRefusal: () => undefined,
       learn: () => undefined,
     })
     await expect(send(read)).rejects.toMatchObject({ status: 0, error_value: null })
@@ -119,7 +119,7 @@ describe('send', () => {
     }
   })
 
-  test('[SAFE-03] a call out of reach is sent again once the person has confirmed their identity', async () => {
+  test('[SAFE-03] resends a call beyond the session’s reach once the person has confirmed their identity', async () => {
     const requests: Request[] = []
     let token = 'narrow'
     let confirms = true
@@ -132,7 +132,7 @@ describe('send', () => {
         return isWide ? Response.json({ id: 'c1' }) : Response.json(refusal, { status: 422 })
       },
       token: () => token,
-      refused: () => undefined,
+      onRefusal: () => undefined,
       confirm: async () => {
         if (confirms) token = 'wide'
         return confirms
@@ -153,7 +153,7 @@ describe('send', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('a call that its caller aborts throws the abort, not a failed call', async () => {
+  test('throws the abort of its caller, not a failed call', async () => {
     const { send } = sending(() => Response.json({}))
     const caller = new AbortController()
     caller.abort()

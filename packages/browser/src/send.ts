@@ -19,21 +19,21 @@ export interface EarlyRequest {
 export interface Surroundings {
   fetch: typeof fetch
   /** The call with this path, token and JSON, if the page began it before the code loaded. */
-  begun?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
+  earlyRequest?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
   /** The bearer token; undefined for a signed-out person. */
   token: () => string | undefined
   /** Called with the token of a call that was answered 401 or 403 (AUTH-19). */
-  refused: (token: string | undefined) => void
+  onRefusal: (token: string | undefined) => void
   /** Asks the person to confirm their identity, for a call beyond the session's reach (SAFE-03). */
   confirm?: () => Promise<boolean>
-  /** Called with what an uncached answer says about the server's clock (FLOW-31). */
+  /** Called with the server's clock from each uncached answer (FLOW-31). */
   learn: (sample: ClockSample) => void
 }
 
-/** Timeout of a call, in ms (ux 54). */
-export const timeLimit = 20_000
+/** Timeout of a call (ux 54). */
+export const callTimeoutMs = 20_000
 
-/** Paths with answers that any cache may keep (PRICE-04). */
+/** Paths whose answers any cache may keep (PRICE-04). */
 const cacheablePaths: readonly string[] = [apiPaths.pricing(), apiPaths.servicePrices(), apiPaths.lateCredit()]
 
 const failure = (status: number, text: string): CallError => ({ status, text, error_value: null })
@@ -52,7 +52,7 @@ const optionsOf = (
   { method, path, body, idempotencyKey, signal, keepalive }: Call,
   token: string | undefined,
 ): RequestInit => {
-  const limit = AbortSignal.timeout(timeLimit)
+  const limit = AbortSignal.timeout(callTimeoutMs)
   return {
     method,
     cache: cacheablePaths.includes(path) ? 'default' : 'no-store',
@@ -68,26 +68,26 @@ const optionsOf = (
   }
 }
 
-const timed = (response: Response) => ({ response, receivedAt: Date.now() })
+const withReceiptTime = (response: Response) => ({ response, receivedAt: Date.now() })
 
 /**
- * Makes the function that sends one call and answers its JSON.
+ * Makes the function that sends one call and returns its JSON.
  * - Throws every failure as a plain `CallError` (API-01), except the abort of the caller's own signal.
  * - The only place that reports a 401 or 403 (AUTH-19).
  * - Retries a call beyond the session's reach once the person has signed in again; its caller just waits longer
  *   (SAFE-03).
  */
-export function createSend({ fetch, begun, token, refused, confirm, learn }: Surroundings): Send {
+export function createSend({ fetch, earlyRequest, token, onRefusal, confirm, learn }: Surroundings): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
-    const early = begun?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
+    const early = earlyRequest?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
     const sentAt = early?.sentAt ?? Date.now()
     try {
       const { response, receivedAt } =
-        (await early?.answer) ?? timed(await fetch(call.path, optionsOf(call, usedToken)))
+        (await early?.answer) ?? withReceiptTime(await fetch(call.path, optionsOf(call, usedToken)))
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!cacheablePaths.includes(call.path) && !Number.isNaN(date)) learn({ date, sentAt, receivedAt })
-      if (response.status === 401 || response.status === 403) refused(usedToken)
+      if (response.status === 401 || response.status === 403) onRefusal(usedToken)
       const body: unknown = await response.json().catch((thrown: unknown) => {
         throw thrown instanceof SyntaxError ? failure(response.status, requestJsonErrorText) : thrown
       })

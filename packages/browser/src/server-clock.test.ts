@@ -29,7 +29,7 @@ describe('the server clock', () => {
     )
   })
 
-  test('a slower answer does not replace a quicker one', () => {
+  test('keeps the time of a quicker answer after a slower one', () => {
     const clock = createServerClock(() => 100_000)
     clock.learn({ date: 90_000, sentAt: 99_990, receivedAt: 100_000 })
     const quick = clock.now()
@@ -37,7 +37,7 @@ describe('the server clock', () => {
     expect(clock.now()).toBe(quick)
   })
 
-  test('a changed device clock is learned again', () => {
+  test('learns the time again after the device clock changes', () => {
     let device = 100_000
     const clock = createServerClock(() => device)
     clock.learn({ date: 100_000, sentAt: 99_990, receivedAt: 100_000 })

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Words are sent at most this often, in ms: after a pause at once, those of fast typing together. */
+/** The throttle: the first letters filter at once, fast typing is sent together. */
 const sendPauseMs = 150
 
-/** A press that leads to another address in this tab. */
+/** A click on a link that opens in this tab. */
 const isOnLink = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   !ctrlKey && !metaKey && !shiftKey && target instanceof Element && target.closest('a[href]') !== null
 
 interface TypedWordsProps {
   /** The filter of the address. */
   inAddress: string
-  /** Another one filters again what was typed before a press led there; undefined for a search that such a press ends. */
+  /** The list's address: if a link changes it, pending words filter there. Without it, a link ends the search. */
   place?: string
   onFilter: (words: string) => void
 }
 
 /**
- * The words of a search field that filters as somebody types. A press on a link comes first: it would be lost if the
- * filter of the last keys replaced its address.
+ * The words of a search field that filters while typing. A click on a link cancels the pending filter, which would
+ * otherwise replace the link's address.
  */
 export function useTypedWords({ inAddress, place, onFilter }: TypedWordsProps) {
   const [words, setWords] = useState(inAddress)
-  /** The words that are in the address, or on their way there. */
+  /** The words that are in the address, or about to be. */
   const sent = useRef(inAddress)
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
@@ -36,22 +36,22 @@ export function useTypedWords({ inAddress, place, onFilter }: TypedWordsProps) {
   useEffect(() => {
     const typed = words.trim()
     if (typed === sent.current) return
-    const rest = Math.max(0, sentAt.current + sendPauseMs - performance.now())
-    // One letter alone is too little to search by, and seldom stays alone.
-    const wait = typed.length === 1 ? sendPauseMs : rest
+    const pauseLeft = Math.max(0, sentAt.current + sendPauseMs - performance.now())
+    // A single letter finds too much, and another one usually follows.
+    const wait = typed.length === 1 ? sendPauseMs : pauseLeft
     const timer = setTimeout(() => {
       sent.current = typed
       sentAt.current = performance.now()
       latestFilter.current(typed)
     }, wait)
-    const stop = () => clearTimeout(timer)
-    const press = (event: MouseEvent) => {
-      if (isOnLink(event)) stop()
+    const cancel = () => clearTimeout(timer)
+    const cancelOnLink = (event: MouseEvent) => {
+      if (isOnLink(event)) cancel()
     }
-    document.addEventListener('click', press, { capture: true })
+    document.addEventListener('click', cancelOnLink, { capture: true })
     return () => {
-      document.removeEventListener('click', press, { capture: true })
-      stop()
+      document.removeEventListener('click', cancelOnLink, { capture: true })
+      cancel()
     }
   }, [words, place])
   return [words, setWords] as const

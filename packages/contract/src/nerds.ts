@@ -23,7 +23,7 @@ const fields = {
   active: Type.Optional(Type.Boolean()),
 }
 
-/** A new Nerd; `rating` counts until the fifth mark. */
+/** A new Nerd; `rating` applies until the fifth mark. */
 export const NerdCreation = closed({ name: Name, rating: Rating, ...fields })
 export type NerdCreation = Static<typeof NerdCreation>
 
@@ -34,11 +34,11 @@ export const NerdChange = Type.Object(
 )
 export type NerdChange = Static<typeof NerdChange>
 
-/** The Nerd whose other writing of the name this one is. */
+/** Merges a duplicate entry of the same person `into` the one to keep. */
 export const NerdMerge = closed({ into: IdAddress.properties.id })
 export type NerdMerge = Static<typeof NerdMerge>
 
-/** The query of the register: by name; `cursor` is the `next` of the page before; `q` is in the name or a subject. */
+/** The query of the register, sorted by name: `q` searches names and subjects, `cursor` is the `next` of the last page. */
 export const NerdsQuery = closed({
   q: Type.Optional(Type.String({ maxLength: 100 })),
   active: Type.Optional(oneOf(['true', 'false'])),
@@ -54,7 +54,7 @@ export const RegisteredNerd = Type.Object({
   email: Nullable(Type.String()),
   subjects: Type.Array(Type.String()),
   active: Type.Boolean(),
-  /** The rating that counts. */
+  /** From the clients' marks, or `entered_rating` until there are five. */
   rating: Type.Number(),
   entered_rating: Type.Number(),
   /** How many clients rated their work. */
@@ -76,10 +76,10 @@ export type NerdPage = Static<typeof NerdPage>
 /** A month, "2026-11". */
 const Month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$' })
 
-/** The query of what all Nerds are owed: this month without one. */
+/** The query of the amounts owed to all Nerds; `month` defaults to the current one. */
 export const OwedQuery = closed({ month: Type.Optional(Month) })
 
-/** A note that all that is owed for a month was paid out; `reference` is that of the transfer. */
+/** Records that the whole amount owed for a month was paid out; `reference` names the transfer. */
 export const NerdPayout = closed({
   month: Month,
   reference: Type.String({ minLength: 1, maxLength: 200, pattern: visible.source }),
@@ -87,8 +87,7 @@ export const NerdPayout = closed({
 export type NerdPayout = Static<typeof NerdPayout>
 
 /**
- * A Nerd's month in dollars: tips less refunds, fees of the work that was first delivered in it, what was paid out, and what
- * is owed.
+ * A Nerd's month in dollars: tips less refunds, fees of work first delivered in it, payouts, and the amount still owed.
  */
 const MonthOfNerd = Type.Object({
   nerd_id: Type.String(),

@@ -6,7 +6,7 @@ import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import type { Order, OrderPayment } from './orders.ts'
 
-/** A receipt for display: its lines, their sum, and what follows the sum, in cents (EASE-06). */
+/** A receipt for display: its lines and their sum, in cents (EASE-06). */
 export interface ListedReceipt {
   lines: readonly ReceiptLine[]
   totalCents: number

@@ -26,8 +26,7 @@ export const ServicePricesAnswer = underEach(serviceKeys, Type.Optional(ServiceP
 export type ServicePricesAnswer = Static<typeof ServicePricesAnswer>
 
 /**
- * WAIT-05: from how many hours after the deadline which percentage of the payment is credited; both rise with each
- * step.
+ * WAIT-05: work that is at least `hours_late` credits `percent` of the payment; both rise with each step.
  */
 export const LateCreditSteps = Type.Array(
   closed({

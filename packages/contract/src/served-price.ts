@@ -1,8 +1,8 @@
 /**
- * What the build writes in `/start` where the price of its first choices belongs (DOOR-01); the server replaces it at each
- * request.
+ * The placeholder in the built `/start` page; at each request the server replaces it with the price of the first choices
+ * (DOOR-01).
  */
-export const priceMark = '{{price}}'
+export const pricePlaceholder = '{{price}}'
 
-/** The built page with these marks, below the folder of the web app. */
+/** The path of the built page with the placeholder, relative to the web app's folder. */
 export const pricedStartPage = 'shells/start-priced.html'

@@ -13,8 +13,8 @@ test('[PUB-08] has every path of the web app once, under the name of its functio
 })
 
 test('[PUB-09] prerenders every public and login page without a parameter, and no other', () => {
-  const ahead = webRoutePatterns.filter(({ page }) => page === 'prerendered').map(({ name }) => name)
-  expect(ahead.toSorted()).toEqual(
+  const prerendered = webRoutePatterns.filter(({ page }) => page === 'prerendered').map(({ name }) => name)
+  expect(prerendered.toSorted()).toEqual(
     [
       ...(['login', 'loginPhone', 'loginEmail', 'loginEmailSent', 'loginEmailUnknown'] as const),
       ...(['privacyPolicy', 'terms', 'refunds', 'start', 'contactUs', 'messageWasSent', 'offline'] as const),
@@ -45,11 +45,11 @@ test.each([
   [`/r/${key}/${id}/rating`, 'ratingLink'],
   [`/unsubscribe/${id}.${key}`, 'unsubscribe'],
   [`/files/${key}`, 'uploadPage'],
-])('[PUB-08] knows %s as a page', (pathname, name) => {
+])('[PUB-08] finds the route of %s', (pathname, name) => {
   expect(webRouteAt(pathname)?.name).toBe(name)
 })
 
-test('[SAFE-01] knows no page with a malformed parameter, on any path with one', () => {
+test('[SAFE-01] rejects a malformed parameter on every path that has one', () => {
   const addresses = webRoutePatterns.filter(({ pattern }) => pattern.includes(':'))
   expect(addresses.length).toBeGreaterThan(20)
   const fitting: Record<string, string> = { orderId: id, amount: '5' }
@@ -78,7 +78,7 @@ test('[AUTH-12][AUTH-17] finds the page of a malformed id by its shape, and none
   expect(webRouteShapedLike('/nowhere')).toBeUndefined()
 })
 
-test("[SAFE-01] accepts only an order's key", () => {
+test('[SAFE-01] accepts only a UUID in lower case as the id of an order', () => {
   for (const orderId of ['7', id.toUpperCase(), `${id}0`, `${id}?`, ':orderId', '0192a1b2']) {
     expect([orderId, webRouteAt(`/order/${orderId}/extra-services`)]).toEqual([orderId, undefined])
   }

@@ -1,5 +1,5 @@
 import type { OperationsContact } from '@nerdify/contract/conversations.ts'
-import { contactTogetherMs, maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
+import { contactPairMs, maxTextAnswerLength } from '@nerdify/domain/conversations/message-rules.ts'
 import { answerFault } from '@nerdify/domain/conversations/saved-replies.ts'
 import { answerDue } from '@nerdify/domain/orders/order-waits.ts'
 import type { Queries } from '../database/tables.ts'
@@ -62,7 +62,7 @@ export async function answerContact(
 /** Ends the wait of all that somebody wrote until the message with that key; 404 for an unknown one. */
 export async function endWaitOfContact(queries: Queries, id: string, now: number): Promise<void> {
   const sending = await senderOf(queries, id)
-  await noteAnswered(queries, { ...sending, at: sending.at + contactTogetherMs }, now)
+  await noteAnswered(queries, { ...sending, at: sending.at + contactPairMs }, now)
 }
 
 async function senderOf(queries: Queries, id: string) {

@@ -1,5 +1,5 @@
 import { answerLines } from '@nerdify/domain/staff/staff-commands.ts'
-import { contactTogetherMs } from '@nerdify/domain/conversations/message-rules.ts'
+import { contactPairMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { hash } from 'node:crypto'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
@@ -56,7 +56,7 @@ export const hasOpenWords = (
 ): Promise<boolean> =>
   signedIn
     ? hasOpenWait(queries, clientId)
-    : hasContactRequestSince(queries, { clientId, signedIn, since: clock.now() - contactTogetherMs })
+    : hasContactRequestSince(queries, { clientId, signedIn, since: clock.now() - contactPairMs })
 
 /** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
 export const tellOfNumber = (

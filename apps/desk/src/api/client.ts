@@ -13,7 +13,7 @@ export const serverNow = clock.now
 const surroundings = {
   fetch: (...call: Parameters<typeof fetch>) => fetch(...call),
   token: () => undefined,
-  refused: () => undefined,
+  onRefusal: () => undefined,
   learn: clock.learn,
 }
 

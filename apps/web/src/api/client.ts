@@ -13,9 +13,9 @@ export const serverNow = clock.now
 /** Sends a call of a part that loads late and so is not in {@link api}. */
 export const send = createSend({
   fetch: (input, init) => fetch(input, init),
-  begun: takeEarlyRequest,
+  earlyRequest: takeEarlyRequest,
   token: session.token,
-  refused: session.refused,
+  onRefusal: session.refused,
   confirm: identity.confirm,
   learn: clock.learn,
 })

@@ -1,6 +1,6 @@
 import type { PlanTag } from '@nerdify/domain/plans/plans.ts'
 
-/** The plans and one's own subscription. */
+/** Texts of the plans and of the client's subscription. */
 export const subscriptionTexts = {
   pick: 'Pick a plan',
   mine: 'My subscription',

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import {
   askingCountries,
   type ConsentRecord,
-  consentAtFirst,
+  initialConsent,
   consentRecordFrom,
   groupingFor,
   recordOf,
-  tickedIn,
+  tickedGroups,
 } from './consent.ts'
 
 const usual = groupingFor('DE', false)
@@ -45,7 +45,7 @@ describe('[CONS-03] grants or denies each key by its group', () => {
     const record = recordOf(ticked, usual)
     expect(granted(record)).toEqual(keys)
     expect(Object.keys(record).toSorted()).toEqual(all)
-    expect(tickedIn(record, usual)).toEqual([...ticked])
+    expect(tickedGroups(record, usual)).toEqual([...ticked])
   })
 })
 
@@ -54,20 +54,20 @@ describe('[CONS-01] the popup', () => {
     expect(askingCountries.toSorted().join(' ')).toBe(
       'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK',
     )
-    for (const country of askingCountries) expect(consentAtFirst({ ...visitor, country }).asks).toBe(true)
+    for (const country of askingCountries) expect(initialConsent({ ...visitor, country }).asks).toBe(true)
     for (const country of ['US', 'CA', 'AU', 'NZ', 'TR', 'UA']) {
-      expect(consentAtFirst({ ...visitor, country }).asks).toBe(false)
+      expect(initialConsent({ ...visitor, country }).asks).toBe(false)
     }
   })
 
   test('grants only the essential keys until the visitor chooses', () => {
-    expect(granted(consentAtFirst({ ...visitor, country: 'FR' }).record)).toEqual(essential)
+    expect(granted(initialConsent({ ...visitor, country: 'FR' }).record)).toEqual(essential)
   })
 
   test('applies a saved choice without asking again', () => {
     const saved = recordOf(['performance'], usual)
-    expect(consentAtFirst({ ...visitor, country: 'FR', saved })).toEqual({ asks: false, record: saved })
-    expect(consentAtFirst({ ...visitor, saved })).toEqual({ asks: false, record: saved })
+    expect(initialConsent({ ...visitor, country: 'FR', saved })).toEqual({ asks: false, record: saved })
+    expect(initialConsent({ ...visitor, saved })).toEqual({ asks: false, record: saved })
   })
 })
 
@@ -80,7 +80,7 @@ describe('[CONS-04] the strict setting', () => {
       'ad_user_data',
       'security_storage',
     ])
-    expect(granted(consentAtFirst({ ...visitor, country: 'GB', strict: true }).record)).toEqual(['security_storage'])
+    expect(granted(initialConsent({ ...visitor, country: 'GB', strict: true }).record)).toEqual(['security_storage'])
     expect(groupingFor('US', true)).toEqual(usual)
   })
 
@@ -88,18 +88,18 @@ describe('[CONS-04] the strict setting', () => {
     const declined = recordOf([], usual)
     const accepted = recordOf(['marketing'], usual)
     const now = { ...visitor, country: 'GB', strict: true }
-    expect(granted(consentAtFirst({ ...now, saved: declined }).record)).toEqual(['security_storage'])
-    expect(granted(consentAtFirst({ ...now, saved: accepted }).record)).toEqual(['ad_personalization', ...essential])
+    expect(granted(initialConsent({ ...now, saved: declined }).record)).toEqual(['security_storage'])
+    expect(granted(initialConsent({ ...now, saved: accepted }).record)).toEqual(['ad_personalization', ...essential])
   })
 })
 
 describe('[CONS-05] elsewhere', () => {
   test('grants every key', () => {
-    expect(granted(consentAtFirst(visitor).record)).toEqual(all)
+    expect(granted(initialConsent(visitor).record)).toEqual(all)
   })
 
   test('denies the ad keys under Global Privacy Control, until the visitor accepts them', () => {
-    const { asks, record } = consentAtFirst({ ...visitor, privacyControl: true })
+    const { asks, record } = initialConsent({ ...visitor, privacyControl: true })
     expect(asks).toBe(false)
     expect(granted(record)).toEqual([
       'analytics_storage',
@@ -108,15 +108,15 @@ describe('[CONS-05] elsewhere', () => {
       'security_storage',
     ])
     const saved = recordOf(['marketing', 'performance', 'functional'], usual)
-    expect(granted(consentAtFirst({ ...visitor, privacyControl: true, saved }).record)).toEqual(all)
+    expect(granted(initialConsent({ ...visitor, privacyControl: true, saved }).record)).toEqual(all)
   })
 })
 
 test('[API-08] grants only the essential keys in an unknown country, without asking', () => {
-  const { asks, record } = consentAtFirst({ ...visitor, country: undefined })
+  const { asks, record } = initialConsent({ ...visitor, country: undefined })
   expect(asks).toBe(false)
   expect(granted(record)).toEqual(essential)
-  expect(granted(consentAtFirst({ ...visitor, country: undefined, strict: true }).record)).toEqual(['security_storage'])
+  expect(granted(initialConsent({ ...visitor, country: undefined, strict: true }).record)).toEqual(['security_storage'])
 })
 
 test('reads only a whole record from storage', () => {

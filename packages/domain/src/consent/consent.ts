@@ -7,8 +7,8 @@ export type ConsentGroup = 'essential' | 'marketing' | 'performance' | 'function
 export const optionalGroups = ['marketing', 'performance', 'functional'] as const satisfies readonly ConsentGroup[]
 export type OptionalGroup = (typeof optionalGroups)[number]
 
-/** The group of each key (CONS-03), and under the strict setting (CONS-04). */
-const usual = {
+/** The group of each key (CONS-03). */
+const standardGrouping = {
   ad_storage: 'essential',
   ad_user_data: 'essential',
   security_storage: 'essential',
@@ -17,15 +17,17 @@ const usual = {
   functionality_storage: 'functional',
   personalization_storage: 'functional',
 } as const satisfies Record<string, ConsentGroup>
-const strictly: ConsentGrouping = { ...usual, ad_storage: 'marketing', ad_user_data: 'marketing' }
 
-export type ConsentKey = keyof typeof usual
+/** The groups under the strict setting (CONS-04). */
+const strictGrouping: ConsentGrouping = { ...standardGrouping, ad_storage: 'marketing', ad_user_data: 'marketing' }
+
+export type ConsentKey = keyof typeof standardGrouping
 /** Each key granted or denied (CONS-03). */
 export type ConsentRecord = Record<ConsentKey, 'granted' | 'denied'>
 /** The group of each key. */
 export type ConsentGrouping = Readonly<Record<ConsentKey, ConsentGroup>>
 
-const keys = Object.keys(usual) as ConsentKey[]
+const keys = Object.keys(standardGrouping) as ConsentKey[]
 
 /** Keys that Global Privacy Control denies (CONS-05). */
 const adKeys: ReadonlySet<ConsentKey> = new Set(['ad_storage', 'ad_user_data', 'ad_personalization'])
@@ -36,7 +38,7 @@ const adKeys: ReadonlySet<ConsentKey> = new Set(['ad_storage', 'ad_user_data', '
 export const askingCountries: readonly string[] = [
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK',
   'IS LI NO GB CH',
-].flatMap((some) => some.split(' '))
+].flatMap((line) => line.split(' '))
 
 /** Whether visitors from this country are asked (CONS-01); `country` is ISO 3166-1 in capitals. */
 const asksIn = (country: string | undefined) => country !== undefined && askingCountries.includes(country)
@@ -52,7 +54,7 @@ export const groupingFor = (
   privacyControl: boolean = false,
 ): ConsentGrouping => {
   const declineDenies = asksIn(country) ? strict : privacyControl || (strict && country === undefined)
-  return declineDenies ? strictly : usual
+  return declineDenies ? strictGrouping : standardGrouping
 }
 
 /** The record of a choice: grants the essential keys and the keys of the ticked groups (CONS-02). */
@@ -68,7 +70,7 @@ const recordBy = (granted: (key: ConsentKey) => boolean): ConsentRecord =>
  * The groups whose keys a record grants completely. Under a stricter grouping than the record's own, only what the
  * visitor consented to.
  */
-export const tickedIn = (record: ConsentRecord, grouping: ConsentGrouping): OptionalGroup[] =>
+export const tickedGroups = (record: ConsentRecord, grouping: ConsentGrouping): OptionalGroup[] =>
   optionalGroups.filter((group) => keys.every((key) => grouping[key] !== group || record[key] === 'granted'))
 
 export interface Visitor {
@@ -82,7 +84,7 @@ export interface Visitor {
 }
 
 /** Whether the popup shows, and the consent in force until the visitor chooses. */
-export interface ConsentAtFirst {
+export interface InitialConsent {
   asks: boolean
   record: ConsentRecord
 }
@@ -92,9 +94,9 @@ export interface ConsentAtFirst {
  * the essential keys; an unknown country gets the same without a question; all others get every key, minus the ad keys
  * under Global Privacy Control.
  */
-export function consentAtFirst({ country, saved, privacyControl, strict }: Visitor): ConsentAtFirst {
+export function initialConsent({ country, saved, privacyControl, strict }: Visitor): InitialConsent {
   const grouping = groupingFor(country, strict, privacyControl)
-  if (saved !== undefined) return { asks: false, record: recordOf(tickedIn(saved, grouping), grouping) }
+  if (saved !== undefined) return { asks: false, record: recordOf(tickedGroups(saved, grouping), grouping) }
   if (country === undefined || asksIn(country)) return { asks: country !== undefined, record: recordOf([], grouping) }
   return { asks: false, record: recordBy((key) => !(privacyControl && adKeys.has(key))) }
 }
@@ -102,9 +104,9 @@ export function consentAtFirst({ country, saved, privacyControl, strict }: Visit
 /** Parses a stored record; undefined for anything that is not a whole record. */
 export function consentRecordFrom(json: string | undefined): ConsentRecord | undefined {
   try {
-    const read = JSON.parse(json ?? '') as Partial<Record<string, unknown>> | null
-    const isWhole = keys.every((key) => read?.[key] === 'granted' || read?.[key] === 'denied')
-    return isWhole ? recordBy((key) => read?.[key] === 'granted') : undefined
+    const value = JSON.parse(json ?? '') as Partial<Record<string, unknown>> | null
+    const isWhole = keys.every((key) => value?.[key] === 'granted' || value?.[key] === 'denied')
+    return isWhole ? recordBy((key) => value?.[key] === 'granted') : undefined
   } catch {
     return undefined
   }

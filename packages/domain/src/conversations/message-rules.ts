@@ -4,8 +4,8 @@ export const maxMessageLength = 4_000
 /** The longest answer by text to a number without an account (TALK-05). */
 export const maxTextAnswerLength = 480
 
-/** The contact page sends words and number apart: within this many milliseconds they are one request (MSG-01). */
-export const contactTogetherMs = 60_000
+/** The contact page sends message and number in two calls: within this many milliseconds they are one request (MSG-01). */
+export const contactPairMs = 60_000
 
 /** Messages that one client may write in an hour (TALK-07). */
 export const mostMessagesAnHour = 60

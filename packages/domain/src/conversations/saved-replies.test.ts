@@ -3,13 +3,13 @@ import { answerFault, fillReply, savedReplyFault } from './saved-replies.ts'
 
 const values = { client: 'Alex', order: '48213', title: '{nerd} & co', deadline: null, nerd: 'Ada' }
 
-test('[DESK-04] a saved reply gets its words from the order, and keeps a placeholder without a value', () => {
+test('[DESK-04] fills a saved reply from the order, and keeps a placeholder without a value', () => {
   expect(fillReply('Hi {client}, {nerd} has {order}, {title}. Due {deadline}.', values)).toBe(
     'Hi Alex, Ada has 48213, {nerd} & co. Due {deadline}.',
   )
 })
 
-test('[DESK-04] an answer is not sent blank, too long or with a placeholder; other braces are words', () => {
+test('[DESK-04] refuses an answer that is blank, too long or has a placeholder; other braces are words', () => {
   expect(answerFault('Due {deadline}, {client}.', 480)).toBe('Please replace {deadline} with your own words.')
   expect(answerFault('\u2800', 480)).toBe('Please write an answer.')
   expect(answerFault('x'.repeat(481), 480)).toMatch('at most 480')
@@ -17,7 +17,7 @@ test('[DESK-04] an answer is not sent blank, too long or with a placeholder; oth
     expect(answerFault(answer, 480)).toBeUndefined()
 })
 
-test('[DESK-04] a saved reply is refused blank, too long, and with a placeholder that is none', () => {
+test('[DESK-04] refuses a saved reply that is blank, too long or has an unknown placeholder', () => {
   expect(savedReplyFault('\u2800')).toBe('Please write the reply.')
   expect(savedReplyFault('Hi {client}, it costs {price}.')).toBe(
     '{price} is no placeholder. There are {client}, {order}, {title}, {deadline}, {nerd}.',

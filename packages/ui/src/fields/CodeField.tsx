@@ -14,12 +14,12 @@ export interface CodeFieldProps
   onChange: (digits: string) => void
   /** The digits of typed, pasted (`12 345`, a whole message) or autofilled text; undefined keeps the old value. */
   digitsFrom: (text: string) => string | undefined
-  /** Autofill entered the whole code: the caller moves the focus on (ux 6). Typing and pasting do not call it. */
+  /** Called when autofill, not typing or pasting, has entered the whole code: the caller moves the focus on (ux 6). */
   onMachineFill?: ((digits: string) => void) | undefined
 }
 
 /** Typed, deleted or pasted by the person; autofill reports another input type, or adds several digits at once. */
-const byHand = (event: Event, added: number): boolean =>
+const isByHand = (event: Event, added: number): boolean =>
   event instanceof InputEvent &&
   (/^(delete|insertFromPaste|insertFromDrop)/.test(event.inputType) ||
     (/^insert(Composition)?Text$/.test(event.inputType) && added <= 1))
@@ -82,7 +82,7 @@ export function CodeField({ length, value, onChange, digitsFrom, onMachineFill, 
               if (digits === undefined) return
               onChange(digits)
               const added = digits.length - value.length
-              if (digits.length === length && !byHand(event.nativeEvent, added)) onMachineFill?.(digits)
+              if (digits.length === length && !isByHand(event.nativeEvent, added)) onMachineFill?.(digits)
             }}
           />
         </div>

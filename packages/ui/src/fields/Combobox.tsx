@@ -42,8 +42,7 @@ export interface ComboboxProps extends FieldTexts {
 const blurDelayMs = 300
 
 /**
- * Number of options that render while the list is closed and in its first frame, more than fit in view; the rest
- * follows.
+ * Options that render while the list is closed and in its first frame: more than fit in view. The rest renders later.
  */
 const firstOptions = 8
 
@@ -101,20 +100,20 @@ const moves: Record<string, (active: number, count: number) => number> = {
 }
 
 /** Whether a frame with this value was painted. */
-function useIsSeen(value: string | undefined): boolean {
-  const [seen, setSeen] = useState(value)
+function useIsPainted(value: string | undefined): boolean {
+  const [painted, setPainted] = useState(value)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
       // The frame is painted before the timer fires.
-      timer = setTimeout(() => startTransition(() => setSeen(value)))
+      timer = setTimeout(() => startTransition(() => setPainted(value)))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
   }, [value])
-  return seen === value
+  return painted === value
 }
 
 /** A click in the list keeps the focus in the field. */
@@ -122,7 +121,7 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 const optionId = (inputId: string, index: number) => `${inputId}-option-${index}`
 
-/** The groups with each entry only in its first one, without those that are empty. */
+/** Keeps each entry only in its first group, and drops empty groups. */
 function distinctGroups(groups: readonly ComboboxGroup[]): ComboboxGroup[] {
   const taken = new Set<string>()
   return groups.flatMap(({ label, items }) => {
@@ -313,8 +312,8 @@ interface PopupProps {
 function Popup({ inputId, listId, state, value, onChoose }: PopupProps) {
   const { query, groups, options, isOpen, active } = state
   const list = useRef<HTMLDivElement>(null)
-  const isSeen = useIsSeen(isOpen ? query : undefined)
-  const isComplete = isOpen && isSeen
+  const isPainted = useIsPainted(isOpen ? query : undefined)
+  const isComplete = isOpen && isPainted
 
   // List and active option scroll into view once all options have rendered.
   useEffect(() => {
@@ -324,9 +323,9 @@ function Popup({ inputId, listId, state, value, onChoose }: PopupProps) {
     inView?.scrollIntoView({ block: 'nearest' })
   }, [isComplete, active])
 
-  const pressOption = ({ target }: MouseEvent) => {
-    const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
-    const item = options[Number(pressed?.dataset['index'])]
+  const chooseOption = ({ target }: MouseEvent) => {
+    const clicked = (target as Element).closest<HTMLElement>('[role="option"]')
+    const item = options[Number(clicked?.dataset['index'])]
     if (item !== undefined) onChoose(item)
   }
   const option = (item: string, index: number) => (
@@ -341,16 +340,16 @@ function Popup({ inputId, listId, state, value, onChoose }: PopupProps) {
     />
   )
   const headingClass = query === '' ? styles.heading : styles.noHeading
-  const drawnGroup = ({ label, items }: ComboboxGroup) => {
+  const renderGroup = ({ label, items }: ComboboxGroup) => {
     const start = options.indexOf(items[0] ?? '')
-    const drawn = isComplete ? items : items.slice(0, Math.max(firstOptions - start, 0))
+    const visibleItems = isComplete ? items : items.slice(0, Math.max(firstOptions - start, 0))
     return (
       // A new key removes the whole list in one piece instead of option by option.
       <div key={query === '' ? label : 'found'} role="group" aria-labelledby={`${listId}-${start}`}>
         <div className={headingClass} id={`${listId}-${start}`} role="presentation">
           {label}
         </div>
-        {drawn.map((item, index) => option(item, start + index))}
+        {visibleItems.map((item, index) => option(item, start + index))}
       </div>
     )
   }
@@ -366,9 +365,9 @@ function Popup({ inputId, listId, state, value, onChoose }: PopupProps) {
         aria-labelledby={labelIdOf(inputId)}
         className={styles.list}
         onMouseDown={keepFocus}
-        onClick={pressOption}
+        onClick={chooseOption}
       >
-        {groups.map(drawnGroup)}
+        {groups.map(renderGroup)}
       </div>
       <div className={styles.none} role="status">
         {isOpen && options.length === 0 && (

@@ -36,7 +36,7 @@ export interface FileRow {
   kept?: boolean
   /** Its download address. */
   href?: string | undefined
-  /** Besides the size: its sender, its date. */
+  /** Shown after the size, e.g. the sender and the date. */
   note?: ReactNode
 }
 
@@ -159,7 +159,7 @@ function Announcement({ files, removed }: Pick<FileRowsProps, 'files' | 'removed
   const before = useRef(new Map<string, FileRow['status']>())
   const status = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const said = files.flatMap((file) => {
+    const announcements = files.flatMap((file) => {
       const was = before.current.get(file.id)
       if (was === file.status) return []
       before.current.set(file.id, file.status)
@@ -173,7 +173,7 @@ function Announcement({ files, removed }: Pick<FileRowsProps, 'files' | 'removed
           return [fileFailedText(file.name, file.text ?? '')]
       }
     })
-    if (said.length > 0 && status.current !== null) status.current.textContent = said.join(' ')
+    if (announcements.length > 0 && status.current !== null) status.current.textContent = announcements.join(' ')
   }, [files])
   useEffect(() => {
     if (removed !== undefined && status.current !== null) status.current.textContent = fileRemovedText(removed)

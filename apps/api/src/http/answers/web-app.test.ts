@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { priceMark, pricedStartPage } from '@nerdify/contract/served-price.ts'
+import { pricePlaceholder, pricedStartPage } from '@nerdify/contract/served-price.ts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { App } from '../app-type.ts'
@@ -15,7 +15,7 @@ async function serverOf(amountAtStart: () => Promise<string | undefined>) {
     ['index.html', 'shell'],
     ['404.html', 'unknown'],
     ['start/index.html', 'without a price'],
-    [pricedStartPage, `${priceMark} · Continue, ${priceMark}`],
+    [pricedStartPage, `${pricePlaceholder} · Continue, ${pricePlaceholder}`],
   ] as const) {
     mkdirSync(dirname(join(directory, file)), { recursive: true })
     writeFileSync(join(directory, file), text)

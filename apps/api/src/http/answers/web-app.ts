@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { priceMark, pricedStartPage } from '@nerdify/contract/served-price.ts'
+import { pricePlaceholder, pricedStartPage } from '@nerdify/contract/served-price.ts'
 import { webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-type.ts'
@@ -42,7 +42,7 @@ function pricedStart(file: string, surroundings: PageSurroundings, amountAtStart
     const amount = isOfFriend ? undefined : await amountAtStart().catch(() => undefined)
     if (amount === undefined) return undefined
     if (filled?.amount !== amount) {
-      const page = built.replaceAll(priceMark, () => amount)
+      const page = built.replaceAll(pricePlaceholder, () => amount)
       const packed = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
       // Weak: compressed or not, it is one page.
       filled = { amount, page, packed, etag: `W/"${hash('sha256', page, 'base64url')}"` }

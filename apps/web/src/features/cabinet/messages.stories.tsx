@@ -69,9 +69,9 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Messag
   return undefined
 }
 
-const ofOrder = cabinetOverlayPath({ name: 'messages', orderId: order._id })
+const orderThread = cabinetOverlayPath({ name: 'messages', orderId: order._id })
 const screens = Object.fromEntries(
-  [webPaths.orders(), `${webPaths.messages(':params')}?`, ofOrder].map((path) => [path, Cabinet]),
+  [webPaths.orders(), `${webPaths.messages(':params')}?`, orderThread].map((path) => [path, Cabinet]),
 )
 const MessagesAt = ({ path }: MessagesProps) => <StoryPage path={path} screens={screens} />
 
@@ -90,7 +90,7 @@ const draftKey = (name: string) => `${draftPrefix}${session.clientId() ?? ''}.me
 
 export const Thread: Story = {
   name: '[TALK-02] A conversation about an order: names, read marks, markup as text',
-  args: { path: cabinetOverlayPath({ name: 'messages', orderId: order._id }) },
+  args: { path: orderThread },
   play: async ({ canvas }) => {
     const log = await canvas.findByRole('log', { name: messageTexts.title })
     await waitFor(() => expect(log.querySelectorAll('article')).toHaveLength(3))
@@ -105,7 +105,7 @@ export const Thread: Story = {
 }
 
 export const Sending: Story = {
-  name: '[TALK-02] The own message shows before the server has it; the draft is kept until then',
+  name: '[TALK-02] A sent message shows before the server has it; the draft is kept until then',
   args: { path: webPaths.messages('support'), thread: [], post: noAnswerYet },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(messageTexts.none))
@@ -121,7 +121,7 @@ export const Sending: Story = {
 export const WithFiles: Story = {
   name: '[TALK-01] A message with a file, whose name is its link',
   args: {
-    path: cabinetOverlayPath({ name: 'messages', orderId: order._id }),
+    path: orderThread,
     thread: [
       message({
         text: 'The plan',
@@ -147,7 +147,7 @@ export const WithFiles: Story = {
 
 export const Masked: Story = {
   name: '[TALK-03] Before sending, the client sees the copy for the Nerd',
-  args: { path: ofOrder },
+  args: { path: orderThread },
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByLabelText(messageTexts.field), 'Call me on 415 555 0143.')
     await isSeen(() => canvas.getByText('“Call me on [number hidden].”'))
@@ -189,7 +189,7 @@ export const List: Story = {
   },
   play: async ({ canvas }) => {
     const link = await canvas.findByRole('link', { name: /Causes of the French Revolution.*2 new messages/s })
-    await expect(link).toHaveAttribute('href', ofOrder)
+    await expect(link).toHaveAttribute('href', orderThread)
     await expect(canvas.getByRole('link', { name: messageTexts.support })).toHaveAttribute(
       'href',
       webPaths.messages('support'),

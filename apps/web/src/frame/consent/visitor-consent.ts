@@ -1,14 +1,14 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { VisitorAnswer } from '@nerdify/contract/visitors.ts'
 import {
-  type ConsentAtFirst,
+  type InitialConsent,
   type ConsentRecord,
-  consentAtFirst,
+  initialConsent,
   consentRecordFrom,
   groupingFor,
   type OptionalGroup,
   recordOf,
-  tickedIn,
+  tickedGroups,
 } from '@nerdify/domain/consent/consent.ts'
 import type { KeyValueStore } from '@nerdify/browser/browser-storage.ts'
 
@@ -29,7 +29,7 @@ export interface Surroundings {
   push: (...command: unknown[]) => void
 }
 
-export interface VisitorConsent extends ConsentAtFirst {
+export interface VisitorConsent extends InitialConsent {
   /** The boxes that are ticked now. */
   ticked: OptionalGroup[]
   /** The tag that may load once a choice allows one. */
@@ -73,7 +73,7 @@ export async function beginConsent({
   const country = country_code ?? undefined
   const strict = tag?.strict ?? false
   const grouping = groupingFor(country, strict, privacyControl)
-  const first = consentAtFirst({
+  const first = initialConsent({
     country,
     saved: consentRecordFrom(store.get(consentKey)),
     privacyControl,
@@ -82,7 +82,7 @@ export async function beginConsent({
   push('consent', 'update', first.record)
   return {
     ...first,
-    ticked: tickedIn(first.record, grouping),
+    ticked: tickedGroups(first.record, grouping),
     tagId: tag?.id,
     choose(ticked) {
       const record = recordOf(ticked, grouping)

@@ -12,7 +12,7 @@ import { Component as Revision } from './RevisionOverlay.tsx'
 import { Component as Tips } from './TipsOverlay.tsx'
 import { Component as TipsSuccess } from './TipsSuccessOverlay.tsx'
 
-/** The overlays of the list (CAB-07), in one file: one round trip. */
+/** The overlays of the list (CAB-07), in one file, so that one request loads them all. */
 const overlays: Record<CabinetOverlayName, ComponentType> = {
   rating: Rating,
   'rating-negative': NegativeRating,
@@ -25,7 +25,7 @@ const overlays: Record<CabinetOverlayName, ComponentType> = {
   messages: Messages,
 }
 
-/** The overlay of the address; without one of the list, the conversations. */
+/** The overlay of the address; the conversations if the address names no overlay of the list. */
 export function Component() {
   const overlay = useOpenOverlay()
   const Overlay = overlay === undefined ? Conversations : overlays[overlay.name]

@@ -15,12 +15,12 @@ import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.
 import { ratable, ThanksForRating } from './ThanksForRating.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
-/** Whether an address may have this after "rating" (RATE-01). */
-const isKnown = (detail: string | undefined) =>
+/** Whether `…/rating/` may be followed by this part (RATE-01). */
+const isRatingDetail = (detail: string | undefined) =>
   detail === undefined || detail === 'f' || detail === 'change' || parseMark(detail) !== undefined
 
 /** `…/rating/{1-5, f or change, optional}`: the rating of an order; opening it sends nothing (RATE-01). */
-export const Component = orderOverlay({ title: ratingTexts.title, takes: isKnown, ...ratable }, Rating)
+export const Component = orderOverlay({ title: ratingTexts.title, takes: isRatingDetail, ...ratable }, Rating)
 
 /** The first choice: the address's mark, or for a change the current one. */
 const firstMark = (detail: string | undefined, order: Order): Mark | undefined =>

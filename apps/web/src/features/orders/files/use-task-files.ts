@@ -27,7 +27,7 @@ const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | n
   ...(file.location != null && { location: file.location }),
 })
 
-/** Removed files; an order that was read before their removal still names them. */
+/** Ids of removed files: an order that was read before the removal still names them. */
 const removedFiles = new Set<string>()
 
 /**
@@ -44,7 +44,7 @@ async function untilNotNamed(changes: OrderChanges, uploadId: string): Promise<v
 
 /**
  * The files of a task (FLOW-20).
- * - Each joins the order after its upload, also when the client is on another step.
+ * - Each joins the order after its upload, even if the client is on another step by then.
  * - Before the order exists they stay in its draft (FLOW-17), and join it at or after its creation.
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'stored' | 'draftKey' | 'draft'>): Uploads {
@@ -79,7 +79,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
   useEffect(() => {
     const owner = session.clientId()
-    let isLeft = false
+    let isUnmounted = false
     const join = () => {
       // After a sign-out nothing is kept.
       if (session.clientId() !== owner) return
@@ -87,7 +87,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       const joinedOrder = orderId ?? leftFiles.orderOf(queue)
       if (joinedOrder === undefined) {
         // A discarded draft must not return with a file alone.
-        if (isLeft && isEmpty(drafts.read(draftKey))) return
+        if (isUnmounted && isEmpty(drafts.read(draftKey))) return
         drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
         return
       }
@@ -101,7 +101,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
     join()
     const stop = queue.subscribe(join)
     return () => {
-      isLeft = true
+      isUnmounted = true
       whenSettled(queue, stop)
     }
   }, [queue, orderId, draftKey, queryClient])
