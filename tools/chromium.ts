@@ -4,15 +4,14 @@ import { installDebianPackages, mayInstallDebianPackages } from './debian.ts'
 import { findOnPath } from './find-program.ts'
 import { toolScript } from './tool-scripts.ts'
 
-/** The one without windows first: it draws the same and spends an eighth less. */
+/** The headless shell comes first: it renders the same with an eighth less work. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 const findChromium = (environment: NodeJS.ProcessEnv) =>
   names.map((name) => findOnPath(name, environment)).find(Boolean)
 
 /**
- * The browser for stories and journeys: the one of CHROMIUM_PATH, the system's, one installed from Debian, or
- * Playwright's own.
+ * Provides the browser for stories and journeys: from CHROMIUM_PATH, the system, a Debian package, or Playwright.
  *
  * @param say shows progress
  * @returns absolute path; undefined for Playwright's own, which Playwright finds itself

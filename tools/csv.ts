@@ -5,7 +5,7 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a CSV (RFC 4180): cells in quotes may have commas, line breaks and doubled quotes. Blank rows are left out.
+ * The rows of a CSV (RFC 4180) without blank ones: cells in quotes may have commas, line breaks and doubled quotes.
  *
  * @returns undefined for a quote that is never closed
  */
@@ -16,9 +16,9 @@ export function csvRows(text: string): CsvRow[] | undefined {
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\n|\r|$)/y
   const content = text.replace(/^\uFEFF/, '')
   while (cell.lastIndex < content.length) {
-    const found = cell.exec(content)
-    if (found === null) return undefined
-    const [whole, quoted, plain = '', end] = found
+    const match = cell.exec(content)
+    if (match === null) return undefined
+    const [whole, quoted, plain = '', end] = match
     row.cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     line += whole.match(/\r\n|\n|\r/g)?.length ?? 0
     if (end === ',' && cell.lastIndex < content.length) continue

@@ -21,7 +21,7 @@ const backUpOnce = (environment: Record<string, string> = {}) =>
     encoding: 'utf8',
   })
 
-test('[GO-02] the nightly backup keeps the newest fourteen, and no file of others', () => {
+test('[GO-02] keeps the newest fourteen nightly backups, and files that it did not make', () => {
   mkdirSync(inside('data/database'), { recursive: true })
   const old = Array.from({ length: 14 }, (_, day) => `nerdify-2020-01-${String(day + 10)}T03-00-00.tar.gz`)
   for (const name of [...old, 'by-hand.tar.gz']) writeFileSync(inside(`backups/${name}`), '')
@@ -37,7 +37,7 @@ test('[GO-02] the nightly backup keeps the newest fourteen, and no file of other
   })
 })
 
-test('[GO-02] a nightly backup that fails is mailed to support and removes none', async () => {
+test('[GO-02] mails support about a failed nightly backup, and keeps the old ones', async () => {
   const sandbox = await startSandbox(1)
   const { http, smtp } = sandbox.listening
   writeFileSync(inside('backups/nerdify-2020-01-01T03-00-00.tar.gz'), '')

@@ -1,4 +1,4 @@
-/** What each command prints of its answer. */
+/** Prints the answer of each command. */
 import type { Books } from '../packages/contract/src/books.ts'
 import type { ImportOutcome } from '../packages/contract/src/client-import.ts'
 import type {
@@ -69,12 +69,12 @@ export type AnswerKind = keyof Answers
 
 const count = (total: number): string => total.toLocaleString('en-US')
 
-/** The lines of a list, and how to read on. */
-const listed = (lines: readonly string[], next: string | null = null): string =>
+/** The lines of a list, and the option for the next part. */
+const listText = (lines: readonly string[], next: string | null = null): string =>
   [...lines, ...(next === null ? [] : [`more: --cursor ${next}`])].join('\n') || 'none'
 
-/** The lines of a page. */
-const paged = (lines: readonly string[], { page, pages, total }: { page: number; pages: number; total: number }) =>
+/** The lines of a page, and its place in the list. */
+const pageText = (lines: readonly string[], { page, pages, total }: { page: number; pages: number; total: number }) =>
   [...lines, `page ${page} of ${pages}, counted from 0; ${total} in all`].join('\n')
 
 const messageLine = ({ created_at: at, status, template, to, error_code: error }: Message): string =>
@@ -216,10 +216,10 @@ const owedLines = ({ months, payouts }: OwedToNerds): string =>
     ),
   ].join('\n') || 'nothing owed'
 
-const words: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
-  balance: ({ results, next }) => listed(results.map(balanceLine), next),
+const texts: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
+  balance: ({ results, next }) => listText(results.map(balanceLine), next),
   bonuses: ({ results }) =>
-    listed(
+    listText(
       results.map(({ client_id: client, count: bonuses, since }) => `client ${client}: ${bonuses} since ${since}`),
     ),
   books: ({ days, sum }) =>
@@ -227,9 +227,9 @@ const words: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
       ...days.flatMap((day) => [amountsLine(day.date, day), ...day.differences.map(differenceLine)]),
       amountsLine('Sum', sum),
     ].join('\n'),
-  clients: ({ results, next }) => listed(results.map(foundLines), next),
+  clients: ({ results, next }) => listText(results.map(foundLines), next),
   contact: contactLines,
-  // The oldest message comes first, above it how to read on.
+  // The oldest message comes first, below the command for older ones.
   conversation: (thread) =>
     [
       ...(thread.next === null ? [] : [`older: npm run ops -- conversation ${thread.id} --before ${thread.next}`]),
@@ -237,32 +237,32 @@ const words: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
       conversationLine(thread),
     ].join('\n'),
   conversations: ({ results, next }) =>
-    listed(
+    listText(
       results.flatMap((row) => [conversationLine(row), ...typedLines(row.last)]),
       next,
     ),
-  discounts: ({ results, next }) => listed(results.map(discountLine), next),
-  discountUses: ({ results, next }) => listed(results.map(useLine), next),
+  discounts: ({ results, next }) => listText(results.map(discountLine), next),
+  discountUses: ({ results, next }) => listText(results.map(useLine), next),
   file: fileLine,
   files: (files) => (files.length === 0 ? 'no files' : files.map(fileLine).join('\n')),
-  filesReceived: (page) => paged(page.results.map(sentLines), page),
+  filesReceived: (page) => pageText(page.results.map(sentLines), page),
   import: ({ results }) => importLines(results),
-  log: ({ results, next }) => listed(results.map(actionLine), next),
+  log: ({ results, next }) => listText(results.map(actionLine), next),
   message: messageLine,
-  messages: (page) => paged(page.results.map(messageLine), page),
+  messages: (page) => pageText(page.results.map(messageLine), page),
   nerd: nerdLine,
-  nerds: ({ results, next }) => listed(results.map(nerdLine), next),
+  nerds: ({ results, next }) => listText(results.map(nerdLine), next),
   order: (order) => [orderLine(order), ...order.waits.flatMap((wait) => waitLines(wait, order))].join('\n'),
   orders: ({ results, total, over_total: isOver, next }) =>
-    listed([...results.map(orderLine), `${isOver ? 'over ' : ''}${count(total)} in all`], next),
+    listText([...results.map(orderLine), `${isOver ? 'over ' : ''}${count(total)} in all`], next),
   owed: owedLines,
   person: personLine,
   queue: ({ results, counts, total, next }) =>
-    listed([...results.map(queueLines), countsLine(counts), `${count(total)} in all`], next),
+    listText([...results.map(queueLines), countsLine(counts), `${count(total)} in all`], next),
   sentFile: sentFileLine,
-  staff: ({ results }) => listed(results.map(personLine)),
+  staff: ({ results }) => listText(results.map(personLine)),
 }
 
-/** An answer of this kind in words. */
-export const inWords = (kind: AnswerKind, answer: unknown): string =>
-  (words[kind] as (given: unknown) => string)(answer)
+/** An answer of this kind as text. */
+export const answerText = (kind: AnswerKind, answer: unknown): string =>
+  (texts[kind] as (answer: unknown) => string)(answer)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from './bootstrap.mjs'
-import { faultsIn, someFaults, withFault } from './planted-faults/faults.ts'
+import { faultsIn, sampleFaults, withFault } from './planted-faults/faults.ts'
 import { faultsWithoutEffect } from './planted-faults/faults-without-effect.ts'
 
 const faultyTexts = (source: string) => faultsIn('rule.ts', source).map((fault) => withFault(source, fault))
@@ -25,7 +25,7 @@ test.each([
 test('[DEV-06] chooses the same faults after a change of other code', () => {
   const lines = Array.from({ length: 40 }, (_, at) => `const a${at} = b + c`)
   const chosen = (source: string) =>
-    someFaults(faultsIn('rule.ts', source), { most: 10, seed: '1' }).map(({ code }) => code)
+    sampleFaults(faultsIn('rule.ts', source), { most: 10, seed: '1' }).map(({ code }) => code)
   const before = chosen(lines.join('\n'))
   expect(before).toHaveLength(10)
   expect(chosen([...lines, '// A comment.'].toReversed().join('\n'))).toEqual(before)

@@ -11,7 +11,7 @@ import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { repositoryRoot, runCommand, say } from './bootstrap.mjs'
-import { type Fault, faultsIn, someFaults } from './planted-faults/faults.ts'
+import { type Fault, faultsIn, sampleFaults } from './planted-faults/faults.ts'
 import { faultsWithoutEffect } from './planted-faults/faults-without-effect.ts'
 import type { FaultNews, FaultRun } from './planted-faults/run-faults.ts'
 
@@ -106,7 +106,7 @@ await runCommand(async () => {
   const faultsOf = (files: readonly string[]) =>
     files.flatMap((file) => faultsIn(file, readFileSync(join(repositoryRoot, file), 'utf8')))
   const all = faultsOf([...rules, ...ledger])
-  const chosen = someFaults(all, { most, seed })
+  const chosen = sampleFaults(all, { most, seed })
   const faults = chosen.filter((fault) => !hasNoEffect(fault))
   const survivors: Fault[] = []
   const see = (fault: Fault, seenBy: string | null) => {

@@ -2,17 +2,17 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { Refusal } from './bootstrap.mjs'
 
-/** A port, the setting that says which, and who listens on it. */
+/** A port, the setting that chooses it, and the server that needs it. */
 export interface WantedPort {
   setting: string
   port: number
   wantedBy: string
 }
 
-/** Where a server may listen; a port counts as free only when it is free on each that this machine has. */
+/** The addresses of a server: a port is free only if it is free on each one that this machine has. */
 const addresses = ['127.0.0.1', '::1', '::', '0.0.0.0']
 
-/** Listens on a port for a moment; answers the code of the system's error, or nothing when the port was free. */
+/** Probes a port by listening on it; returns the system's error code, or undefined if the port is free. */
 function portFault(port: number, address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -22,10 +22,10 @@ function portFault(port: number, address: string): Promise<string | undefined> {
 }
 
 /**
- * A port of 127.0.0.1 that is free now, below those that systems hand out, and above those of the
- * journeys: until it is used, no connection of another program takes it.
+ * A free port of 127.0.0.1, above the journeys' ports and below the range for outgoing connections, so that no other
+ * program's connection takes it before it is used.
  *
- * @throws {Error} when a thousand tries found none
+ * @throws {Error} after a thousand tries
  */
 export async function freePort() {
   for (let tries = 0; tries < 1000; tries += 1) {
@@ -36,7 +36,7 @@ export async function freePort() {
 }
 
 /**
- * Stops with one sentence when a port is taken or may not be used: which port, who wants it, which setting changes it.
+ * If a port is in use or not allowed, stops with one sentence: the port, the server that needs it, and its setting.
  *
  * @throws {Refusal}
  */

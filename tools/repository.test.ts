@@ -28,21 +28,21 @@ import { vagueFileNames, lockedRegistries, machineTraces, unfinishedWork } from 
 
 const files = repositoryFiles(repositoryRoot)
 
-/** @param findings as lines that an editor can jump to */
+/** Findings as lines that an editor can jump to. */
 const lines = (findings: readonly Finding[]) => findings.map(({ path, line, message }) => `${path}:${line} ${message}`)
 
-/** A file that breaks a rule, or keeps it, as a check sees it. */
+/** One file with this text, as the input of a check. */
 const planted = (path: string, text: string) => [{ path, text }]
 
-/** Words that this file may not hold itself. */
-const putOff = ['TO', 'DO'].join('')
+/** Words in pieces, because the checks read this file too. */
+const todo = ['TO', 'DO'].join('')
 const only = ['on', 'ly'].join('')
 const home = ['', 'home', 'ada', 'nerdify'].join('/')
 
-describe('[SAFE-01] no function of a path joins a bare parameter', () => {
+describe('[SAFE-01] a path function encodes each of its parameters', () => {
   test('in the repository', () => expect(lines(bareParameters(files))).toEqual([]))
 
-  test('the files that hold paths are looked at', () => {
+  test('reads every file with paths', () => {
     for (const path of ['api-paths', 'web-paths', 'cabinet-overlays'].map(
       (name) => `packages/contract/src/${name}.ts`,
     )) {
@@ -60,7 +60,7 @@ describe('[SAFE-01] no function of a path joins a bare parameter', () => {
     'order: (id: string) => pathOf`/orders/` + id,',
     "order: (id: string) => ['', 'orders', id].join('/'),",
     "order: (id: string) => '/orders/'.concat(id),",
-  ])('a bare one is found: %s', (text) => {
+  ])('finds a bare parameter: %s', (text) => {
     expect(bareParameters(planted('packages/contract/src/api-paths.ts', text)).length).toBeGreaterThan(0)
   })
 
@@ -69,7 +69,7 @@ describe('[SAFE-01] no function of a path joins a bare parameter', () => {
     "login: () => '/login',",
     'link: (code: string, next?: string) => pathOf`/auth/${code}` + query({ next }),',
     'rating: (id: string, mark?: string) => pathOf`/orders/${id}/rating` + lastPart(mark),',
-  ])('an encoded one is none: %s', (text) => {
+  ])('accepts an encoded parameter: %s', (text) => {
     expect(bareParameters(planted('packages/contract/src/web-paths.ts', text))).toEqual([])
   })
 })
@@ -77,7 +77,7 @@ describe('[SAFE-01] no function of a path joins a bare parameter', () => {
 describe('a slice of the API imports only what is below it, and reads its own store', () => {
   test('in the repository', () => expect(lines(strayedSlices(files))).toEqual([]))
 
-  test('each slice has one place, and each place a slice', () => {
+  test('lists each slice in one layer', () => {
     const folders = files.flatMap(({ path }) => /^apps\/api\/src\/([^/]+)\//.exec(path)?.[1] ?? [])
     const slices = new Set(folders.filter((name) => name !== 'testing'))
     expect(layers.flat().toSorted()).toEqual([...slices, 'settings', 'app-context', 'start'].toSorted())
@@ -93,7 +93,7 @@ describe('a slice of the API imports only what is below it, and reads its own st
     ['keys/keys.ts', "export { a } from '../accounts/find-client.ts'"],
     ['stars/stars.ts', "import { a } from '../accounts/find-client.ts'"],
     ['payments/page/open-payment.ts', "import { orderOf } from '../../orders/orders.store.ts'"],
-  ])('%s may not: %s', (path, text) => {
+  ])('rejects in %s: %s', (path, text) => {
     expect(strayedSlices(planted(`apps/api/src/${path}`, text))).toHaveLength(1)
   })
 
@@ -104,7 +104,7 @@ describe('a slice of the API imports only what is below it, and reads its own st
     ['orders/orders.api.test.ts', "import { openPayment } from '../payments/page/open-payment.ts'"],
     ['database/connect.ts', "import { readSettings } from '../settings.ts'"],
     ['main.ts', "import { openBucket } from './adapters/open-bucket.ts'"],
-  ])('%s may: %s', (path, text) => expect(strayedSlices(planted(`apps/api/src/${path}`, text))).toEqual([]))
+  ])('accepts in %s: %s', (path, text) => expect(strayedSlices(planted(`apps/api/src/${path}`, text))).toEqual([]))
 })
 
 describe('every export of product code has a docstring', () => {
@@ -118,7 +118,7 @@ describe('every export of product code has a docstring', () => {
     'export class Rate {}',
     '/** Of something else. */\n\nexport const rates = {',
     '// A comment is no docstring.\nexport const rates = {',
-  ])('a missing one is found: %s', (text) => {
+  ])('finds an export without a docstring: %s', (text) => {
     expect(undocumentedExports(planted('packages/domain/src/pricing/rate.ts', text))).toHaveLength(1)
   })
 
@@ -133,12 +133,12 @@ describe('every export of product code has a docstring', () => {
     'export type Rate = number',
     "export type { Rate } from './rates.ts'",
     'const inner = 1',
-  ])('a present one is seen: %s', (text) => {
+  ])('accepts: %s', (text) => {
     expect(undocumentedExports(planted('packages/domain/src/pricing/rate.ts', text))).toEqual([])
   })
 
   test.each(['packages/ui/src/actions/Button.stories.tsx', 'apps/api/src/orders/orders.api.test.ts', 'e2e/pages.ts'])(
-    'tests and stories need none: %s',
+    'accepts an undocumented export of tests and stories: %s',
     (path) => expect(undocumentedExports(planted(path, 'export const x = 1'))).toEqual([]),
   )
 })
@@ -153,16 +153,16 @@ describe('[DEV-05] phrases that read like a translation become fewer', () => {
   })
 
   test.each(['// Whoever asks is refused.', '/** What {@link x} takes. */', 'It is nobody’s.', 'Read anew, in vain'])(
-    'one is found: %s',
+    'finds a phrase: %s',
     (text) => expect(translatedPhrases(planted('packages/domain/src/a.ts', text)).length).toBeGreaterThan(0),
   )
 
-  test.each(['const anewCount = 1', '// The retry reads the row again.'])('none is found: %s', (text) =>
+  test.each(['const anewCount = 1', '// The retry reads the row again.'])('accepts: %s', (text) =>
     expect(translatedPhrases(planted('packages/domain/src/a.ts', text))).toEqual([]),
   )
 })
 
-describe('SQL stands in stores, migrations and database/ alone', () => {
+describe('only stores, migrations and database/ contain SQL', () => {
   test('in the repository', () => expect(lines(strayedSql(files))).toEqual([]))
 
   test.each([
@@ -172,13 +172,16 @@ describe('SQL stands in stores, migrations and database/ alone', () => {
     "query('SELECT id FROM orders')",
     "query('insert into orders values (1)')",
     "query('update orders set price = 1')",
-  ])('a stray one is found: %s', (text) => {
+  ])('finds stray SQL: %s', (text) => {
     expect(strayedSql(planted('apps/api/src/orders/change/create-order.ts', text))).toHaveLength(1)
   })
 
-  test.each(['apps/api/src/orders/orders.store.ts', 'apps/api/src/database/migrate.ts'])('%s may hold it', (path) => {
-    expect(strayedSql(planted(path, 'sql`select 1 from orders`'))).toEqual([])
-  })
+  test.each(['apps/api/src/orders/orders.store.ts', 'apps/api/src/database/migrate.ts'])(
+    'accepts SQL in %s',
+    (path) => {
+      expect(strayedSql(planted(path, 'sql`select 1 from orders`'))).toEqual([])
+    },
+  )
 })
 
 describe('every test runs', () => {
@@ -193,11 +196,11 @@ describe('every test runs', () => {
     `x${'it'}('x')`,
     `tags: ['!${'test'}']`,
     `// ${'te'}st('x', () => {})`,
-  ])('one that does not is found: %s', (text) => {
+  ])('finds a test that does not run: %s', (text) => {
     expect(testsThatDoNotRun(planted('e2e/order.spec.ts', text))).toHaveLength(1)
   })
 
-  test('accepts plain ones', () => {
+  test('accepts tests that run', () => {
     const text = "test('only what is skipped is found', () => {})\ntest.each([1])('%s', () => {})"
     expect(testsThatDoNotRun(planted('e2e/order.spec.ts', text))).toEqual([])
   })
@@ -206,22 +209,22 @@ describe('every test runs', () => {
 describe('migrations are only ever added', () => {
   const present = presentFiles(repositoryRoot, migrationsFolder)
 
-  test('in the repository each has a number of its own', () => {
+  test('each in the repository has a number of its own', () => {
     expect(lines(misnumberedMigrations([...present.keys()]))).toEqual([])
   })
 
-  test.each(['HEAD', 'HEAD^'])('in the repository those of %s are unchanged', (commit) => {
+  test.each(['HEAD', 'HEAD^'])('the repository’s migrations of %s are unchanged', (commit) => {
     expect(lines(changedMigrations(repositoryRoot, commit))).toEqual([])
   })
 
   test.each([[['0001_a.sql', '0001_b.sql']], [['1_a.sql']], [['0001_a.sql', 'notes.txt']]])(
-    'wrong numbers are found: %s',
+    'finds wrong numbers: %s',
     (names) => {
       expect(misnumberedMigrations(names)).toHaveLength(1)
     },
   )
 
-  test('a changed one and a removed one are found, a new one is welcome', () => {
+  test('finds a changed and a removed migration, and accepts a new one', () => {
     const root = mkdtempSync(join(tmpdir(), 'nerdify-migrations-'))
     const git = (...words: string[]) =>
       execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x', ...words], { cwd: root })
@@ -242,11 +245,11 @@ describe('migrations are only ever added', () => {
     rmSync(root, { recursive: true })
   })
 
-  test('[HOLD-04] in the repository none removes anything without saying so', () => {
+  test('[HOLD-04] each in the repository announces its removals', () => {
     expect(lines(silentRemovals(present))).toEqual([])
   })
 
-  test('[HOLD-04] what is removed in silence is found', () => {
+  test('[HOLD-04] finds an unannounced removal', () => {
     const drop = 'alter table client_order drop column mark'
     const found = silentRemovals(
       new Map([
@@ -261,8 +264,8 @@ describe('migrations are only ever added', () => {
   })
 })
 
-describe('imports that only show to be wrong once their path is followed', () => {
-  test('in the repository there are none', () => expect(lines(strayedImports(files))).toEqual([]))
+describe('no import has a forbidden target', () => {
+  test('in the repository', () => expect(lines(strayedImports(files))).toEqual([]))
 
   test.each([
     [
@@ -286,7 +289,7 @@ describe('imports that only show to be wrong once their path is followed', () =>
     ['apps/web/src/api/x.ts', "import { x } from '../testing/x.ts'", 'never imports a testing folder'],
     ['apps/web/src/api/x.ts', "import { x } from '@nerdify/domain/testing/x.ts'", 'never imports a testing folder'],
     ['packages/domain/src/x.ts', "import {\n  x,\n} from '../../../bench/x.ts'", 'never imports tools or bench'],
-  ])('%s: %s', (path, text, message) => {
+  ])('rejects in %s: %s', (path, text, message) => {
     expect(lines(strayedImports(planted(path, text)))).toEqual([expect.stringContaining(message)])
   })
 
@@ -296,7 +299,7 @@ describe('imports that only show to be wrong once their path is followed', () =>
     ['apps/web/src/routes.tsx', "import { x } from './features/orders/x.ts'"],
     ['apps/web/src/api/x.test.ts', "import { x } from '../testing/x.ts'"],
     ['apps/api/src/main.ts', "import { x } from '@nerdify/domain/pricing/price.ts'"],
-  ])('%s may say %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(strayedImports(planted(path, text))).toEqual([])
   })
 })
@@ -304,7 +307,7 @@ describe('imports that only show to be wrong once their path is followed', () =>
 describe('dependencies', () => {
   test('each version is exact', () => expect(lines(looseVersions(files))).toEqual([]))
 
-  test.each(['^1.2.3', '~1.2.3', '>=1', '1.x', '*', 'latest'])('%s is no exact version', (version) => {
+  test.each(['^1.2.3', '~1.2.3', '>=1', '1.x', '*', 'latest'])('rejects the version %s', (version) => {
     const text = JSON.stringify({ dependencies: { pg: version }, engines: { node: '>=20' } }, undefined, 2)
     expect(looseVersions(planted('package.json', text))).toHaveLength(1)
   })
@@ -319,48 +322,48 @@ describe('dependencies', () => {
 })
 
 describe('names and words', () => {
-  test('no file is called by a drawer', () => expect(lines(vagueFileNames(files))).toEqual([]))
+  test('no file has a vague name', () => expect(lines(vagueFileNames(files))).toEqual([]))
 
   test.each(['apps/web/src/utils.ts', 'apps/api/src/common/x.ts', 'e2e/helpers/x.ts', 'packages/ui/src/misc.css'])(
-    '%s is found',
+    'rejects the name %s',
     (path) => expect(vagueFileNames(planted(path, ''))).toHaveLength(1),
   )
 
-  test('no work is put off', () => expect(lines(unfinishedWork(files))).toEqual([]))
+  test('no work is unfinished', () => expect(lines(unfinishedWork(files))).toEqual([]))
 
-  test('work that is put off is found with its line', () => {
-    expect(lines(unfinishedWork(planted('README.md', `One.\n${putOff}: two.`)))).toEqual([
-      `README.md:2 "${putOff}": finish it, or leave it out.`,
+  test('finds unfinished work with its line', () => {
+    expect(lines(unfinishedWork(planted('README.md', `One.\n${todo}: two.`)))).toEqual([
+      `README.md:2 "${todo}": finish it, or leave it out.`,
     ])
   })
 
-  test('nothing tells of the machine on which it was written', () => {
+  test('no file names the machine it was written on', () => {
     expect(lines(machineTraces(files, repositoryRoot))).toEqual([])
   })
 
   test.each([home, `see ${home}/x`, `cd ${repositoryRoot}`, `https://${'registry'}.npmjs.org/pg`])(
-    'a trace is found: %s',
+    'finds a trace of the machine: %s',
     (text) => expect(machineTraces(planted('README.md', text), repositoryRoot).length).toBeGreaterThan(0),
   )
 
   test.each(['/orders/home/x', 'https://nerdify.example/work/1', '/usr/bin/chromium', '${base}/home/x'])(
-    'no trace is seen in %s',
+    'accepts: %s',
     (text) => expect(machineTraces(planted('README.md', text), repositoryRoot)).toEqual([]),
   )
 })
 
-describe('(ux 58) styles are mirrored where a language is written from right to left', () => {
+describe('(ux 58) styles name no side, so that right-to-left scripts mirror them', () => {
   test('in the repository', () => expect(lines(physicalStyles(files))).toEqual([]))
 
   test.each(['margin-left: 1rem', 'right: 0', 'text-align: left', 'border-right-width: 1px', 'float:right'])(
-    'what names a side is found: %s',
+    'finds a style with a side: %s',
     (style) => {
       expect(physicalStyles(planted('packages/ui/src/surfaces/Card.module.css', `.card { ${style}; }`))).toHaveLength(1)
     },
   )
 
   test.each(['margin-inline-start: 1rem', 'inset-inline-end: 0', 'text-align: start', 'transform-origin: left'])(
-    'what names none is not: %s',
+    'accepts: %s',
     (style) => {
       expect(physicalStyles(planted('packages/ui/src/surfaces/Card.module.css', `.card { ${style}; }`))).toEqual([])
     },
@@ -368,12 +371,12 @@ describe('(ux 58) styles are mirrored where a language is written from right to 
 })
 
 describe('[DEV-01] code, tests and requirements name each other', () => {
-  /** Identifiers that this file may not hold itself. */
+  /** Identifiers in pieces, because the checks read this file too. */
   const rule = ['DISC', '98'].join('-')
   const other = ['DISC', '99'].join('-')
   const point = ['ux', '1'].join(' ')
   const title = (...names: string[]) => `test('[${names.join(', ')}] works', () => {})`
-  const written = [
+  const requirements = [
     { path: 'docs/requirements/disc.md', text: `# DISC\n\n- ${rule} One.\n- ${other} Two.\n` },
     { path: 'docs/requirements/ux.md', text: `- ${point} *all* · Three.\n` },
     { path: 'docs/requirements/payments.md', text: '## 2.1 Facts\n' },
@@ -384,11 +387,11 @@ describe('[DEV-01] code, tests and requirements name each other', () => {
     text: `# List\n\n## ${chaptersOfList.unnamed}\n\n${entries.map((each) => `- ${each}\n`).join('')}\n## ${chaptersOfList.corrected}\n\n- ${rule}: x\n`,
   })
 
-  test('in the repository every identifier is that of one line', () => {
+  test('every identifier in the repository belongs to one line', () => {
     expect(lines([...repeatedRequirements(files), ...unknownRequirements(files)])).toEqual([])
   })
 
-  test('in the repository a test names every line but those of the list', () => {
+  test('a test in the repository names every line outside the list', () => {
     expect(lines(unprovenRequirements(files))).toEqual([])
   })
 
@@ -397,29 +400,29 @@ describe('[DEV-01] code, tests and requirements name each other', () => {
     `// (${point}, 7)`,
     `// ${['payments.md', '2.9'].join(' ')}`,
     `// ${['NEW', '01'].join('-')}`,
-  ])('what no line has is found: %s', (text) => {
-    expect(unknownRequirements([...written, { path: 'apps/api/src/x.ts', text }])).toHaveLength(1)
+  ])('finds an unknown identifier: %s', (text) => {
+    expect(unknownRequirements([...requirements, { path: 'apps/api/src/x.ts', text }])).toHaveLength(1)
   })
 
-  test('what a line has is known', () => {
+  test('accepts the identifier of a line', () => {
     const text = `// ${rule}, ${point}, payments.md 2.1, UTF-16`
-    expect(unknownRequirements([...written, { path: 'apps/api/src/x.ts', text }])).toEqual([])
+    expect(unknownRequirements([...requirements, { path: 'apps/api/src/x.ts', text }])).toEqual([])
   })
 
-  test('an identifier that two lines have is found', () => {
+  test('finds an identifier of two lines', () => {
     const again = { path: 'docs/requirements/again.md', text: `- ${rule} Four.` }
-    expect(repeatedRequirements([...written, again])).toHaveLength(1)
+    expect(repeatedRequirements([...requirements, again])).toHaveLength(1)
   })
 
-  test('a line is proved by a test that names it, by nothing else', () => {
-    expect(unprovenRequirements([...written, proof])).toEqual([])
+  test('only a test that names a line proves it', () => {
+    expect(unprovenRequirements([...requirements, proof])).toEqual([])
     const code = { path: 'apps/api/src/x.ts', text: proof.text }
-    expect(unprovenRequirements([...written, code])).toHaveLength(3)
+    expect(unprovenRequirements([...requirements, code])).toHaveLength(3)
     const renamed = { ...proof, text: proof.text.replace(other, rule) }
-    expect(lines(unprovenRequirements([...written, renamed]))).toEqual([
+    expect(lines(unprovenRequirements([...requirements, renamed]))).toEqual([
       `docs/requirements/disc.md:4 No test names ${other}: write the test with [${other}] in its title.`,
     ])
-    expect(unprovenRequirements([...written, renamed, listOf(other)])).toEqual([])
+    expect(unprovenRequirements([...requirements, renamed, listOf(other)])).toEqual([])
   })
 
   test('a test that only npm run prove runs proves nothing for npm test', () => {
@@ -427,19 +430,19 @@ describe('[DEV-01] code, tests and requirements name each other', () => {
       ...proof,
       text: `test('[${rule}] (${point}) x @prove', () => {})\ntest('[${other}]', () => {})`,
     }
-    expect(unprovenRequirements([...written, late])).toHaveLength(2)
+    expect(unprovenRequirements([...requirements, late])).toHaveLength(2)
   })
 
   test('the list may only shrink', () => {
-    expect(lines(unprovenRequirements([...written, proof, listOf(other)]))).toEqual([
+    expect(lines(unprovenRequirements([...requirements, proof, listOf(other)]))).toEqual([
       `${listPath}:5 A test names ${other} now: take it out of this list.`,
     ])
     const invented = ['DISC', '97'].join('-')
-    expect(unprovenRequirements([...written, proof, listOf(invented)])).toHaveLength(1)
+    expect(unprovenRequirements([...requirements, proof, listOf(invented)])).toHaveLength(1)
   })
 })
 
-describe('decisions are numbered without holes', () => {
+describe('decisions are numbered without gaps', () => {
   const reference = (number: string) => `// ${['deci', 'sion'].join('')} ${number}`
   const pageOf = (name: string) => ({ path: `${decisionsFolder}/${name}`, text: '# A choice' })
   const indexOf = (text: string) => ({ path: `${decisionsFolder}/README.md`, text })
@@ -454,7 +457,7 @@ describe('decisions are numbered without holes', () => {
     expect(strayedDecisions([...pages, indexOf(`${index}- 0002 to 0003: never used.\n`)])).toEqual([])
   })
 
-  test('a page that the index does not have is found, and a reference to a page that is gone', () => {
+  test('finds a page outside the index, and a reference to a missing page', () => {
     const whole = indexOf(`${index}- 0002, 0003: never used.\n`)
     expect(strayedDecisions([...pages, pageOf('0005-five.md'), whole])).toHaveLength(1)
     const code = (number: string) => ({ path: 'apps/api/src/x.ts', text: reference(number) })
@@ -464,7 +467,7 @@ describe('decisions are numbered without holes', () => {
   })
 })
 
-describe('[SAFE-16] what goes into images', () => {
+describe('[SAFE-16] images contain only what we chose', () => {
   const lineOf = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8').split('\n')
 
   test('base images have an exact version and a digest', () => {
@@ -503,7 +506,7 @@ describe('[SAFE-16] what goes into images', () => {
   })
 })
 
-describe('[DEV-03] what the documents tell people to run and to open is there', () => {
+describe('[DEV-03] commands and files in the documents exist', () => {
   test('in the repository', () => expect(lines(strayedDocuments(files, repositoryRoot))).toEqual([]))
 
   test.each([
@@ -517,7 +520,7 @@ describe('[DEV-03] what the documents tell people to run and to open is there', 
   })
 
   test.each(['`npm run fly`', '`tools/not-there.ts`', '`web/not-there.ts`'])(
-    'what is not there is found: %s',
+    'finds a missing command or file: %s',
     (text) => {
       const scripts = { path: 'package.json', text: '{"scripts":{"dev":"x"}}' }
       expect(strayedDocuments([scripts, ...planted('README.md', text)], repositoryRoot)).toHaveLength(1)
@@ -528,7 +531,7 @@ describe('[DEV-03] what the documents tell people to run and to open is there', 
   )
 })
 
-test('docs/security.md names tests that are there', () => {
+test('docs/security.md names existing tests', () => {
   const named = new Set(
     readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8').match(
       /(?<=`)[\w./-]+\.(?:test|spec)\.(?:ts|mjs)(?=`)/g,
@@ -578,7 +581,7 @@ describe('[EASE-16] a text that comes, goes or changes has an element of its own
   )
   const path = 'apps/web/src/frame/LoadingBar.tsx'
 
-  test('planted ones are found, and what is safe is not', () => {
+  test('finds bare texts, and accepts safe ones', () => {
     const found = bareTexts(repositoryRoot, { [path]: [...head, ...parts].join('\n') })
     const expected = [head.length, ...bare.map((_, at) => head.length + 1 + at)]
     expect([...new Set(found.map(({ line }) => line))]).toEqual(expected)

@@ -16,7 +16,7 @@ import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
 import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
-import { inWords } from './ops-answers.ts'
+import { answerText } from './ops-answers.ts'
 import { orderPage } from './order-page.ts'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
 import { homedir } from 'node:os'
@@ -132,7 +132,7 @@ export async function runOperations(
       if (json && !call.isPart && index < calls.length - 1) continue
       if (typeof answer === 'string') log(answer.trimEnd())
       else if (json || call.answer === undefined) log(asJson(answer))
-      else if (call.pageOf === undefined) log(inWords(call.answer, showable(answer, zone)))
+      else if (call.pageOf === undefined) log(answerText(call.answer, showable(answer, zone)))
       else {
         const order = answer as OperationsOrderWithHistory
         const [files, thread] = await Promise.all([ops.orderFiles(call.pageOf), ops.conversation(call.pageOf)])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { repositoryRoot } from './bootstrap.mjs'
 
-/** The script of each tool in node_modules, to be run with Node: that works on every system, links and shells do not. */
+/** The script of each tool in node_modules. Node runs it on every system; links and shells do not work everywhere. */
 const scripts = {
   biome: '@biomejs/biome/bin/biome',
   knip: 'knip/bin/knip.js',

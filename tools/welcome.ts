@@ -11,8 +11,8 @@ function columns(rows: readonly (readonly string[])[]) {
 }
 
 /**
- * What a person sees once everything listens: addresses, the seeded people and staff, the mailbox, the operations token (SBX-04).
- * Calm plain text with its last line break.
+ * The text of the terminal once all servers listen: addresses, the mailbox, the operations token, the seeded people and
+ * staff (SBX-04).
  */
 export function welcome({
   product,
@@ -44,7 +44,7 @@ export function welcome({
     parts.push(columns(people.map(({ phone, email, who }) => [phone, email, who])))
   }
   if (sandbox && staff.length > 0) {
-    parts.push('Sign in as staff by "npm run ops -- sign-in EMAIL"; the key arrives in the mailbox.')
+    parts.push('To sign in as staff, run "npm run ops -- sign-in EMAIL"; the key arrives in the mailbox.')
     parts.push(columns(staff.map(({ email, name, role }) => [email, name, role])))
   }
   if (settings.realProviders) parts.push(`The sandbox is not started, because ${settings.realProviders}.`)

@@ -13,9 +13,9 @@ export interface Fault {
   /** The text that the fault replaces, and its replacement. */
   was: string
   becomes: string
-  /** Where the text stands. */
+  /** The offset of the text in the file. */
   start: number
-  /** Among the same faults of the same line of code. */
+  /** The index among identical faults of identical lines. */
   nth: number
 }
 
@@ -79,8 +79,8 @@ export function faultsIn(file: string, source: string): Fault[] {
     if (becomes !== undefined) plant(source.indexOf(node.operator, node.left.end), node.operator, becomes)
   }
 
-  /** A function by its own name has to be imported. */
-  const isKnown = (name: string) => new RegExp(`^import .*\\b${name}\\b`, 'm').test(source)
+  /** Whether the file imports a function, so that a call of it compiles. */
+  const isImported = (name: string) => new RegExp(`^import .*\\b${name}\\b`, 'm').test(source)
 
   new Visitor({
     TSLiteralType: ({ literal }) => void inTypes.add(literal.start),
@@ -90,16 +90,16 @@ export function faultsIn(file: string, source: string): Fault[] {
     UnaryExpression({ operator, start }) {
       if (operator === '!') plant(start, '!', '')
     },
-    CallExpression({ callee, arguments: given }) {
+    CallExpression({ callee, arguments: args }) {
       const name = callee.type === 'MemberExpression' ? callee.property : callee
       if (name.type !== 'Identifier') return
       const becomes = names.get(name.name)
-      if (becomes !== undefined && (callee !== name || isKnown(becomes))) plant(name.start, name.name, becomes)
+      if (becomes !== undefined && (callee !== name || isImported(becomes))) plant(name.start, name.name, becomes)
       if (name.name === 'not') plant(name.start, 'not', '')
-      if (!listCalls.includes(name.name) || given.length < 2) return
-      for (const [at, { start: from, end: until }] of given.entries()) {
-        const next = given[at + 1]
-        const last = given[at - 1]
+      if (!listCalls.includes(name.name) || args.length < 2) return
+      for (const [at, { start: from, end: until }] of args.entries()) {
+        const next = args[at + 1]
+        const last = args[at - 1]
         if (next !== undefined) plant(from, source.slice(from, next.start), '')
         else if (last !== undefined) plant(last.end, source.slice(last.end, until), '')
       }
@@ -128,10 +128,10 @@ export const withFault = (source: string, { start, was, becomes }: Fault): strin
   source.slice(0, start) + becomes + source.slice(start + was.length)
 
 /**
- * Some of the faults, by chance, and always the same ones: the choice of one depends on its own code alone, so that a
- * change elsewhere chooses no others.
+ * A reproducible random sample of the faults. The rank of a fault depends on its own code alone, so a change elsewhere
+ * keeps it in the sample.
  */
-export function someFaults(faults: readonly Fault[], { most, seed }: { most: number; seed: string }): Fault[] {
+export function sampleFaults(faults: readonly Fault[], { most, seed }: { most: number; seed: string }): Fault[] {
   const rank = ({ file, code, was, becomes, nth }: Fault) =>
     createHash('sha256')
       .update(JSON.stringify([seed, file, code, was, becomes, nth]))

@@ -1,16 +1,16 @@
 import { findAll, type Finding, type SourceFile } from './files.ts'
 
-/** Where the decisions stand, a page each, and their index. */
+/** The folder of the decisions, one page each, and of their index. */
 export const decisionsFolder = 'docs/decisions'
 const indexPath = `${decisionsFolder}/README.md`
 
 const page = new RegExp(`^${decisionsFolder}/(\\d{4})-[a-z0-9-]+\\.md$`)
 
-/** "decision 0007", "decisions 0008, 0014", "Decisions [0028](…)": what refers to pages. */
+/** "decision 0007", "decisions 0008, 0014", "Decisions [0028](…)": references to pages. */
 const references = /\b[Dd]ecisions? \[?(\d{4})\b(?:\]\([^)]*\))?((?:(?:, | and )\[?\d{4}\b)*)/g
 
-/** The numbers of which the index says why they have no page: "- 0021, 0023: …", "- 0045 to 0050: …". */
-function numbersWithoutPage(index: string) {
+/** The numbers that the index explains as having no page: "- 0021, 0023: …", "- 0045 to 0050: …". */
+function explainedNumbers(index: string) {
   const [, chapter = ''] = index.split('\n## Numbers without a page\n')
   const numbers = new Set<number>()
   for (const [, list = ''] of chapter.matchAll(/^- ([\d, to]+):/gm)) {
@@ -22,7 +22,7 @@ function numbersWithoutPage(index: string) {
   return numbers
 }
 
-/** Decisions that the index does not have, numbers that stand nowhere, and references to pages that are not there. */
+/** Decisions missing from the index, numbers with neither page nor explanation, and references to missing pages. */
 export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
   const index = files.find(({ path }) => path === indexPath)?.text ?? ''
   const pages = new Map(
@@ -31,7 +31,7 @@ export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
       return number === undefined ? [] : [[Number(number), path]]
     }),
   )
-  const without = numbersWithoutPage(index)
+  const explained = explainedNumbers(index)
   const last = Math.max(0, ...pages.keys())
   const numbers = Array.from({ length: last }, (_, before) => before + 1)
   return [
@@ -39,7 +39,7 @@ export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
       .filter((path) => !index.includes(`(${path.slice(decisionsFolder.length + 1)})`))
       .map((path) => ({ path, line: 1, message: `Give this decision its line in ${indexPath}.` })),
     ...numbers
-      .filter((number) => !pages.has(number) && !without.has(number))
+      .filter((number) => !pages.has(number) && !explained.has(number))
       .map((number) => ({
         path: indexPath,
         line: 1,
@@ -49,8 +49,8 @@ export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
       .filter(({ path }) => path !== indexPath)
       .flatMap((file) =>
         findAll(file, references, ([text]) => {
-          const gone = [...text.matchAll(/\b\d{4}\b/g)].find(([number]) => !pages.has(Number(number)))
-          return gone && `There is no decision ${gone[0]}: name the one that took its place (${indexPath}).`
+          const missing = [...text.matchAll(/\b\d{4}\b/g)].find(([number]) => !pages.has(Number(number)))
+          return missing && `There is no decision ${missing[0]}: name the one that took its place (${indexPath}).`
         }),
       ),
   ]

@@ -5,14 +5,14 @@ import { findAll, type Finding, isProductCode, type SourceFile } from './files.t
 const importPattern =
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
-/** The folder that stands for itself: `packages/domain`, `apps/web`, `e2e`, `bench`, `tools`. */
+/** The workspace of a path: `packages/domain`, `apps/web`, `e2e`, `bench`, `tools`. */
 const workspaceOf = (path: string) => /^(?:(?:packages|apps)\/[^/]+|[^/]+)/.exec(path)?.[0]
 
 const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
 /**
- * Imports that only show to be wrong once their path is followed: into another workspace's folder, from one feature
- * of the web app into another, or from product code into a folder for tests.
+ * Imports that are wrong by their target: another workspace's folder, another feature of the web app, or from product
+ * code a folder for tests.
  */
 export function strayedImports(files: readonly SourceFile[]): Finding[] {
   return files
@@ -41,7 +41,7 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
 }
 
 /**
- * Dependencies whose version is a range: an installation of tomorrow must be that of today.
+ * Dependencies with a version range: only exact versions make every installation the same.
  *
  * @param files with every package.json
  */
