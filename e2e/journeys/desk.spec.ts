@@ -336,9 +336,9 @@ for (const [tool, Hands, most] of [
     await signInAtDesk(tab, clerk, '/')
     await expect(tab.getByRole('heading', { name: 'Queue' })).toBeVisible()
     const hands = new Hands(tab)
-    const { seconds, spent } = await workThrough(hands, day)
+    const { seconds, efforts } = await workThrough(hands, day)
     const { keys, clicks, scrolls } = hands.effort
-    console.log(spent)
+    console.log(efforts)
     const outcome = `${keys} keys, ${clicks} clicks, ${scrolls} scrolls; ${seconds.toFixed(0)} s of this machine`
     const name = `a clerk's day by ${tool}`
     console.log(`PROOF ${JSON.stringify({ name, requirement: 'DESK-02', runs: day.orders.length, outcome })}`)

@@ -5,10 +5,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { copyOfSources, type Development, develop, forgetCopy } from '../steps/development.ts'
 
-/** Beside the ports of the product that the other journeys run against. */
+/** Next to the ports of the product that the other journeys run against. */
 const firstPort = Number(new URL(process.env.PRODUCT_URL ?? 'http://localhost:13000').port) + 10
 
-/** What is promised takes 2 s; a machine that runs other journeys beside this one may take its time. */
+/** The promise is 2 s, but this machine may be running other journeys at the same time. */
 const atMost = { timeout: 240_000 }
 
 test.setTimeout(1_200_000)
@@ -16,7 +16,7 @@ test.setTimeout(1_200_000)
 test.use({ consoleMay: { say: [/Failed to load resource|\[vite\]|Internal Server Error|WebSocket/] } })
 
 let copy: string
-/** Runs until the test, or its failure, ends it. */
+/** Ends with the test, or after its failure. */
 let development: Development | undefined
 test.beforeAll(() => {
   copy = copyOfSources()
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   forgetCopy(copy)
 })
 
-/** Signs the seeded newcomer in by the screens; the code is read in the sandbox's mailbox. */
+/** Signs in as the seeded newcomer with the code from the sandbox's mailbox. */
 async function signIn(page: Page, { url, sandboxUrl }: Development): Promise<void> {
   await page.goto(`${url}${webPaths.loginPhone()}`)
   await page.getByLabel('Phone number').fill('+1 415 555 0103')
@@ -42,12 +42,12 @@ async function signIn(page: Page, { url, sandboxUrl }: Development): Promise<voi
   await expect(page).toHaveURL(/\/orders$/, atMost)
 }
 
-/** How long it takes from saving until the expectation holds; it is reported, as a machine may be busy. */
-async function timed(what: string, save: () => void, shown: () => Promise<void>): Promise<void> {
-  const begun = Date.now()
+/** Reports the time from saving until the expectation holds, without a limit, because the machine may be busy. */
+async function reportTime(what: string, save: () => void, shown: () => Promise<void>): Promise<void> {
+  const startedAt = Date.now()
   save()
   await shown()
-  console.log(`DEV-02 ${what}: on screen after ${Date.now() - begun} ms`)
+  console.log(`DEV-02 ${what}: on screen after ${Date.now() - startedAt} ms`)
 }
 
 const isOpen = (port: number) =>
@@ -73,40 +73,40 @@ test('[DEV-02] shows a saved change within the visit, shows a failed build, and 
   await pages.fill('7')
   await page.getByRole('combobox', { name: 'Subject' }).fill('Hist')
   await expect(page.getByText('7 pages is about 2100 words.')).toBeVisible(atMost)
-  // A reload would lose this.
+  // A reload would clear this.
   await page.evaluate(() => Object.assign(window, { sameVisit: true }))
-  const keptWhatWasTyped = async () => {
+  const expectSameVisit = async () => {
     await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Hist')
     await expect(pages).toHaveValue('7')
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
   }
 
-  await timed(
+  await reportTime(
     'a text',
     () =>
       save('apps/web/src/texts/orders/order-form.ts', 'Tell us the size and the deadline', 'Say how much, and by when'),
     () => expect(page.getByRole('heading', { name: 'Say how much, and by when' })).toBeVisible(atMost),
   )
-  await keptWhatWasTyped()
+  await expectSameVisit()
 
   const visitors = 'apps/api/src/visitors/routes.ts'
   const answer = () => fetch(`${url}${apiPaths.visitor()}?geo=1`)
-  await timed(
+  await reportTime(
     'an API that does not start',
     () => save(visitors, 'geo.regionOf(request.ip)?.slice(0, 2) ?? null', "'FR'; ] ["),
     () => expect.poll(async () => (await answer()).text(), atMost).toContain('its error is in the terminal'),
   )
 
-  // The API shares the rule, and does not start yet.
-  await timed(
+  // The API uses the rule too, but still does not start.
+  await reportTime(
     'a rule of the domain',
     () => save('packages/domain/src/pricing/units.ts', 'Words: 300', 'Words: 250'),
     () => expect(page.getByText('7 pages is about 1750 words.')).toBeVisible(atMost),
   )
-  await keptWhatWasTyped()
+  await expectSameVisit()
 
   // Calls wait while it restarts.
-  await timed(
+  await reportTime(
     'a route of the API',
     () => save(visitors, "'FR'; ] [", "'FR'"),
     () => expect.poll(async () => (await answer()).text(), atMost).toContain('"FR"'),
@@ -116,7 +116,7 @@ test('[DEV-02] shows a saved change within the visit, shows a failed build, and 
   const heading = page.getByRole('heading', { name: 'Say how much, and by when' })
   await expect(heading).toBeVisible(atMost)
 
-  await timed(
+  await reportTime(
     'a screen that does not compile',
     () => save('apps/web/src/texts/orders/order-form.ts', "title: 'Say", "title: ] 'Say"),
     () => expect(overlay).toContainText('order-form.ts', atMost),

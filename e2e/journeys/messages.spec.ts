@@ -10,7 +10,7 @@ import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('[TALK-01][TALK-02][TALK-05] a client asks, staff answer, a text comes back: all shows without a reload', async ({
+test('[TALK-01][TALK-02][TALK-05] shows a client’s question, the answer and a text back without a reload', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -18,7 +18,7 @@ test('[TALK-01][TALK-02][TALK-05] a client asks, staff answer, a text comes back
   await page.goto(`${webPaths.orders()}/${order.id}/messages`)
   const field = page.getByLabel('Your message')
   await field.fill('Where is my essay?')
-  // What is typed outlives a reload.
+  // The draft survives a reload.
   await page.reload()
   await expect(field).toHaveValue('Where is my essay?')
   await page.locator('input[type=file]').setInputFiles({
@@ -43,7 +43,7 @@ test('[TALK-01][TALK-02][TALK-05] a client asks, staff answer, a text comes back
   await expect(log.getByText(/^Read /)).toBeVisible()
   await expect.poll(async () => (await conversation()).messages[0]?.read_at).not.toBeNull()
 
-  // Elsewhere, the menu counts what is unread.
+  // On other pages, the menu counts unread messages.
   await page.goto(webPaths.myInfo())
   await operate('POST', opsPaths.conversationAnswers(client.id), { text: 'Anything else?' })
   await expect
@@ -62,7 +62,7 @@ test('[TALK-01][TALK-02][TALK-05] a client asks, staff answer, a text comes back
   await expect(page.getByRole('log')).toContainText('Not today, thank you', { timeout: 30_000 })
   await expect(page.getByRole('log')).toContainText('Sent by text')
 
-  // The keyboard alone writes and sends, and the field keeps the focus.
+  // The keyboard alone is enough to write and send, and the field keeps the focus.
   await page.getByLabel('Your message').focus()
   await page.keyboard.type('By keys')
   await page.keyboard.press('Control+Enter')
@@ -73,7 +73,7 @@ test('[TALK-01][TALK-02][TALK-05] a client asks, staff answer, a text comes back
 
 test.describe('with interruptions', () => {
   test.use({ consoleMay: { say: [/ERR_INTERNET_DISCONNECTED/, refusedRequest(401)] } })
-  test('[TALK-02][AUTH-23] typed words outlive a lost connection, another tab that sends, and a forced sign-out', async ({
+  test('[TALK-02][AUTH-23] keeps a draft through a lost connection, a second tab and a forced sign-out', async ({
     page,
     context,
   }) => {

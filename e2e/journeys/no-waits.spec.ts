@@ -9,7 +9,7 @@ import { addOrderFile, newClient, postEvents, unusedPhone } from '../steps/opera
 import { chooseSubject, confirmAge, payOrder, placeOrder, total } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
-/** A phone's slow line. */
+/** Limits the page to a phone's slow line. */
 async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const bytesASecond = 1_400_000 / 8
@@ -21,17 +21,17 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-/** The scripts that a page asks for from now on. */
-function scriptsOf(page: Page): string[] {
-  const asked: string[] = []
+/** The paths of scripts that the page requests from now on. */
+function recordScripts(page: Page): string[] {
+  const scripts: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
-  return asked
+  return scripts
 }
 
-/** Waits until a script of this name has come, which nobody has pressed for. */
-const came = (page: Page, name: string) =>
+/** Waits until the page has loaded a script of this name. */
+const waitForScript = (page: Page, name: string) =>
   page.waitForFunction(
     (part) =>
       performance
@@ -47,36 +47,36 @@ test('[EASE-01] loads the code of each next step and of overlays before it is ne
   await slowDown(page)
   const heading = page.getByRole('heading', { level: 1 })
 
-  // The cabinet has the flow's first steps; each step the next.
+  // The cabinet preloads the flow's first steps, and each step the next one.
   await page.goto(webPaths.orders())
-  await came(page, 'JobTypeScreen')
-  await came(page, 'order-flow')
-  await came(page, 'overlays')
-  const asked = scriptsOf(page)
+  await waitForScript(page, 'JobTypeScreen')
+  await waitForScript(page, 'order-flow')
+  await waitForScript(page, 'overlays')
+  const scripts = recordScripts(page)
   await page.getByRole('link', { name: 'Get Started' }).click()
   await expect(heading).toHaveText('What do you need help with?')
   await page.getByRole('radio', { name: 'Essay writing' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(total(page, '$48.00')).toBeVisible()
-  expect(asked.filter((path) => /JobTypeScreen|order-flow/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /JobTypeScreen|order-flow/.test(path))).toEqual([])
   await chooseSubject(page, 'History')
-  await came(page, 'DetailsScreen')
-  asked.length = 0
+  await waitForScript(page, 'DetailsScreen')
+  scripts.length = 0
   await page.getByRole('button', { name: 'Get it done' }).click()
   await page.waitForURL(/\/details$/)
   await expect(heading).toHaveText('Give your Nerd the details')
-  expect(asked.filter((path) => /DetailsScreen|order-steps/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /DetailsScreen|order-steps/.test(path))).toEqual([])
   await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Weigh the causes of the war.')
   await confirmAge(page)
-  await came(page, 'ExtraServicesScreen')
-  asked.length = 0
+  await waitForScript(page, 'ExtraServicesScreen')
+  scripts.length = 0
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(heading).toHaveText('Anything extra?')
-  expect(asked.filter((path) => path.includes('ExtraServicesScreen'))).toEqual([])
+  expect(scripts.filter((path) => path.includes('ExtraServicesScreen'))).toEqual([])
 })
 
-test('[EASE-01] a busy button stays busy until the next screen stands, also where its code comes late @prove', async ({
+test('[EASE-01] keeps a button busy until the next screen shows, even if its code loads late @prove', async ({
   page,
 }) => {
   const { id } = await placeOrder(await signedInClient(page))
@@ -126,7 +126,7 @@ test('[EASE-01] keeps the button busy while an order is placed on the way to the
   await expectBusy(page)
 })
 
-test('[EASE-01] so it does where the age is asked on the way to the card page @prove', async ({ page }) => {
+test('[EASE-01] keeps the button busy from the question of age to the card page @prove', async ({ page }) => {
   const { id } = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
   const cardPage = await blockNavigation(page, '**/o/**')
   await page.goto(webPaths.orderPayment(id))
@@ -136,12 +136,12 @@ test('[EASE-01] so it does where the age is asked on the way to the card page @p
   await expectBusy(page)
 })
 
-test('[EASE-01][EASE-04] (ux 16) stays with a client who leaves while a save is under way', async ({ page }) => {
+test('[EASE-01][EASE-04] (ux 16) keeps the page that a client opened during a save', async ({ page }) => {
   const client = await signedInClient(page, { adult_confirmed: undefined })
   const order = await placeOrder(client)
-  let isLed = false
+  let isAtCardPage = false
   page.on('request', (request) => {
-    isLed ||= new URL(request.url()).pathname.startsWith('/o/')
+    isAtCardPage ||= new URL(request.url()).pathname.startsWith('/o/')
   })
   await page.goto(webPaths.orderPayment(order.id))
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
@@ -151,7 +151,7 @@ test('[EASE-01][EASE-04] (ux 16) stays with a client who leaves while a save is 
   await openByMenu(page, 'My tasks')
   await expect(page.getByRole('article')).toHaveCount(1)
   await saving.letGo()
-  expect(isLed).toBe(false)
+  expect(isAtCardPage).toBe(false)
   await expect(page).toHaveURL(webPaths.orders())
 
   await payOrder(page, order)
@@ -169,7 +169,7 @@ test('[EASE-01][EASE-04] (ux 16) stays with a client who leaves while a save is 
   await expect(page).toHaveURL(webPaths.myInfo())
 })
 
-test('[EASE-01] so it does on the contact page and at the sign-in by e-mail, whose next page comes late @prove', async ({
+test('[EASE-01] keeps the button busy on contact page and e-mail sign-in until the next page loads @prove', async ({
   page,
 }) => {
   const { email } = await newClient()
@@ -202,21 +202,21 @@ test('[EASE-01] opens an overlay from loaded code, on a slow line', async ({ pag
   await payOrder(page, await placeOrder(client))
   await slowDown(page)
   await page.goto(webPaths.orders())
-  await came(page, 'overlays')
-  const asked = scriptsOf(page)
+  await waitForScript(page, 'overlays')
+  const scripts = recordScripts(page)
   const dialog = page.getByRole('dialog')
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
-  expect(asked.filter((path) => /overlays|uploads|dialogs/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /overlays|uploads|dialogs/.test(path))).toEqual([])
 })
 
-test('[EASE-01] loads the overlays beside the orders, before any code of a next step', async ({ page }) => {
+test('[EASE-01] loads the overlays along with the orders, before the code of the next step', async ({ page }) => {
   await signedInClient(page)
   const orders = await holdCall(page, { method: 'GET', path: '/first_data?orders=active' })
-  const asked = scriptsOf(page)
+  const scripts = recordScripts(page)
   await page.goto(webPaths.orders())
-  await came(page, 'overlays')
-  expect(asked.filter((path) => /JobTypeScreen|DeferredParts/.test(path))).toEqual([])
+  await waitForScript(page, 'overlays')
+  expect(scripts.filter((path) => /JobTypeScreen|DeferredParts/.test(path))).toEqual([])
   await orders.letGo()
 })
 
@@ -224,32 +224,32 @@ test('[EASE-01] loads each way to sign in before it is chosen, and the cabinet d
   const { phone } = await newClient()
   await slowDown(page)
   await page.goto(webPaths.login())
-  await came(page, 'PhoneScreen')
-  await came(page, 'EmailScreen')
-  const asked = scriptsOf(page)
+  await waitForScript(page, 'PhoneScreen')
+  await waitForScript(page, 'EmailScreen')
+  const scripts = recordScripts(page)
   await page.getByRole('link', { name: /^A? ?Phone number/ }).click()
   const code = await requestCode(page, phone)
-  expect(asked.filter((path) => /PhoneScreen|sign-in/.test(path))).toEqual([])
-  await came(page, 'cabinet')
-  asked.length = 0
+  expect(scripts.filter((path) => /PhoneScreen|sign-in/.test(path))).toEqual([])
+  await waitForScript(page, 'cabinet')
+  scripts.length = 0
   await page.getByLabel(/code/i).fill(code)
   await page.getByRole('button', { name: 'Confirm and login' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My tasks')
-  expect(asked.filter((path) => /client|cabinet/.test(path))).toEqual([])
+  expect(scripts.filter((path) => /client|cabinet/.test(path))).toEqual([])
 })
 
 test('[EASE-01] loads a texted link’s screen during the sign-in, with its data in one call', async ({ page }) => {
   const link = new URL(await textBackLink(await newClient()))
   const signingIn = await holdCall(page, { method: 'POST', path: apiPaths.factorAuth() })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto(`${link.pathname}?${new URLSearchParams({ next: webPaths.orders() })}`)
   await signingIn.sent
-  // What all screens of a client need; no public page has it.
-  await came(page, 'client')
+  // The code that all screens of a client share and no public page loads.
+  await waitForScript(page, 'client')
   await signingIn.letGo()
   await page.waitForURL(`**${webPaths.orders()}`)
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
-  expect(asked.filter((path) => path === apiPaths.firstData())).toHaveLength(1)
-  expect(asked).not.toContain(apiPaths.orders())
+  expect(paths.filter((path) => path === apiPaths.firstData())).toHaveLength(1)
+  expect(paths).not.toContain(apiPaths.orders())
 })

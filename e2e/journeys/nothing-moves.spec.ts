@@ -8,7 +8,7 @@ import { operate, postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
-/** In the page: how opaque an element is with all around it. */
+/** In the page: the opacity of an element times that of its ancestors. */
 const opacityOf = (element: Element): number => {
   let opacity = 1
   for (let each: Element | null = element; each !== null; each = each.parentElement)
@@ -24,16 +24,16 @@ for (const path of [
   webPaths.login(),
   webPaths.loginPhone(),
 ]) {
-  test(`[EASE-02] (ux 47) on ${path} nothing moves when the fonts come after the page was read`, async ({ page }) => {
+  test(`[EASE-02] (ux 47) on ${path} nothing moves when the fonts load late`, async ({ page }) => {
     await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
-    const held: (() => void)[] = []
-    await page.route('**/*.woff2', (route) => held.push(() => void route.continue()))
+    const releases: (() => void)[] = []
+    await page.route('**/*.woff2', (route) => releases.push(() => void route.continue()))
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect.poll(() => held.length).toBeGreaterThanOrEqual(2)
-    // What is read already stands in the fonts of the device.
+    await expect.poll(() => releases.length).toBeGreaterThanOrEqual(2)
+    // The text already shows in the device's fonts.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    for (const letGo of held) letGo()
+    for (const release of releases) release()
     await expect
       .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loading').length))
       .toBe(0)
@@ -44,14 +44,14 @@ for (const path of [
 test('[UI-08][FLOW-01] (ux 47) requests client and prices before the job types’ code arrives', async ({ page }) => {
   await signedInClient(page)
   const { letGo } = await holdScripts(page)
-  const asked = page.waitForRequest((request) => request.url().endsWith(`${apiPaths.firstData()}?prices=1`))
+  const firstData = page.waitForRequest((request) => request.url().endsWith(`${apiPaths.firstData()}?prices=1`))
   await page.goto(webPaths.newOrder(), { waitUntil: 'commit' })
-  await asked
+  await firstData
   letGo()
   await expect(page.getByRole('radio').first()).toBeVisible()
 })
 
-test('[EASE-02] the job types stand before the code of their page and before the client is known', async ({ page }) => {
+test('[EASE-02] shows the job types before the code of their page and the client have loaded', async ({ page }) => {
   await signedInClient(page)
   const types = page.getByText('Essay writing').filter({ visible: true })
   const { letGo } = await holdScripts(page)

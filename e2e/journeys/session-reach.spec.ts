@@ -8,7 +8,7 @@ import { type SignedInClient, signedInClient, takeSession } from '../steps/sign-
 
 test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(422)] } })
 
-/** A client whom a texted link signed in: the session reaches no further than ordering. */
+/** A client with the session of a texted link, which allows ordering only. */
 async function signedInByText(page: Page): Promise<SignedInClient> {
   const client = await signedInClient(page)
   await page.context().clearCookies()
@@ -29,7 +29,7 @@ test('[SAFE-03][AUTH-13] shows only the order of a rating link, and asks for a c
   const other = 'Biology'
   await placeOrder(client, { subject: other })
 
-  // The holder of the link reaches nothing else of the client's.
+  // The link opens nothing else of the client's.
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(await ratingLink(client, order))
   await visitor.waitForURL(`**${webPaths.orderRating(order.id)}`)
@@ -70,7 +70,7 @@ test('[SAFE-03] asks for a code before a new e-mail from a texted link, and keep
 test.describe('a failing line', () => {
   test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(422), /ERR_FAILED/] } })
 
-  test('[SAFE-03] (ux 54) the question that could not be loaded is asked at the next call', async ({ page }) => {
+  test('[SAFE-03] (ux 54) asks the identity question at the next call if its code failed to load', async ({ page }) => {
     const client = await signedInByText(page)
     const broken = page.waitForRequest(/ConfirmDialog/)
     await page.route(/ConfirmDialog/, (route) => route.abort())

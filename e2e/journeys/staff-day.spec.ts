@@ -10,12 +10,12 @@ import { call, signedInClient, type SignedInClient } from '../steps/sign-in.ts'
 import { queueOf, runCommand, type StaffMail, staffMail } from '../steps/staff.ts'
 
 const minuteMs = 60_000
-/** The work, and below the rule the title as the client typed it. */
+/** Parts of each mail: the work, and the title as the client typed it. */
 const task = ['Task: Essay (writing), 2 pages\n', '> Weigh the causes of the war']
 /** A deadline by the company's clock. */
 const deadline = /\w{3}, \w{3} \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M P[SD]T/
 
-/** An order that is paid, by its number, with the page on which it was paid. */
+/** A paid order with its number and its card page. */
 interface PaidOrder {
   id: string
   number: string
@@ -29,7 +29,7 @@ async function paidOrder(page: Page, client: SignedInClient): Promise<PaidOrder>
   return { id: order.id, number, cardPage }
 }
 
-/** The command of a mail that has such a word. */
+/** The first command of a mail that contains the word. */
 const commandIn = ({ text }: StaffMail, word: string): string =>
   text
     .split('\n')
@@ -45,13 +45,13 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   test.setTimeout(300_000)
   const signingIn = Date.now()
   const client = await signedInClient(page)
-  // On a busy machine a mail may take as long as a few texts do there.
+  // A busy machine may need as long for a mail as for a few sign-ins.
   const promisedMs = Math.max(5_000, 10 * (Date.now() - signingIn))
   const phone = client.phone.replaceAll(' ', '')
 
-  /** That something is mailed in time, with all that is known of it, and waits; then does as the mail says. */
+  /** Expects the cause to be mailed in time and to wait in the queue, runs the mail's command, and expects it cleared. */
   const handle = async (
-    { of, kind, says, word }: { of: string; kind: string; says: readonly string[]; word: string },
+    { subject, kind, says, word }: { subject: string; kind: string; says: readonly string[]; word: string },
     cause: () => Promise<unknown>,
   ): Promise<void> => {
     await cause()
@@ -60,14 +60,14 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
     expect(mail.at - happenedAt, says.join(' · ')).toBeLessThan(promisedMs)
     expect(mail.text).toMatch(deadline)
     for (const part of task) expect(mail.text).toContain(part)
-    const waiting = await queueOf(of)
+    const waiting = await queueOf(subject)
     expect(waiting.map((entry) => entry.kind)).toContain(kind)
     expect(waiting.flatMap(({ next }) => next.map(({ event }) => event))).toContain(word.replaceAll('-', '_'))
     await runCommand(commandIn(mail, word))
-    expect((await queueOf(of)).map((entry) => entry.kind)).not.toContain(kind)
+    expect((await queueOf(subject)).map((entry) => entry.kind)).not.toContain(kind)
   }
   const orderHandled = (order: PaidOrder, kind: string, says: string, word: string, cause: () => Promise<unknown>) =>
-    handle({ of: order.number, kind, says: [order.number, says], word }, cause)
+    handle({ subject: order.number, kind, says: [order.number, says], word }, cause)
 
   // A newcomer has no order yet.
   const newcomer = unusedPhone()
@@ -82,10 +82,10 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   const askedAt = Date.now()
   await stranger?.close()
   const number = newcomer.replaceAll(' ', '')
-  const asked = await staffMail(newcomer, 'Do you do physics?')
-  expect(asked.at - askedAt).toBeLessThan(promisedMs)
+  const question = await staffMail(newcomer, 'Do you do physics?')
+  expect(question.at - askedAt).toBeLessThan(promisedMs)
   expect(await queueOf(number)).toMatchObject([{ kind: 'message', words: 'Do you do physics?', late: false }])
-  await runCommand(commandIn(asked, 'no-answer-needed'))
+  await runCommand(commandIn(question, 'no-answer-needed'))
   expect(await queueOf(number)).toEqual([])
 
   // Four orders are paid, and staff get a mail for each at once.
@@ -103,21 +103,21 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   expect(await queueOf(revised.number)).toEqual([])
   for (const { id } of [refunded, rated]) await postEvents(id, 'send')
 
-  // Meanwhile they write.
+  // The client writes meanwhile.
   await page.goto(webPaths.contactUs())
   await page.getByLabel('Message').fill(`When do I hear of ${disputed.number}?`)
   await handle(
-    { of: phone, kind: 'message', says: [`hear of ${disputed.number}?`], word: 'no-answer-needed' },
+    { subject: phone, kind: 'message', says: [`hear of ${disputed.number}?`], word: 'no-answer-needed' },
     async () => {
       await page.getByRole('button', { name: 'Send' }).click()
       await expect(page.getByText('Sent. Thank you!')).toBeVisible()
     },
   )
-  await handle({ of: phone, kind: 'message', says: [client.phone, 'Any news?'], word: 'no-answer-needed' }, () =>
+  await handle({ subject: phone, kind: 'message', says: [client.phone, 'Any news?'], word: 'no-answer-needed' }, () =>
     textToSupport(phone, 'Any news?'),
   )
 
-  // What follows within a minute of a mail would wait for the end of that minute.
+  // A change within a minute of a mail would be mailed only at the end of that minute.
   await expect.poll(() => Date.now() - lastPaid.at, { timeout: 2 * minuteMs }).toBeGreaterThan(minuteMs)
   await page.goto(webPaths.orders())
   const revision = 'Two sources more, please.'
@@ -139,10 +139,10 @@ test('[WAIT-01][WAIT-03] mails staff each event within 5 s, queues it, and clear
   await orderHandled(disputed, 'dispute', 'is disputed at the bank.', 'dispute_answered', () =>
     dispute(disputed.cardPage),
   )
-  // It is decided with the card provider; the work goes on meanwhile.
-  const told = await staffMail(disputed.number, 'is disputed at the bank.')
-  expect(commandIn(told, 'send')).toContain(`order ${disputed.number} send --file FILE`)
-  await runCommand(commandIn(told, 'send'))
+  // The card provider decides the dispute; the work continues meanwhile.
+  const disputeMail = await staffMail(disputed.number, 'is disputed at the bank.')
+  expect(commandIn(disputeMail, 'send')).toContain(`order ${disputed.number} send --file FILE`)
+  await runCommand(commandIn(disputeMail, 'send'))
   expect(await queueOf(disputed.number)).toEqual([])
   const late = await operate<{ total: number }>('GET', `${opsPaths.queue()}?late=true&kind=message`)
   expect(late.total).toBe(0)

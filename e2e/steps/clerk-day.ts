@@ -9,7 +9,7 @@ import { newClient, operate, postEvents } from './operations.ts'
 import { dispute, payOrder, placeOrder } from './ordering.ts'
 import { call, signedInClient } from './sign-in.ts'
 
-/** A step of the clerk on the shown order, conversation or queue; `words` found it. */
+/** The clerk's work on the shown order or conversation, which the search for `words` found. */
 type Act = (hands: Hands, words: string) => Promise<void>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -22,7 +22,7 @@ async function send(hands: Hands, step: string): Promise<void> {
   await isDone(hands.page, step)
 }
 
-/** A step that is not the next one: it stands in the list below. */
+/** Opens a step from the list below the next one. */
 async function chooseStep(hands: Hands, step: string): Promise<void> {
   const { page } = hands
   await hands.goToStep()
@@ -119,7 +119,7 @@ const answer: Act = async (hands) => {
   await expect(field).toHaveValue('')
 }
 
-/** Blocks the client, whom the search of everything finds. */
+/** Finds the client by the search of everything, and blocks them. */
 const block: Act = async (hands, words) => {
   const { page } = hands
   await hands.search(page.getByLabel('Find a client or an order'), '/', words)
@@ -129,42 +129,42 @@ const block: Act = async (hands, words) => {
   await expect(page.getByText('The client is blocked.')).toBeVisible()
 }
 
-/** What an order asks of the clerk: how often a day, what happened before, and the event that the clerk leaves. */
+/** A kind of work: its orders in a day, their events before it, and the event that it adds. */
 interface Work {
   times: number
   before: readonly string[]
   act: Act
-  leaves: string
+  event: string
 }
 
 const works = {
-  assign: { times: 6, before: [], act: assign, leaves: 'nerd_found' },
-  replace: { times: 1, before: ['nerd_found'], act: replace, leaves: 'reassign' },
-  extend: { times: 1, before: ['nerd_found'], act: extend, leaves: 'extend_deadline' },
-  deliver: { times: 3, before: ['nerd_found'], act: deliver('Deliver the work', 'final.pdf'), leaves: 'send' },
+  assign: { times: 6, before: [], act: assign, event: 'nerd_found' },
+  replace: { times: 1, before: ['nerd_found'], act: replace, event: 'reassign' },
+  extend: { times: 1, before: ['nerd_found'], act: extend, event: 'extend_deadline' },
+  deliver: { times: 3, before: ['nerd_found'], act: deliver('Deliver the work', 'final.pdf'), event: 'send' },
   deliverWithReport: {
     times: 1,
     before: ['nerd_found'],
     act: deliver('Deliver the work', 'final.pdf', 'report.pdf'),
-    leaves: 'send',
+    event: 'send',
   },
   deliverLate: {
     times: 1,
     before: ['nerd_found', 'send', 'request_revision'],
     act: deliver('Deliver the revision', 'revised.pdf'),
-    leaves: 'complete_revision',
+    event: 'complete_revision',
   },
   acceptRevision: {
     times: 2,
     before: ['nerd_found', 'send', 'request_revision'],
     act: acceptRevision,
-    leaves: 'accept_revision',
+    event: 'accept_revision',
   },
-  declineRefund: { times: 1, before: ['request_refund'], act: declineRefund, leaves: 'decline_refund' },
-  grantRefund: { times: 1, before: ['request_refund'], act: grantRefund, leaves: 'accept_refund' },
-  refundPart: { times: 1, before: [], act: refundPart, leaves: 'refund' },
-  dispute: { times: 1, before: ['nerd_found'], act: answerDispute, leaves: 'dispute_answered' },
-  answer: { times: 1, before: [], act: answer, leaves: 'paid' },
+  declineRefund: { times: 1, before: ['request_refund'], act: declineRefund, event: 'decline_refund' },
+  grantRefund: { times: 1, before: ['request_refund'], act: grantRefund, event: 'accept_refund' },
+  refundPart: { times: 1, before: [], act: refundPart, event: 'refund' },
+  dispute: { times: 1, before: ['nerd_found'], act: answerDispute, event: 'dispute_answered' },
+  answer: { times: 1, before: [], act: answer, event: 'paid' },
 } as const satisfies Record<string, Work>
 type WorkName = keyof typeof works
 
@@ -221,15 +221,15 @@ async function openRow(hands: Hands, words: string, isLate: boolean): Promise<vo
   await hands.open(rows)
 }
 
-/** Works through a day from the queue to the queue; answers what each work took. */
+/** Works through a day's queue; returns the duration and the effort of each kind of work. */
 export async function workThrough(hands: Hands, { orders, phone }: ClerkDay) {
   const { page, effort } = hands
-  const spent: Record<string, string> = {}
+  const efforts: Record<string, string> = {}
   const count = async (name: string, act: () => Promise<void>) => {
     const before = { ...effort }
     await act()
     const { keys, clicks, scrolls } = effort
-    spent[name] = `${keys - before.keys} keys, ${clicks - before.clicks} clicks, ${scrolls - before.scrolls} scrolls`
+    efforts[name] = `${keys - before.keys} keys, ${clicks - before.clicks} clicks, ${scrolls - before.scrolls} scrolls`
   }
   const fromQueue =
     (words: string, act: Act, isLate = false) =>
@@ -239,20 +239,20 @@ export async function workThrough(hands: Hands, { orders, phone }: ClerkDay) {
       await hands.leave()
       await expect(page.getByRole('heading', { name: 'Queue', exact: true })).toBeVisible()
     }
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (const { number, work } of orders) {
     await count(work, fromQueue(number, works[work].act, work === 'deliverLate'))
   }
   await count('answerText', fromQueue(phone, answer))
   await count('block', () => block(hands, phone))
-  return { seconds: (Date.now() - begun) / 1000, spent }
+  return { seconds: (Date.now() - startedAt) / 1000, efforts }
 }
 
-/** Each order has the event of its work once. */
+/** Expects each order to have the event of its work exactly once. */
 export async function expectDayDone({ orders }: ClerkDay): Promise<void> {
   for (const { number, work } of orders) {
     const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(number))
-    const made = events.filter(({ event }) => event === works[work].leaves)
-    expect(made, `${number} ${work}`).toHaveLength(1)
+    const matches = events.filter(({ event }) => event === works[work].event)
+    expect(matches, `${number} ${work}`).toHaveLength(1)
   }
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 import { test as base, expect } from './browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from './mailbox.ts'
 
-/** Whether a request of a page of the desk is one of its own: operations' calls, its health, and its static files. */
+/** Whether a request of a desk page stays within the desk: operations' calls, its health check and its static files. */
 function isOfDesk(request: Request): boolean {
   const { origin, pathname } = new URL(request.url())
   const isCall = ['fetch', 'xhr', 'eventsource', 'ping', 'other'].includes(request.resourceType())
@@ -12,7 +12,7 @@ function isOfDesk(request: Request): boolean {
     : /^(\/assets\/|\/[\w.-]+$)/.test(pathname)
 }
 
-/** The journeys of the desk: each fails if a page of the desk asks for anything but its own (DESK-09). */
+/** The journeys of the desk: each fails if a desk page requests anything beyond the desk (DESK-09). */
 export const test = base.extend<{ deskReach: undefined }>({
   deskReach: [
     async ({ browser }, use) => {
@@ -35,7 +35,7 @@ export const test = base.extend<{ deskReach: undefined }>({
   ],
 })
 
-/** Staff of the sandbox, by role (OPS-15). Files run beside each other: a person signs in in one file alone. */
+/** Staff of the sandbox, by role (OPS-15). Files run at the same time, so each person signs in in one file only. */
 export const staff = {
   clerk: 'cleo@nerdify.test',
   lead: 'lena@nerdify.test',

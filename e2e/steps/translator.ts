@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * In the page, before all else: does to its texts what the translator of Chrome does, each as soon as it is there. A copy
- * within two `<font>` takes the place of the text, which React keeps as its own. A change of a text that is no longer on
- * the page is an error of the console.
+ * Runs in the page before any script, and imitates Chrome's translator: a copy in two `<font>` elements replaces each text
+ * as soon as it appears, while React keeps the original. A later change of the original is a console error.
  */
 function replaceTexts(): void {
   const replaced = new WeakSet<Node>()
@@ -43,5 +42,5 @@ function replaceTexts(): void {
   })
 }
 
-/** From the next page on a translator replaces every text of the page. */
+/** From the next page on, an imitated translator replaces every text. */
 export const translatePages = (page: Page): Promise<unknown> => page.addInitScript(replaceTexts)

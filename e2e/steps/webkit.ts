@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
+import { freePort } from '../../tools/ports.ts'
 import { type EngineDriver, type EnginePage, findElement, pageOf } from './engine-page.ts'
 
-/** WebKit under a screen of its own, driven by W3C WebDriver: Playwright's protocol needs a WebKit that it has patched. */
+/** WebKit on a virtual screen, driven by W3C WebDriver: Playwright's protocol needs its own patched WebKit. */
 export interface WebKit {
-  /** Opens a browser without a past. */
+  /** Opens a browser with an empty profile. */
   open: (baseUrl: string) => Promise<EnginePage>
   end: () => Promise<void>
 }
 
-/** What WebDriver says of a part that is moving, covered or just being replaced: look again. */
+/** WebDriver's errors about an element that moves, is covered or is being replaced: a retry may succeed. */
 const passing = /^(no such element|stale element reference|element click intercepted|element not interactable)$/
 
 class WebDriverFault extends Error {
@@ -42,7 +42,7 @@ function driverOf(send: Send): EngineDriver<Reference> {
     run: async (element, work, argument) => inPage(work, element, argument),
     click: async (element) => send('POST', `${pathOf(element)}/click`, {}),
     type: async (element, text) => send('POST', `${pathOf(element)}/value`, { text }),
-    // WebKit's driver waits for ever at a file field that is hidden, so the page makes the file, as for a drop.
+    // WebKit's driver waits forever at a hidden file field, so the page makes the file, as for a drop.
     async chooseFile(element, path) {
       const file = { name: basename(path), bytes: readFileSync(path).toString('base64') }
       await inPage(
@@ -67,16 +67,6 @@ function driverOf(send: Send): EngineDriver<Reference> {
   }
 }
 
-/** A port that nobody has. */
-const freePort = async (): Promise<number> =>
-  new Promise((answer, fail) => {
-    const server = createServer().once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => answer(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
-
 /** Ends a process and waits for it. */
 const endProcess = async (child: ChildProcess): Promise<void> =>
   new Promise((answer) => {
@@ -85,7 +75,7 @@ const endProcess = async (child: ChildProcess): Promise<void> =>
     child.kill()
   })
 
-/** Starts a screen, whose number Xvfb chooses, and WebKit's driver on it. */
+/** Starts a virtual screen, with a number that Xvfb chooses, and WebKit's driver on it. */
 export async function openWebKit(): Promise<WebKit> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -97,7 +87,7 @@ export async function openWebKit(): Promise<WebKit> {
   })
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    // The clients of the journeys live there.
+    // The time zone of the journeys' clients.
     env: { ...process.env, DISPLAY: display, TZ: 'America/New_York', LANG: 'C.UTF-8' },
     stdio: 'ignore',
   })
