@@ -12,8 +12,8 @@ export interface ProcessUsage {
 }
 
 /**
- * What the product is compared with: a static page, and on a PostgreSQL server one INSERT + UPDATE transaction with
- * nothing but Fastify and the driver. It tells what its process has `spent`, too.
+ * The baseline for the product: a static page and, on a PostgreSQL server, one INSERT + UPDATE transaction with nothing
+ * but Fastify and the driver. It also reports what the measured process has `spent`.
  */
 export function bareServer(databaseUrl: string | undefined, spent: () => ProcessUsage): FastifyInstance {
   const app = Fastify()
@@ -29,26 +29,26 @@ export function bareServer(databaseUrl: string | undefined, spent: () => Process
   })
   app.post(barePaths.write, async (request) => {
     const { id, details } = request.body as { id: string; details: string }
-    const held = await pool.connect()
-    await held.query('begin')
-    await held.query({
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query({
       name: 'insert',
       text: 'insert into bare_write (id, at, details) values ($1, $2, $3)',
       values: [id, new Date(), details],
     })
-    await held.query({
+    await client.query({
       name: 'update',
       text: 'update bare_write set price_cents = $2 where id = $1',
       values: [id, 4800],
     })
-    await held.query('commit')
-    held.release()
+    await client.query('commit')
+    client.release()
     return { id }
   })
   return app
 }
 
-/** A page of 10 KB with a heading and paragraphs, its style inside. */
+/** A page of 10 KB with a heading, paragraphs and inline styles. */
 function staticPage(): string {
   const head = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Static page</title><link rel="icon" href="data:,"><style>body{font:16px system-ui;margin:2rem}</style><h1>A static page</h1>`
   const words = 'homework essay presentation problem quiz deadline page word slide minute price order nerd '

@@ -1,7 +1,7 @@
-/** Whether a long conversation opens like a short one, and how long staff wait for the list of unanswered ones (TALK-01). */
+/** Compares opening a long conversation with a short one, and measures the list of unanswered ones (TALK-01). */
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { type Call, sender, withoutPause } from './load.ts'
+import { type Call, sender, saturate } from './load.ts'
 import { type BenchClient, type Engine, startMeasuredServer, withEngines } from './measured-server.ts'
 import { addRow, atFullSize, interleaved, ratioOf, shareOf, shown } from './rows.ts'
 
@@ -17,7 +17,7 @@ const listMs = 5_000
 const count = (number: number) => number.toLocaleString('en-US')
 
 async function measure(engine: Engine): Promise<void> {
-  // The embedded database is for trying out: it gets the two conversations alone.
+  // The embedded database is for trying out, so it gets only the two conversations.
   const messages = engine.name === 'PostgreSQL' ? allMessages : 0
   const server = await startMeasuredServer(engine, {
     writers: 2,
@@ -37,9 +37,7 @@ async function measure(engine: Engine): Promise<void> {
     ]
     for (const [reader, callOf] of opens) {
       const timeOf = (client: BenchClient) => async () => {
-        const { times, tookMs } = await withoutPause({ connections: 2, durationMs: roundMs }, () =>
-          send(callOf(client)),
-        )
+        const { times, tookMs } = await saturate({ connections: 2, durationMs: roundMs }, () => send(callOf(client)))
         return tookMs / times
       }
       const measured = await interleaved(rounds, { short: timeOf(short), long: timeOf(long) })
@@ -55,7 +53,7 @@ async function measure(engine: Engine): Promise<void> {
     const list: Call = { method: 'GET', path: `${opsPaths.conversations()}?waits=true`, token }
     await send(list)
     const took: number[] = []
-    await withoutPause({ connections: readers, durationMs: listMs }, async () => {
+    await saturate({ connections: readers, durationMs: listMs }, async () => {
       const begun = performance.now()
       await send(list)
       took.push(performance.now() - begun)

@@ -1,6 +1,6 @@
 /**
- * The desk among 50,000 orders of which 2,000 are open, at a quarter of this machine's speed (DESK-08): from a key to the
- * frame that shows what it changed, the first paint with a cold cache, and eight hours with 2,000 events.
+ * Measures the desk with 50,000 orders, 2,000 of them open, at a quarter of this machine's speed (DESK-08): from a key to
+ * the frame with its change, the first rows with a cold cache, and eight hours with 2,000 events.
  */
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
@@ -18,7 +18,7 @@ const visits = 5
 const events = 2_000
 const megabyte = 1_000_000
 
-/** Numbers of open orders without a zero: each digit that is typed leaves fewer rows. */
+/** Numbers of open orders without a zero, so that each typed digit narrows the rows. */
 const numbers = [41113, 42223, 43333, 44443, 45553, 46663, 47773, 48883, 49993, 41923].map(
   (nth) => `${90_000_000 + nth}`,
 )
@@ -27,7 +27,7 @@ const numbers = [41113, 42223, 43333, 44443, 45553, 46663, 47773, 48883, 49993, 
 async function deskPage(browser: Browser, { desk }: MeasuredServer, line?: 'desktop'): Promise<DeskPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   await context.addCookies([{ name: deskCookie(desk.origin), value: desk.token, url: desk.origin, httpOnly: true }])
-  // The mark of a session, which scripts see (its cookie they do not).
+  // The mark of a session for scripts, which cannot read its cookie.
   await context.addInitScript(() => localStorage.setItem('desk.session', '1'))
   return { context, ...(await slowPage(context, line)) }
 }
@@ -73,7 +73,7 @@ async function coldQueue(browser: Browser, server: MeasuredServer): Promise<void
   })
 }
 
-/** Adds the 95th of 100 times. */
+/** Adds the 95th percentile to the table. */
 function addTimes(what: string, took: readonly number[], most: number): void {
   const p95 = shareOf(took, 0.95)
   addRow({
@@ -106,12 +106,12 @@ async function moves(page: Page, server: MeasuredServer): Promise<void> {
   }
 }
 
-/** Types words letter by letter; the first of them only narrow the rows without a change that can be seen. */
-async function typed(page: Page, { word, from, in: inRow }: { word: string; from: number; in: string }) {
+/** Times each letter of a word after the first `from`, which visibly change nothing; rows then show `prefix` and word. */
+async function timeLetters(page: Page, { word, from, prefix }: { word: string; from: number; prefix: string }) {
   await page.keyboard.type(word.slice(0, from))
   const took: number[] = []
   for (let length = from + 1; length <= word.length; length += 1) {
-    const text = inRow + word.slice(0, length)
+    const text = prefix + word.slice(0, length)
     await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null)
     took.push(await timeToRows(page, { text }, () => page.keyboard.type(word.slice(length - 1, length))))
   }
@@ -123,14 +123,14 @@ async function searches(page: Page, server: MeasuredServer): Promise<void> {
   for (const word of numbers) {
     await openQueue(page, server)
     await page.keyboard.press('f')
-    inQueue.push(...(await typed(page, { word, from: 3, in: '' })))
+    inQueue.push(...(await timeLetters(page, { word, from: 3, prefix: '' })))
   }
   addTimes('a key in the search of the queue to its rows', inQueue, 300)
   const inAll: number[] = []
   for (const word of ['word123', 'word456', 'word789', 'word321', 'word654', 'word987', 'word147', 'word258']) {
     await openQueue(page, server)
     await page.keyboard.press('/')
-    inAll.push(...(await typed(page, { word, from: 4, in: 'on ' })))
+    inAll.push(...(await timeLetters(page, { word, from: 4, prefix: 'on ' })))
   }
   addTimes('a key in the search of everything to its rows', inAll, 300)
 }
@@ -161,7 +161,7 @@ async function openings(page: Page, server: MeasuredServer): Promise<void> {
   addTimes('Enter to the opened order', took, 400)
 }
 
-/** A delivered order leaves the queue of a colleague who looks on. */
+/** Measures how long a delivered order stays in a colleague's open queue. */
 async function deliveries(page: Page, server: MeasuredServer): Promise<void> {
   const { send, close } = sender(server.port)
   const token = server.operationsToken
@@ -189,7 +189,7 @@ async function deliveries(page: Page, server: MeasuredServer): Promise<void> {
   addTimes('a delivery to the queue of a colleague without its row', took, 2_000)
 }
 
-/** Eight hours by the page's clock, in which colleagues take and release orders. */
+/** Measures eight hours by the page's clock, while colleagues take and release orders. */
 async function longDay(browser: Browser, server: MeasuredServer): Promise<void> {
   const { context, page, session } = await deskPage(browser, server)
   await page.clock.install()

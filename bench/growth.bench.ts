@@ -2,7 +2,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { ordersMostCounted } from '@nerdify/contract/operations.ts'
-import { type Call, sender, withoutPause } from './load.ts'
+import { type Call, sender, saturate } from './load.ts'
 import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
 import { addRow, atFullSize, interleaved, ratioOf, shown } from './rows.ts'
 
@@ -40,7 +40,7 @@ async function compare(engine: Engine): Promise<void> {
     }
     const [small, large] = sides.map(({ server, product: { send } }) =>
       questionsOf(server).map(({ call }) => async () => {
-        const { times, tookMs } = await withoutPause({ connections: 2, durationMs: roundMs }, () => send(call))
+        const { times, tookMs } = await saturate({ connections: 2, durationMs: roundMs }, () => send(call))
         return tookMs / times
       }),
     )

@@ -1,7 +1,6 @@
 /**
  * Lighthouse on four screens, the median of three runs each, in a fresh browser: performance, accessibility and best
- * practice (budgets in the table). Prints a line of proof for each screen, and exits with 1 when one is below its
- * budget. Lighthouse itself lives in tools/lighthouse, which has its own packages.
+ * practice. Prints a line of proof for each screen, and exits with 1 if one is below its budget. Lighthouse itself lives in tools/lighthouse, which has its own packages.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,16 +15,16 @@ import { embeddedEngine, startMeasuredServer } from './measured-server.ts'
 import { addRow } from './rows.ts'
 
 const runs = 3
-/** A visit that takes longer hangs. */
+/** A longer visit counts as hung. */
 const visitLimitMs = 120_000
 const command = join(repositoryRoot, 'tools/lighthouse/node_modules/lighthouse/cli/index.js')
 
-/** What is asked of each screen, in points of 100. */
+/** The points that each screen needs, out of 100. */
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
 type Category = keyof typeof budgets
 const categories = Object.keys(budgets) as Category[]
 
-/** What of Lighthouse's report is read. */
+/** The parts of Lighthouse's report that we read. */
 interface Report {
   categories: Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string; displayValue?: string }>
@@ -35,14 +34,14 @@ interface Report {
 const executablePath = provideChromium(process.env, say) ?? chromium.executablePath()
 const temporary = mkdtempSync(join(tmpdir(), 'nerdify-lighthouse-'))
 
-/** Visits an address with a browser that was never there, signed in by a token if there is one. */
+/** Visits an address with a fresh browser, signed in if there is a token. */
 async function visit(origin: string, path: string, token: string | undefined): Promise<Report> {
   const profile = mkdtempSync(join(temporary, 'profile-'))
   const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   if (token !== undefined) {
     const context = await chromium.launchPersistentContext(profile, { executablePath, args: flags })
     const page = await context.newPage()
-    // A file of the same origin, which leaves nothing in the cache that a screen needs.
+    // A file of the same origin that no screen needs, so that the cache stays cold.
     await page.goto(`${origin}/robots.txt`)
     await page.evaluate(([key, jwt]) => localStorage.setItem(key, jwt), [browserKeys.session, token] as const)
     await context.close()
@@ -72,8 +71,8 @@ async function visit(origin: string, path: string, token: string | undefined): P
 const points = (report: Report, category: Category): number =>
   Math.round((report.categories[category].score ?? 0) * 100)
 
-/** What keeps a report from 100 points in a category, the heaviest first. */
-function lost(report: Report, category: Category): string[] {
+/** The audits that keep a category below 100 points, heaviest first. */
+function failedAudits(report: Report, category: Category): string[] {
   return report.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
     .toSorted((a, b) => b.weight - a.weight)
@@ -92,25 +91,25 @@ try {
   ] as const) {
     const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await visit(origin, path, token))
-    const told = categories.map((category) => {
+    const scores = categories.map((category) => {
       const sorted = reports.toSorted((a, b) => points(a, category) - points(b, category))
       const middle = sorted[Math.floor(runs / 2)] as Report
       const value = points(middle, category)
       isBelow ||= value < budgets[category]
       addRow({
         what: `Lighthouse: ${name}: ${category}`,
-        measured: [value, ...lost(middle, category)].join('; '),
+        measured: [value, ...failedAudits(middle, category)].join('; '),
         value,
         budget: { least: budgets[category], unit: '' },
       })
       return `${category} ${value}`
     })
-    const proof = { name: `Lighthouse: ${name}`, requirement: 'PUB-09', runs, outcome: told.join(', ') }
+    const proof = { name: `Lighthouse: ${name}`, requirement: 'PUB-09', runs, outcome: scores.join(', ') }
     console.log(`PROOF ${JSON.stringify(proof)}`)
   }
 } finally {
   await server.stop()
   rmSync(temporary, { recursive: true, force: true })
 }
-// `npm run bench` tells it in its table.
+// Under `npm run bench` the table reports it.
 process.exitCode = isBelow && process.env.BENCH_ROWS === undefined ? 1 : 0

@@ -9,10 +9,10 @@ export interface Call {
   body?: unknown
 }
 
-/** Sends a call and answers the text of its body; anything but 2xx is an error, because nothing else may be counted. */
+/** Sends a call and returns the text of the body; throws for a status other than 2xx, which must not count. */
 export type Send = (call: Call) => Promise<string>
 
-/** Sends calls to a port of this machine over connections that are kept. */
+/** Sends calls to a port of this machine over keep-alive connections. */
 export function sender(port: number): { send: Send; close(): void } {
   const agent = new Agent({ keepAlive: true })
   const send: Send = ({ method, path, token, headers, body }) =>
@@ -37,8 +37,8 @@ export function sender(port: number): { send: Send; close(): void } {
   return { send, close: () => agent.destroy() }
 }
 
-/** Keeps `connections` busy for a time; returns the number of calls and their durations. */
-export async function withoutPause(
+/** Keeps `connections` busy for a time; returns the number of calls and the duration. */
+export async function saturate(
   { connections, durationMs }: { connections: number; durationMs: number },
   work: (connection: number) => Promise<unknown>,
 ): Promise<{ times: number; tookMs: number }> {
@@ -60,11 +60,11 @@ export async function atRate(
   work: (turn: number) => Promise<unknown>,
 ): Promise<void> {
   const begun = performance.now()
-  const under: Promise<unknown>[] = []
+  const calls: Promise<unknown>[] = []
   for (let turn = 0; turn * 1000 < durationMs * perSecond; turn += 1) {
     const wait = begun + (turn * 1000) / perSecond - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    under.push(work(turn))
+    calls.push(work(turn))
   }
-  await Promise.all(under)
+  await Promise.all(calls)
 }

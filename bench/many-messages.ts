@@ -9,8 +9,8 @@ const idAt = (at: string, name: string) =>
   `(lpad(to_hex((${at})::bigint), 12, '0') || '7' || substr(md5(${name}), 14))::uuid`
 
 /**
- * Fills the database with answered conversations of other clients, each of 20 messages, of which `waiting` have a last
- * message without an answer.
+ * Fills the database with conversations of other clients, 20 messages each; in `waiting` of them the last message has no
+ * answer.
  */
 export async function fillConversations(
   database: Database,
@@ -40,7 +40,7 @@ export async function fillConversations(
   }
 }
 
-/** Fills the conversation of an order, which both sides have read. */
+/** Fills the conversation of an order with messages that both sides have read. */
 export async function fillThread(
   database: Database,
   { clientId, orderId, messages, now }: { clientId: string; orderId: string; messages: number; now: number },

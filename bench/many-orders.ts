@@ -1,11 +1,11 @@
 import type { Database } from '../apps/api/src/database/connect.ts'
 
-/** How many orders each of the other clients has. */
+/** Orders of each other client. */
 const ordersPerClient = 20
 const ordersPerStatement = 50_000
-/** Between two orders: 4,320 a day, many times what a company with 5,000 open ones takes. */
+/** 4,320 orders a day: many times the number of a company with 5,000 open ones. */
 const secondsApart = 20
-/** Orders in work, unless a measurement takes more: a company has as many as it has people. */
+/** Orders in work unless a measurement needs more: about one per person of the company. */
 const usualOpen = 100
 
 /**
@@ -53,6 +53,6 @@ export async function fillOrders(
       drop table made;
     `)
   }
-  // A company's server has long done this; otherwise it would do it while the answers are measured.
+  // Autovacuum has long done this on a company's server; here it would run during the measurement.
   await database.script('vacuum analyze')
 }

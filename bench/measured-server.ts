@@ -12,13 +12,13 @@ import { sender } from './load.ts'
 export interface ServerSettings {
   /** A folder that is removed afterwards. */
   temporary: string
-  /** How many clients with an order to change there are. */
+  /** The number of clients with an order to change. */
   writers: number
-  /** How many orders of others there are. */
+  /** The number of orders of other clients. */
   otherOrders: number
-  /** How many of them are in work; undefined for a small company's. */
+  /** How many of them are in work; a small company's number if undefined. */
   openOrders?: number
-  /** The messages about the order of each writer, and messages of others, of which some wait for an answer. */
+  /** The length of each writer's conversation, and other clients' messages with the number of waiting conversations. */
   conversations?: { threads: readonly number[]; messages: number; waiting: number }
 }
 
@@ -30,15 +30,15 @@ export interface BenchClient {
   token: string
 }
 
-/** What the measured process says once it answers. */
+/** The message of the measured process once it accepts calls. */
 export interface Ready {
   port: number
   barePort: number
-  /** What opens the calls of operations. */
+  /** The bearer token for calls of operations. */
   operationsToken: string
-  /** A client with more orders than a page of the list. */
+  /** A client with more orders than one page of the list. */
   reader: BenchClient
-  /** The path of a link of a text message, which signs the reader in and leads to the cabinet. */
+  /** The path of a texted link that signs the reader in and leads to the cabinet. */
   textedLink: string
   /** The token of the seeded client who has orders in every state (SBX-04). */
   seededToken: string
@@ -47,7 +47,7 @@ export interface Ready {
   desk: { origin: string; token: string }
 }
 
-/** An engine that the product can run on; `newDatabase` answers what goes into the environment of a process. */
+/** A database engine; `newDatabase` returns the environment of a process that uses it. */
 export interface Engine {
   name: 'embedded' | 'PostgreSQL'
   newDatabase(): Promise<Record<string, string>>
@@ -62,17 +62,17 @@ export interface MeasuredServer extends Ready {
   stop(): Promise<void>
 }
 
-/** Runs `work` for each engine that this machine has: the embedded one, and PostgreSQL where it can be had. */
+/** Runs `work` for each engine of this machine: the embedded one, and PostgreSQL if available. */
 export async function withEngines(work: (engine: Engine) => Promise<void>): Promise<void> {
   await work(embeddedEngine)
   await withPostgres(work)
 }
 
-/** Runs `work` on a PostgreSQL server where it can be had. */
+/** Runs `work` on a PostgreSQL server if available. */
 export async function withPostgres(work: (engine: Engine) => Promise<void>): Promise<void> {
   const programs = provideServerPrograms(process.env, say)
   if (programs === undefined) {
-    console.log('  There is no PostgreSQL server on this machine; what needs one is left out.')
+    console.log('  This machine has no PostgreSQL server, so its measurements are skipped.')
     return
   }
   const server = await startPostgres(programs, process.env)
@@ -96,7 +96,7 @@ export async function withPostgres(work: (engine: Engine) => Promise<void>): Pro
   }
 }
 
-/** Starts the measured process on a new database of the engine; its log goes nowhere, but is written. */
+/** Starts the measured process on a new database of the engine; it writes its log, which is discarded. */
 export async function startMeasuredServer(
   engine: Engine,
   settings: Omit<ServerSettings, 'temporary'>,

@@ -1,7 +1,7 @@
 /** How long staff wait for the queue, the searches and the metrics while many orders are open (OPS-09, OPS-10). */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { type Call, sender, withoutPause } from './load.ts'
+import { type Call, sender, saturate } from './load.ts'
 import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
 import { addRow, atFullSize, shareOf } from './rows.ts'
 
@@ -58,9 +58,9 @@ async function measureCompany(place: string, server: MeasuredServer, { readers, 
   const { operationsToken: token } = server
   const read = async (what: string, path: string, { connections, most }: { connections: number; most: number }) => {
     const call: Call = { method: 'GET', path, token }
-    await withoutPause({ connections, durationMs: warmUpMs }, () => send(call))
+    await saturate({ connections, durationMs: warmUpMs }, () => send(call))
     const took: number[] = []
-    await withoutPause({ connections, durationMs: readMs }, async () => {
+    await saturate({ connections, durationMs: readMs }, async () => {
       const begun = performance.now()
       await send(call)
       took.push(performance.now() - begun)

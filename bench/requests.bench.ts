@@ -1,12 +1,12 @@
 /**
- * A new order, a change and a page of 20 orders at 16 connections: how many a second, the process's CPU for each against a
- * bare INSERT + UPDATE in the same rounds, and its statements; then 50 orders a second with their changes (OPS-05).
+ * Measures a new order, a change and a page of 20 orders at 16 connections: calls per second, CPU as a multiple of a bare
+ * INSERT + UPDATE in the same rounds, and statements; then 50 orders per second with their changes (OPS-05).
  */
 import { randomUUID } from 'node:crypto'
 import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { barePaths } from './bare-server.ts'
-import { atRate, type Call, type Send, sender, withoutPause } from './load.ts'
+import { atRate, type Call, type Send, sender, saturate } from './load.ts'
 import { type BenchClient, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
 import { addRow, atFullSize, interleaved, middleOf, ratioOf, shareOf, shown } from './rows.ts'
 
@@ -34,20 +34,20 @@ const change = ({ token }: BenchClient, orderId: string, body: Record<string, st
   body,
 })
 
-/** What a round measured of one request: the process's CPU for each, and how many a second. */
-interface Spending {
+/** One round of a request: the process's CPU per call, and calls per second. */
+interface RoundCost {
   cpuMs: number
   perSecond: number
 }
 
 let sizes = 0
-/** Another size than the last one, so that each change makes a new price. */
+/** A size that differs from the last one, so that each change sets a new price. */
 const nextSize = () => {
   sizes += 1
   return { size: `${3 + (sizes % 5)} Pages` }
 }
 
-/** What is measured, each with the most CPU it may take for what a bare transaction takes. */
+/** The measured requests; `most` is the CPU budget as a multiple of a bare transaction. */
 function requestsOf({ reader, writers }: MeasuredServer) {
   const writer = (connection: number) => writers[connection] as BenchClient
   return {
@@ -67,20 +67,20 @@ async function measure(engine: string, server: MeasuredServer, send: Send, sendB
   const requests = requestsOf(server)
   const round = (work: (connection: number) => Promise<unknown>) => async () => {
     const before = await server.spent()
-    const { times, tookMs } = await withoutPause({ connections, durationMs: roundMs }, work)
+    const { times, tookMs } = await saturate({ connections, durationMs: roundMs }, work)
     return { cpuMs: ((await server.spent()).cpuMs - before.cpuMs) / times, perSecond: (times * 1000) / tookMs }
   }
   const bare = (): Call => ({ method: 'POST', path: barePaths.write, body: { id: randomUUID(), details } })
   const names = Object.keys(requests) as (keyof typeof requests)[]
-  const turns: Record<string, () => Promise<Spending>> = {}
+  const turns: Record<string, () => Promise<RoundCost>> = {}
   for (const name of names) turns[name] = round((connection) => send(requests[name].call(connection)))
-  // The embedded database has no driver to be measured without us.
+  // The embedded database has no driver to measure on its own.
   if (engine === 'PostgreSQL') turns.write = round(() => sendBare(bare()))
   const measured = await interleaved(rounds, turns)
   const { write } = measured
-  const rate = (all: readonly Spending[]) =>
+  const rate = (all: readonly RoundCost[]) =>
     `${Math.round(middleOf(all.map(({ perSecond }) => perSecond)).median).toLocaleString('en-US')}/s`
-  const cpuOf = (all: readonly Spending[]) => all.map(({ cpuMs }) => cpuMs)
+  const cpuOf = (all: readonly RoundCost[]) => all.map(({ cpuMs }) => cpuMs)
   if (write) {
     const cpu = shown(middleOf(cpuOf(write)), 'ms', 2)
     addRow({ what: `${engine}: a bare INSERT + UPDATE: CPU`, measured: `${cpu}, ${rate(write)}` })
@@ -98,16 +98,16 @@ async function measure(engine: string, server: MeasuredServer, send: Send, sendB
       })
     } else addRow({ what: `${engine}: ${name}: CPU, the database's with it`, measured: `${cpu}, ${rate(all)}` })
   }
-  // The embedded database is sent the same ones.
+  // The statements are the same on the embedded database.
   if (!write) return
   for (const name of names) {
-    const statements = await statementsOf(server, () => send(requests[name].call(0)))
+    const statements = await countStatements(server, () => send(requests[name].call(0)))
     addRow({ what: `${engine}: ${name}: statements, the session's with them`, measured: String(statements) })
   }
 }
 
-/** How many statements a request sends: the least of ten times, because the background sends some in between. */
-async function statementsOf(server: MeasuredServer, work: () => Promise<unknown>): Promise<number> {
+/** The statements of a request: the minimum of ten tries, because background rounds add theirs. */
+async function countStatements(server: MeasuredServer, work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let turn = 0; turn < 10; turn += 1) {
     const before = await server.spent()
@@ -117,8 +117,8 @@ async function statementsOf(server: MeasuredServer, work: () => Promise<unknown>
   return Math.min(...counts)
 }
 
-/** Orders at a steady rate, each made, changed twice, read and listed: how long every call takes. */
-async function steadily({ writers }: MeasuredServer, send: Send): Promise<void> {
+/** Measures every call while orders arrive at a steady rate, each created, changed twice, read and listed. */
+async function measureSteadyRate({ writers }: MeasuredServer, send: Send): Promise<void> {
   const took: number[] = []
   const timed = async (call: Call) => {
     const begun = performance.now()
@@ -149,8 +149,8 @@ await withEngines(async (engine) => {
   const bare = sender(server.barePort)
   try {
     await measure(engine.name, server, product.send, bare.send)
-    // The budget is one of a server: the embedded database has one connection.
-    if (engine.name === 'PostgreSQL') await steadily(server, product.send)
+    // The budget is for a database server: the embedded database has only one connection.
+    if (engine.name === 'PostgreSQL') await measureSteadyRate(server, product.send)
   } finally {
     product.close()
     bare.close()

@@ -1,6 +1,6 @@
 /**
- * The process that is measured: the product, as main.ts starts it, and a bare server beside it on the same database. It
- * ends when its parent lets it go; a DATABASE_URL decides the engine.
+ * The measured process: the product, as main.ts starts it, and a bare server on the same database. It ends when its parent
+ * disconnects; DATABASE_URL decides the engine.
  */
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
@@ -37,10 +37,10 @@ import { fillConversations, fillThread } from './many-messages.ts'
 import { fillOrders } from './many-orders.ts'
 import type { BenchClient, Ready, ServerSettings } from './measured-server.ts'
 
-/** The clerk whose session the desk has. */
+/** The clerk with the session at the desk. */
 const [, , clerk] = sandboxStaff
 
-/** How many orders the client has whose list is read: more than a page. */
+/** The reader's orders: more than one page of the list. */
 const ordersOfReader = 25
 
 const { temporary, writers, otherOrders, openOrders, conversations } = JSON.parse(
@@ -50,7 +50,7 @@ const { temporary, writers, otherOrders, openOrders, conversations } = JSON.pars
 const settings = readSettings({ ...process.env, DATA_DIR: mkdtempSync(join(temporary, 'data-')), LIMIT_SCALE: '1000' })
 let statements = 0
 const database =
-  settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : countedServer(settings.databaseUrl)
+  settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : countingServer(settings.databaseUrl)
 await migrate(database)
 const now = systemClock.now()
 const dana = seededPeople.filter(({ email }) => email === 'dana@example.com')
@@ -122,8 +122,8 @@ process.send?.({
   },
 } satisfies Ready)
 
-/** A PostgreSQL server whose statements are counted as they are sent: Kysely's log would cost each of them time. */
-function countedServer(databaseUrl: string): Database {
+/** A PostgreSQL connection that counts statements as it sends them: Kysely's log would slow each one down. */
+function countingServer(databaseUrl: string): Database {
   const pool = openServerPool(databaseUrl, 10)
   const counted: PostgresPool = {
     ...pool,
@@ -144,10 +144,10 @@ function countedServer(databaseUrl: string): Database {
   }
 }
 
-/** Makes a client with orders, signed in. */
+/** Creates a signed-in client with orders. */
 async function newClient(orders: number): Promise<BenchClient> {
   const clientId = await createClient(product.queries, now, { phone: null, email: null, adultConfirmed: true })
-  let made = { id: '', number: '' }
+  let order = { id: '', number: '' }
   for (let index = 0; index < orders; index += 1) {
     const creation = {
       clientId,
@@ -161,8 +161,8 @@ async function newClient(orders: number): Promise<BenchClient> {
         details: 'What the fall of Rome has to do with lead in the water. '.repeat(20),
       },
     }
-    made = await transaction(product.queries, (queries) => createOrder(queries, creation))
+    order = await transaction(product.queries, (queries) => createOrder(queries, creation))
   }
   const token = await startSession(product, product.queries, { clientId, origin: 'code' })
-  return { clientId, orderId: made.id, orderNumber: made.number, token }
+  return { clientId, orderId: order.id, orderNumber: order.number, token }
 }

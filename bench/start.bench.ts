@@ -1,4 +1,4 @@
-/** How long the product takes from its start to its first answer, and how much memory it then has. */
+/** Measures the time from the product's start to its first answer, and its memory then. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { addRow, middleOf, shown } from './rows.ts'
 
 const rounds = 3
 
-/** Starts the product and asks it for the prices until it answers; then ends it. */
+/** Starts the product, requests the prices until it answers, and stops it. */
 async function start(environment: Record<string, string>): Promise<{ seconds: number; mebibytes: number }> {
   const port = await freePort()
   const begun = performance.now()
@@ -39,7 +39,7 @@ async function measure(engine: Engine): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'nerdify-bench-start-'))
   try {
     const environment = { ...(await engine.newDatabase()), DATA_DIR: join(temporary, 'data') }
-    // The first start makes the database and what the sandbox begins with.
+    // The first start creates the database and the sandbox's first data.
     await start(environment)
     const starts: { seconds: number; mebibytes: number }[] = []
     for (let round = 0; round < rounds; round += 1) starts.push(await start(environment))

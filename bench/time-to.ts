@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What is waited for, and from when. */
+/** The awaited change, and the start of the measurement. */
 export type Arrival = {
-  /**
-   * Comes into the page; where it stands there already, changes.
-   */
+  /** An element that appears or, if it is present at the start, changes. */
   selector: string
-  /** A pattern of the text that the change ends with. */
+  /** A pattern of the element's text after the change. */
   text?: string
 } & ({ from: 'pointerdown' | 'keydown' } | { from: 'answer'; path: string })
 
@@ -17,10 +15,7 @@ declare global {
   }
 }
 
-/**
- * How long it takes, in milliseconds, from the input that `act` makes, or from the server's answer to it, to the frame
- * that shows it.
- */
+/** Milliseconds from the input that `act` makes, or from the server's answer to it, to the frame that shows the change. */
 export async function timeTo(page: Page, arrival: Arrival, act: () => Promise<void>): Promise<number> {
   await page.evaluate(awaitArrival, arrival)
   await act()
@@ -30,9 +25,9 @@ export async function timeTo(page: Page, arrival: Arrival, act: () => Promise<vo
 /** In the page: sets `window.took`. */
 function awaitArrival(arrival: Arrival): void {
   const { from, selector, text = '' } = arrival
-  const stood = document.querySelector(selector) !== null
+  const wasPresent = document.querySelector(selector) !== null
   const isShown = (mutations: MutationRecord[]) =>
-    stood
+    wasPresent
       ? mutations.some(({ target }) => {
           const element = target instanceof Element ? target : target.parentElement
           return element?.closest(selector) !== null && new RegExp(text).test(target.textContent ?? '')
@@ -43,19 +38,19 @@ function awaitArrival(arrival: Arrival): void {
     return calls.findLast(({ name }) => new URL(name).pathname === path)?.responseEnd
   }
   window.took = new Promise((resolve) => {
-    let begun: number | undefined
+    let inputAt: number | undefined
     const begin = (event: Event) => {
-      begun = event.timeStamp
+      inputAt = event.timeStamp
     }
     addEventListener(from === 'answer' ? 'click' : from, begin, { capture: true, once: true })
     const observer = new MutationObserver((mutations) => {
-      if (begun === undefined || !isShown(mutations)) return
+      if (inputAt === undefined || !isShown(mutations)) return
       observer.disconnect()
       requestAnimationFrame(() => {
         // A message is handled after the frame is drawn.
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
-          const since = from === 'answer' ? answeredAt(arrival.path) : begun
+          const since = from === 'answer' ? answeredAt(arrival.path) : inputAt
           resolve(performance.now() - (since as number))
         })
         port1.start()
@@ -66,18 +61,18 @@ function awaitArrival(arrival: Arrival): void {
   })
 }
 
-/** What the desk shows after a key. */
+/** The change that the desk shows after a key. */
 export type DeskArrival =
   /** The row with the focus, counted from 0. */
   | { chosen: number }
-  /** What each row has. */
+  /** A text that each row contains. */
   | { text: string }
-  /** The number of rows that a filter no longer finds. */
+  /** The total before the filter; it must change. */
   | { totalNot: string }
-  /** How a heading begins. */
+  /** The beginning of a heading. */
   | { heading: string }
 
-/** How long it takes, in milliseconds, from the key that `act` presses to the frame that shows the arrival. */
+/** Milliseconds from the key that `act` presses to the frame that shows the arrival. */
 export async function timeToRows(page: Page, arrival: DeskArrival, act: () => Promise<void>): Promise<number> {
   await page.evaluate(awaitRows, arrival)
   await act()
@@ -99,21 +94,21 @@ function awaitRows(arrival: DeskArrival): void {
     return total !== undefined && total !== arrival.totalNot
   }
   window.took = new Promise((resolve) => {
-    let begun: number | undefined
+    let inputAt: number | undefined
     addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        begun = timeStamp
+        inputAt = timeStamp
       },
       { capture: true, once: true },
     )
     const observer = new MutationObserver(() => {
-      if (begun === undefined || !isShown()) return
+      if (inputAt === undefined || !isShown()) return
       observer.disconnect()
       requestAnimationFrame(() => {
         // A message is handled after the frame is drawn.
         const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now() - (begun as number)))
+        port1.addEventListener('message', () => resolve(performance.now() - (inputAt as number)))
         port1.start()
         port2.postMessage(undefined)
       })
