@@ -94,7 +94,7 @@ export type ClientAction = Static<typeof ClientAction>
 
 export const maxNicknameLength = 60
 
-/** The client's changes of themself (API-06). */
+/** A client's changes to their own account (API-06). */
 export const ClientChange = closed({
   /**
    * Becomes `pending_email`, or the first unconfirmed `email`, until the mailed link is opened; repeating it sends the

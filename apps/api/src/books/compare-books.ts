@@ -2,6 +2,7 @@ import { whenFree } from '../leases/with-lease.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { CardMovement } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
+import { settlingMs } from './compare-days.ts'
 import { batchesOf, compareSums } from './compare-sums.ts'
 import { comparePlans } from './compare-plans.ts'
 import { cardCentsOf, cardEntriesBetween, wrongSums } from '../payments/ledger/ledger.store.ts'
@@ -11,8 +12,6 @@ import { countDisputeEntries, undecidedDisputes } from '../payments/dispute/disp
 
 const mark = 'compared books'
 const dayMs = 24 * 3_600_000
-/** Payments this young may not be booked yet. */
-const settlingMs = 60 * 60_000
 
 /**
  * Compares the books with the provider's payments and refunds since an instant (epoch milliseconds), in both
@@ -28,10 +27,10 @@ export async function compareBooks(product: AppContext, since: number): Promise<
   differences.push(...(await compareSums(product.queries, window.since)))
   const compared = new Map<string, CardMovement>()
   const others = new Map<string, CardMovement>()
-  for await (const paid of product.cards.movementsSince(window.since)) {
+  for await (const movement of product.cards.movementsSince(window.since)) {
     product.ending.throwIfAborted()
-    if (!paid.ours) others.set(paid.id, paid)
-    else if (paid.at <= window.until) compared.set(paid.id, paid)
+    if (!movement.ours) others.set(movement.id, movement)
+    else if (movement.at <= window.until) compared.set(movement.id, movement)
   }
   for (const some of batchesOf([...compared.values()])) {
     product.ending.throwIfAborted()
@@ -47,15 +46,15 @@ export async function compareBooks(product: AppContext, since: number): Promise<
   for (const { kind, ref, cents } of await cardEntriesBetween(product.queries, window)) {
     product.ending.throwIfAborted()
     if (compared.has(ref)) continue
-    // What was booked within the window may have been made before it, so the provider is asked for it by its name.
-    const taken = others.get(ref) ?? (await product.cards.movement({ kind, id: ref }).catch(asError))
-    if (taken instanceof Error) {
-      differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger could not be compared: ${taken.message}`)
+    // A payment that was booked within the window may be older than it: the provider is asked for it by id.
+    const movement = others.get(ref) ?? (await product.cards.movement({ kind, id: ref }).catch(asError))
+    if (movement instanceof Error) {
+      differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger could not be compared: ${movement.message}`)
       continue
     }
-    if (taken?.cents === cents) continue
+    if (movement?.cents === cents) continue
     const how =
-      taken === undefined ? 'is not at the card provider' : `is at the card provider with ${taken.cents} cents`
+      movement === undefined ? 'is not at the card provider' : `is at the card provider with ${movement.cents} cents`
     differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger ${how}.`)
   }
   differences.push(...(await compareDisputes(product, window)))

@@ -14,8 +14,8 @@ import { batchesOf } from './compare-sums.ts'
 import { cardFigureOf, figureCents, sumsOfDay } from './day-books.ts'
 import { daysThatDiffer, replaceDifferences, settleDifferences } from './day-differences.store.ts'
 
-/** Payments this young may not be booked yet. */
-const settlingMs = 60 * 60_000
+/** The time until every payment is booked: a comparison leaves out younger ones. */
+export const settlingMs = 60 * 60_000
 /** The most days that one round catches up with after a break. */
 const mostDays = 31
 /** Retries of the card may pay a bill two weeks after its creation. */
