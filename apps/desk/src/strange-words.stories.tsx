@@ -171,7 +171,8 @@ const queue = {
   ],
   next: null,
   total: 5,
-  counts: [{ kind: 'nerd_search', open: 5, late: 5 }],
+  counts: [{ kind: 'nerd_search', open: 12_345, late: 5 }],
+  conversations: 12_345,
 }
 
 const contact: OperationsContact = {

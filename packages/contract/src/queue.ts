@@ -91,6 +91,8 @@ export const QueuePage = Type.Object({
   total: Type.Integer(),
   /** Open waits of each kind, whatever the query filters. */
   counts: Type.Array(Type.Object({ kind: oneOf(waitKinds), open: Type.Integer(), late: Type.Integer() })),
+  /** Conversations that wait for an answer, whatever the query filters. */
+  conversations: Type.Integer(),
 })
 export type QueuePage = Static<typeof QueuePage>
 

@@ -8,6 +8,7 @@ import type {
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
+import type { QueuePage } from '@nerdify/contract/queue.ts'
 import { answerHoldMs } from '@nerdify/domain/conversations/message-rules.ts'
 import { afterCompanyHours } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
@@ -17,7 +18,7 @@ import { transaction } from '../database/transaction.ts'
 import { bookCardPayment, operate, registeredNerd, wholeQueue } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
-import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import { eventually, newPhone, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { startSession } from '../sessions/sessions.ts'
 import { conversationsStatement, waitingStatement } from './conversations.store.ts'
 
@@ -415,6 +416,17 @@ test('[WAIT-01] a thank-you needs no answer; the next message waits again', asyn
   expect(await waitingOf(person.clientId)).toEqual([])
   await write(person, messagePaths.messages(), 'One more thing')
   expect(await waitingOf(person.clientId)).toMatchObject([{ words: 'One more thing' }])
+})
+
+test('[OPS-09][TALK-01] the queue counts conversations that wait, without texts of strangers', async () => {
+  const conversations = async () => (await operate<QueuePage>('GET', '/queue?turn=nerd')).body.conversations
+  const before = await conversations()
+  const left = new URLSearchParams({ country: 'usa', phone: newPhone(), landing: '/contact-us' })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await send('POST', apiPaths.newClient(), { body: left.toString(), headers })).status).toBe(200)
+  expect(await conversations()).toBe(before)
+  await write(await signedInPerson(), messagePaths.messages(), 'Hello')
+  expect(await conversations()).toBe(before + 1)
 })
 
 test('[TALK-01] staff find a client’s conversations by phone, e-mail and order number', async () => {

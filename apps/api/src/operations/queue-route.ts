@@ -34,7 +34,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
     }),
     async (request) => {
       const { queries } = product
-      const { rows, counts } = await readQueue()
+      const { rows, counts, conversations } = await readQueue()
       const chosen = chooseRows(rows, request.query, operatorOf(request).name)
       const after = request.query.cursor === undefined ? 0 : positionAfter(chosen, request.query.cursor)
       const { shown, next } = sliceOfRows(
@@ -59,6 +59,7 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
         next,
         total: chosen.length,
         counts,
+        conversations,
       }
     },
   )
@@ -73,7 +74,7 @@ interface QueueRow {
   nerd: string | null
 }
 
-/** Every open wait, the earliest due first, and how many there are of each kind (OPS-09). */
+/** Every open wait, the earliest due first, and how many there are of each kind and of conversations (OPS-09). */
 async function openQueue({ queries, settings, clock }: AppContext) {
   const time = companyTime(settings, clock.now())
   const [orders, messages, stuck] = await Promise.all([
@@ -87,7 +88,8 @@ async function openQueue({ queries, settings, clock }: AppContext) {
     ...messages.map((wait) => ({ wait, id: wait.message.id, nerd: null })),
     ...stuck.map((wait) => ({ wait, id: wait.id, nerd: null })),
   ].toSorted(inOrder)
-  return { rows, counts: countWaits(rows.map(({ wait }) => wait)) }
+  const conversations = messages.filter(({ message }) => message.conversation !== undefined).length
+  return { rows, counts: countWaits(rows.map(({ wait }) => wait)), conversations }
 }
 
 /** The rows that a query finds; `me` is the person who asks. */

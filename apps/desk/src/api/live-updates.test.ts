@@ -24,6 +24,7 @@ test('[DESK-01] never reads twice at once, and reads once more for what came mea
 test('[DESK-01] a change reads lists and its own page again, also an order by its number', () => {
   const client = new QueryClient()
   client.setQueryData(queryKeys.queueOf({}), {})
+  client.setQueryData(queryKeys.queueCounts, {})
   client.setQueryData(queryKeys.order('4826300'), { id: 'order-1' })
   client.setQueryData(queryKeys.orderFiles('order-1'), [])
   client.setQueryData(queryKeys.order('order-2'), { id: 'order-2' })

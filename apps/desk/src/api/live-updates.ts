@@ -44,6 +44,8 @@ const pages: Readonly<Record<string, string>> = {
 
 /** Whether a query shows one of some subjects, which are named as in the log: "order {id}". */
 export function shows({ queryKey: [name, address], state }: Query, subjects: ReadonlySet<string>): boolean {
+  // Read each minute: on most screens it is the only part of the queue.
+  if (name === 'queue' && address === 'counts') return false
   if (lists.includes(name)) return true
   if (name === 'replies') return [...subjects].some((each) => each === everything || each.startsWith('reply '))
   const word = pages[String(name)]

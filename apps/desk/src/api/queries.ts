@@ -29,6 +29,7 @@ export const queryKeys = {
   visitor: ['visitor'] as const,
   queue: ['queue'] as const,
   queueOf: (query: QueueQuery) => ['queue', query] as const,
+  queueCounts: ['queue', 'counts'] as const,
   order: (idOrNumber: string) => ['order', idOrNumber] as const,
   orderFiles: (id: string) => ['order files', id] as const,
   client: (id: string) => ['client', id] as const,
@@ -93,10 +94,20 @@ const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
   return { entries: pages.flatMap(({ results }) => results), total: last?.total ?? 0, counts: last?.counts ?? [] }
 }
 
+/** What waits for staff and Nerds in all. */
+const countsOf = ({ counts, conversations }: QueuePage) => ({
+  waits: counts.reduce((sum, { open }) => sum + open, 0),
+  conversations,
+})
+
 const queueOptions = (query: QueueQuery) =>
   infiniteQueryOptions({
     queryKey: queryKeys.queueOf(query),
-    queryFn: ({ pageParam }) => api.queue({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
+    async queryFn({ pageParam, client }) {
+      const page = await api.queue({ ...query, ...(pageParam !== null && { cursor: pageParam }) })
+      client.setQueryData(queryKeys.queueCounts, countsOf(page))
+      return page
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
@@ -114,6 +125,16 @@ export const useQueue = (query: QueueQuery) =>
     placeholderData: keepPreviousData,
     refetchInterval: livePauseMs,
     refetchOnWindowFocus: 'always',
+  })
+
+/** What waits, for every screen: the queue's own answers say it, and without them a read a minute. */
+export const useQueueCounts = ({ isQueue }: { isQueue: boolean }) =>
+  useQuery({
+    queryKey: queryKeys.queueCounts,
+    queryFn: async () => countsOf(await api.queue({})),
+    enabled: !isQueue,
+    staleTime: livePauseMs,
+    refetchInterval: livePauseMs,
   })
 
 /** Names a row of the queue: an order may have several waits. */

@@ -6,13 +6,14 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Brand, brandClass } from '@nerdify/ui/page/Brand.tsx'
 import { Main, PageFrame, SkipLink } from '@nerdify/ui/page/PageFrame.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
-import { changeVisitor } from '../api/queries.ts'
+import { changeVisitor, useQueueCounts } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { useKeys } from './keys-setting.ts'
 import { useQueueNews } from './queue-news.ts'
@@ -24,6 +25,7 @@ import styles from './DeskFrame.module.css'
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
   useLiveUpdates()
   useQueueNews()
+  const { data: counts } = useQueueCounts({ isQueue: useLocation().pathname === deskPaths.queue() })
   return (
     <PageFrame>
       <SkipLink />
@@ -35,9 +37,13 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
           </Link>
           <nav className={styles.tabs} aria-label={frameTexts.nav}>
             <NavLink to={deskPaths.queue()} end>
-              {frameTexts.queue}
+              <span>{frameTexts.queue}</span>
+              <Count>{counts?.waits}</Count>
             </NavLink>
-            <NavLink to={deskPaths.conversations()}>{frameTexts.conversations}</NavLink>
+            <NavLink to={deskPaths.conversations()}>
+              <span>{frameTexts.conversations}</span>
+              <Count>{counts?.conversations}</Count>
+            </NavLink>
             <NavLink to={deskPaths.nerds()}>{frameTexts.nerds}</NavLink>
             <NavLink to={deskPaths.coupons()}>{frameTexts.coupons}</NavLink>
             <NavLink to={deskPaths.prices()}>{frameTexts.prices}</NavLink>
@@ -56,6 +62,16 @@ export function DeskFrame({ me, children }: { me: OperatorAnswer; children: Reac
     </PageFrame>
   )
 }
+
+/** How many wait behind a divider; nothing before it is known, and for none. */
+const Count = ({ children }: { children: number | undefined }) =>
+  children !== undefined &&
+  children > 0 && (
+    <span className={styles.count}>
+      <span>{children}</span>
+      <VisuallyHidden>{frameTexts.waiting}</VisuallyHidden>
+    </span>
+  )
 
 /** The one search (DESK-03): it shows what it finds while somebody types; Enter goes to the first result. */
 function Find() {

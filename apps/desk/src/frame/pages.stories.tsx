@@ -1,5 +1,6 @@
-import { answerCalls } from '@nerdify/browser/testing/answered-calls.ts'
+import { answerCalls, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import type { Meta, StoryObj } from '@storybook/react-vite'
@@ -8,6 +9,7 @@ import { expect, waitFor } from 'storybook/test'
 import { Screens } from '../Screens.tsx'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
 import { frameTexts } from '../texts/frame.ts'
+import { DeskFrame } from './DeskFrame.tsx'
 import { ScreenError } from './ScreenError.tsx'
 
 const meta: Meta<typeof DeskStory> = {
@@ -24,6 +26,40 @@ export const Missing: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole('heading', { name: frameTexts.missing })
     await expect(canvas.getByRole('link', { name: frameTexts.toQueue })).toHaveAttribute('href', '/')
+  },
+}
+
+const waits = { kind: 'nerd_search', open: 28, late: 0 }
+const queue = { results: [], next: null, total: 0, counts: [waits], conversations: 6 }
+const queueReads: string[] = []
+
+export const Counts: Story = {
+  name: '[DESK-01] The dividers count what waits, on each screen, by one read',
+  args: {
+    path: deskPaths.nerds(),
+    screens: {
+      '*': (
+        <DeskFrame me={aClerk}>
+          <Screens me={aClerk} />
+        </DeskFrame>
+      ),
+    },
+  },
+  beforeEach() {
+    queueReads.length = 0
+    return answerCalls(({ pathname }) => {
+      if (pathname === opsPaths.queue()) queueReads.push(pathname)
+      return pathname === opsPaths.queue() ? queue : noAnswerYet()
+    })
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('link', { name: 'Conversations 6 waiting' })
+    await userEvent.click(canvas.getByRole('link', { name: 'Queue 28 waiting' }))
+    await canvas.findByText('Nothing waits')
+    await expect(canvas.getByRole('link', { name: 'Queue 28 waiting' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('link', { name: 'Coupons' }))
+    await canvas.findByRole('heading', { name: 'Coupons' })
+    await expect(queueReads).toHaveLength(2)
   },
 }
 

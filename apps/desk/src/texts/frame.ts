@@ -4,6 +4,8 @@ export const frameTexts = {
   nav: 'Main',
   queue: 'Queue',
   conversations: 'Conversations',
+  /** After the number of a divider. */
+  waiting: 'waiting',
   nerds: 'Nerds',
   coupons: 'Coupons',
   prices: 'Prices',

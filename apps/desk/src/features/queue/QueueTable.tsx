@@ -5,7 +5,8 @@ import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
-import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { AlertIcon, GiftIcon, MessageIcon, outline, PenIcon, UndoIcon } from '@nerdify/ui/actions/Icons.tsx'
+import { ClockIcon } from '@nerdify/ui/actions/StatusIcons.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { memo, useMemo } from 'react'
@@ -15,7 +16,7 @@ import { rowKey } from '../../api/queries.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
 import { type ChosenRow, useIsChosen } from '../../frame/use-chosen-row.ts'
 import { queueTexts } from '../../texts/queue.ts'
-import { bandsOf } from './queue-bands.ts'
+import { bandsOf, isSoon } from './queue-bands.ts'
 import styles from './QueueTable.module.css'
 
 interface QueueTableProps {
@@ -30,6 +31,36 @@ interface QueueTableProps {
   onTake: (entry: QueueEntry) => void
   /** The order that is being taken or released. */
   taking: string | undefined
+}
+
+/** Magnifying glass over a person. */
+const FindPersonIcon = outline(
+  'M6 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0zM10.3 15H7a4 4 0 0 0-4 4v2M14 17a3 3 0 1 0 6 0a3 3 0 1 0 -6 0zM21 21l-1.9-1.9',
+)
+/** Arrow back around. */
+const AgainIcon = outline('M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5')
+/** Thumb down. */
+const ThumbDownIcon = outline(
+  'M17 14V2M9 18.12 10 14H4.17a2 2 0 0 1-1.92-2.56l2.33-8A2 2 0 0 1 6.5 2H20a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-2.76a2 2 0 0 0-1.79 1.11L12 22a3.13 3.13 0 0 1-3-3.88Z',
+)
+/** House with columns: the bank. */
+const BankIcon = outline('M3 22h18M6 18v-7M10 18v-7M14 18v-7M18 18v-7M3 8 12 3l9 5z')
+/** Exclamation mark in a triangle: stuck work. */
+const StuckIcon = outline('m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01')
+
+const waitIcons: Record<QueueEntry['kind'], typeof AlertIcon> = {
+  nerd_search: FindPersonIcon,
+  work: PenIcon,
+  revision_request: AgainIcon,
+  revision: AgainIcon,
+  refund_request: UndoIcon,
+  quality_review: ThumbDownIcon,
+  dispute: BankIcon,
+  message: MessageIcon,
+  held_bonus: GiftIcon,
+  failed_refund: StuckIcon,
+  failed_message: StuckIcon,
+  unscanned_file: StuckIcon,
 }
 
 /** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
@@ -120,6 +151,7 @@ interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'chosen
 /** Memoized: a row that is taken, or comes, renders no other one. */
 const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: RowProps) {
   const isChosen = useIsChosen(chosen, rowKey(entry))
+  const Icon = waitIcons[entry.kind]
   const dates = dateWords(zone)
   const deadline = entry.deadline === null ? '' : capitalized(dates.brief(Date.parse(entry.deadline), now))
   const nerd = entry.number === null ? '' : (entry.nerd ?? queueTexts.noNerd)
@@ -137,6 +169,7 @@ const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: 
         <Due entry={entry} now={now} zone={zone} />
       </td>
       <td className={styles.wait}>
+        <Icon />
         <b>{capitalized(entry.waits_for)}</b>
         <small>{queueTexts.since(dates.brief(Date.parse(entry.since), now))}</small>
       </td>
@@ -191,11 +224,13 @@ const Task = ({ entry }: Pick<RowProps, 'entry'>) => {
 function Due({ entry: { due, late }, now, zone }: Pick<RowProps, 'entry' | 'now' | 'zone'>) {
   if (due === null) return <small>{queueTexts.noPromise}</small>
   const at = Date.parse(due)
+  const isNear = !late && isSoon(at, now)
   const words = late ? queueTexts.lateBy(timeLeft(now, at)) : queueTexts.dueIn(timeLeft(at, now))
   return (
     <>
-      <b className={late ? styles.late : undefined}>
+      <b className={joinClasses(late && styles.late, isNear && styles.soon)}>
         {late && <AlertIcon />}
+        {isNear && <ClockIcon />}
         <span>{words}</span>
       </b>
       <small>{dateWords(zone).brief(at, now)}</small>

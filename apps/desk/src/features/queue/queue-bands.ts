@@ -6,6 +6,9 @@ type BandName = (typeof bandNames)[number]
 
 const hourMs = 3_600_000
 
+/** Whether a wait is due within the hour; both in epoch milliseconds. */
+export const isSoon = (due: number, now: number): boolean => due - now <= hourMs
+
 /** The rows of each band at `now`, in epoch milliseconds, without empty bands; `zone` is the company's. */
 export function bandsOf<Row extends Pick<QueueEntry, 'due' | 'late'>>(rows: readonly Row[], now: number, zone: string) {
   const { date } = dateWords(zone)
@@ -14,7 +17,7 @@ export function bandsOf<Row extends Pick<QueueEntry, 'due' | 'late'>>(rows: read
     if (late) return 'late'
     if (due === null) return 'never'
     const at = Date.parse(due)
-    if (at - now <= hourMs) return 'hour'
+    if (isSoon(at, now)) return 'hour'
     return date(at, now) === today ? 'today' : 'later'
   }
   const bands = Map.groupBy(rows, bandOf)

@@ -145,7 +145,9 @@ export const OfflineTake: StoryObj<typeof meta> = {
   ),
   beforeEach: () =>
     answerCalls(({ pathname }) =>
-      pathname === opsPaths.queue() ? { results: entries, next: null, total: entries.length, counts: [] } : {},
+      pathname === opsPaths.queue()
+        ? { results: entries, next: null, total: entries.length, counts: [], conversations: 0 }
+        : {},
     ),
   async play({ canvas, userEvent }) {
     const take = await canvas.findByRole('button', { name: 'Take 4826300: work' })
