@@ -1,7 +1,7 @@
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
-import { queryKeys } from './queries.ts'
+import { queryKeys, rowsOf } from './queries.ts'
 
 /** Clients and orders that a search finds, if it is `enabled`; the last results stay until the next have come (DESK-03). */
 export function useFind(q: string, enabled: boolean) {
@@ -19,11 +19,8 @@ export const useClientFiles = (id: string) =>
 /** The changes of a client's balance, newest first; the first slice came with the client. */
 export const useBalanceChanges = ({ id, balance_history: newest }: OperationsClientWithLists) =>
   useInfiniteQuery({
-    queryKey: ['balance changes', id, newest.results[0]?.id],
-    queryFn: ({ pageParam }) => api.balanceChanges(id, pageParam),
-    initialPageParam: null as string | null,
+    ...rowsOf(['balance changes', id, newest.results[0]?.id], ({ cursor = null }) => api.balanceChanges(id, cursor)),
     initialData: { pages: [{ results: newest.results, next: newest.next }], pageParams: [null] },
-    getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
   })
 

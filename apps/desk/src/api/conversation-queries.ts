@@ -17,7 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from './client.ts'
-import { livePauseMs, queryKeys } from './queries.ts'
+import { livePauseMs, queryKeys, rowsOf } from './queries.ts'
 
 const keys = {
   lists: ['conversations'] as const,
@@ -31,11 +31,7 @@ const keys = {
 /** Conversations of all clients (DESK-04); the last answer stays until the next filter's has come. */
 export const useConversations = (query: OperationsConversationsQuery) =>
   useInfiniteQuery({
-    queryKey: keys.list(query),
-    queryFn: ({ pageParam }) => api.conversations({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }: InfiniteData<OperationsConversationPage>) => pages.flatMap(({ results }) => results),
+    ...rowsOf(keys.list(query), (from) => api.conversations({ ...query, ...from })),
     placeholderData: keepPreviousData,
     refetchInterval: livePauseMs,
     refetchOnWindowFocus: 'always',

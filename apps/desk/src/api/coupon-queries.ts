@@ -1,6 +1,7 @@
-import type { Discount, DiscountChange, DiscountUsePage } from '@nerdify/contract/operations.ts'
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Discount, DiscountChange } from '@nerdify/contract/operations.ts'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
+import { rowsOf } from './queries.ts'
 
 const keys = {
   list: ['coupons'] as const,
@@ -9,26 +10,13 @@ const keys = {
 }
 
 /** Coupons by code (OPS-16). */
-export const useCoupons = () =>
-  useInfiniteQuery({
-    queryKey: keys.list,
-    queryFn: ({ pageParam }) => api.coupons(pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }: InfiniteData<{ results: Discount[] }>) => pages.flatMap(({ results }) => results),
-  })
+export const useCoupons = () => useInfiniteQuery(rowsOf(keys.list, ({ cursor = null }) => api.coupons(cursor)))
 
 export const useCoupon = (code: string) => useQuery({ queryKey: keys.coupon(code), queryFn: () => api.coupon(code) })
 
 /** Paid orders with a coupon, newest first. */
 export const useCouponUses = (code: string) =>
-  useInfiniteQuery({
-    queryKey: keys.uses(code),
-    queryFn: ({ pageParam }) => api.couponUses(code, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }: InfiniteData<DiscountUsePage>) => pages.flatMap(({ results }) => results),
-  })
+  useInfiniteQuery(rowsOf(keys.uses(code), ({ cursor = null }) => api.couponUses(code, cursor)))
 
 interface CouponSave {
   code: string

@@ -1,21 +1,7 @@
-import type {
-  NerdChange,
-  NerdCreation,
-  NerdPage,
-  NerdPayout,
-  NerdsQuery,
-  RegisteredNerd,
-} from '@nerdify/contract/nerds.ts'
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import type { NerdChange, NerdCreation, NerdPayout, NerdsQuery, RegisteredNerd } from '@nerdify/contract/nerds.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './client.ts'
-import { queryKeys } from './queries.ts'
+import { queryKeys, rowsOf } from './queries.ts'
 
 const keys = {
   register: ['register'] as const,
@@ -27,11 +13,7 @@ const keys = {
 /** The register by name (OPS-14); the last answer stays until the next filter's has come. */
 export const useRegister = (query: NerdsQuery) =>
   useInfiniteQuery({
-    queryKey: keys.list(query),
-    queryFn: ({ pageParam }) => api.nerds({ ...query, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    select: ({ pages }: InfiniteData<NerdPage>) => pages.flatMap(({ results }) => results),
+    ...rowsOf(keys.list(query), (from) => api.nerds({ ...query, ...from })),
     placeholderData: keepPreviousData,
   })
 

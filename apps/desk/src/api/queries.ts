@@ -9,6 +9,7 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  type QueryKey,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
@@ -88,6 +89,22 @@ export const useVisitor = () =>
 
 /** How often a live screen is read again besides its changes, in ms: time alone makes a wait late (DESK-01). */
 export const livePauseMs = 60_000
+
+/** A slice of a list, and the cursor of the next one; null at the end. */
+interface Slice<Row> {
+  results: Row[]
+  next: string | null
+}
+
+/** The rows of a list, slice by slice; `read` gets no cursor for the first slice. */
+export const rowsOf = <Row>(queryKey: QueryKey, read: (from: { cursor?: string }) => Promise<Slice<Row>>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => read(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ results }) => results),
+  })
 
 const entriesOf = ({ pages }: InfiniteData<QueuePage>) => {
   const last = pages.at(-1)

@@ -16,9 +16,7 @@ export const clientTexts = {
   count: (orders: number) => `${orders} ${orders === 1 ? 'order' : 'orders'}`,
   isBlocked: 'Blocked',
 
-  loading: 'Loading the client',
-  failed: 'The client did not load',
-  trying: 'Trying',
+  read: { loading: 'Loading the client', failed: 'The client did not load' },
   blockedSince: (time: string) => `Blocked since ${time}`,
   write: 'Write to the client',
   contact: 'Contact',

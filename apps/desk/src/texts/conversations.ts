@@ -7,11 +7,7 @@ export const conversationTexts = {
   find: 'Find a conversation',
   findHint: 'Phone, e-mail, order number',
   list: 'Conversations',
-  loading: 'Loading the conversations',
-  failed: 'The conversations did not load',
-  trying: 'Trying',
-  more: 'Show more',
-  loadingMore: 'Loading',
+  readList: { loading: 'Loading the conversations', failed: 'The conversations did not load' },
   none: {
     waits: ['All answered', 'New questions appear here by themselves.'],
     mine: ['None of yours waits', 'Take an order, and its questions appear here.'],
@@ -27,8 +23,7 @@ export const conversationTexts = {
   choose: 'Choose a conversation',
   chooseLead: 'Press j and k to move, Enter to open.',
 
-  threadLoading: 'Loading the conversation',
-  threadFailed: 'The conversation did not load',
+  readThread: { loading: 'Loading the conversation', failed: 'The conversation did not load' },
   threadName: (client: string) => `Conversation with ${client}`,
   nerdHas: (name: string) => `Nerd ${name}`,
   noNerd: 'No Nerd has the order',
@@ -76,7 +71,7 @@ export const conversationTexts = {
   contact: {
     heading: 'A message',
     toQueue: 'Queue',
-    failed: 'The message did not load',
+    read: { loading: 'Loading the message', failed: 'The message did not load' },
     noAccount: 'Not signed in. What came by the contact page has a typed number and address, which nobody proved.',
     by: { text: 'By text', page: 'By the contact page, not proved' },
     numberAlone: 'Asked us to text this number.',
@@ -89,7 +84,7 @@ export const conversationTexts = {
   replies: {
     heading: 'Saved replies',
     find: 'Find a saved reply',
-    failed: 'The saved replies did not load',
+    read: { loading: 'Loading the saved replies', failed: 'The saved replies did not load' },
     none: 'No saved replies yet. A lead adds the first one.',
     noneFound: 'No saved reply has these words.',
     add: 'Add a reply',

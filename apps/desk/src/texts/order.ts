@@ -87,9 +87,7 @@ const demands: Partial<Record<ServiceKey, string>> = {
 
 /** The words of an order's page (DESK-02). */
 export const orderTexts = {
-  loading: 'Loading the order',
-  failed: 'The order did not load',
-  trying: 'Trying',
+  read: { loading: 'Loading the order', failed: 'The order did not load' },
   toQueue: 'Queue',
   number: (number: string) => `No. ${number}`,
   untitled: 'Order without a title',

@@ -9,9 +9,7 @@ import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
-import { Card, CardBody, CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
-import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
@@ -20,7 +18,7 @@ import { useBalanceChanges, useClientFiles, useMakeUploadPage } from '../../api/
 import { useClient } from '../../api/order-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
-import { KeysButton, MoreRows } from '../../frame/ScreenParts.tsx'
+import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
@@ -42,20 +40,7 @@ export function ClientScreen({ me }: { me: OperatorAnswer }) {
   useWayBack()
   return (
     <>
-      {client.error && (
-        <FailureBanner
-          title={clientTexts.failed}
-          busy={client.isFetching && clientTexts.trying}
-          onRetry={() => void client.refetch()}
-        >
-          {failureText(client.error)}
-        </FailureBanner>
-      )}
-      {client.isPending && (
-        <Skeleton label={clientTexts.loading}>
-          <CardSkeleton lines={8} />
-        </Skeleton>
-      )}
+      <ReadState query={client} texts={clientTexts.read} />
       {client.data && <Loaded key={id} client={client.data} me={me} />}
     </>
   )
@@ -77,16 +62,15 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
   useScreenTitle(name)
   return (
     <>
-      <div className={styles.head}>
-        <h1 tabIndex={-1} dir="auto">
-          {name}
-        </h1>
-        {client.blocked_at !== null && <ErrorText>{clientTexts.blockedSince(time(client.blocked_at))}</ErrorText>}
+      <ScreenHead
+        title={name}
+        lead={client.blocked_at !== null && <ErrorText>{clientTexts.blockedSince(time(client.blocked_at))}</ErrorText>}
+      >
         <Link className={buttonClass({ size: 'small' })} to={deskPaths.conversation(client.id)}>
           {clientTexts.write}
         </Link>
         <KeysButton keys={keyList} />
-      </div>
+      </ScreenHead>
       <div className={styles.halves}>
         <Stack gap={3}>
           <ContactCard client={client} time={time} />
@@ -174,23 +158,22 @@ function OrdersCard({ client: { orders } }: ClientProps) {
 
 function BalanceCard({ client, time }: ClientProps & { time: TimeText }) {
   const changes = useBalanceChanges(client)
-  const results = changes.data.pages.flatMap((slice) => slice.results)
   return (
     <Card title={clientTexts.balance}>
       <PriceRows>
         <PriceRow term={clientTexts.balanceNow}>{money(client.available_balance)}</PriceRow>
       </PriceRows>
       <CardBody>
-        {results.length === 0 && <Text look="muted">{clientTexts.noChanges}</Text>}
+        {changes.data.length === 0 && <Text look="muted">{clientTexts.noChanges}</Text>}
         <ul className={styles.rows}>
-          {results.map(({ id, at, amount, cause, order_number: number, reason }) => (
+          {changes.data.map(({ id, at, amount, cause, order_number: number, reason }) => (
             <li key={id} className={styles.row}>
               <b>{`${amount < 0 ? '−' : '+'}${money(Math.abs(amount))} ${cause.replaceAll('_', ' ')}`}</b>
               <span dir="auto">{[time(at), number, reason].filter((each) => each !== null).join(' · ')}</span>
             </li>
           ))}
         </ul>
-        <Text look="small">{moreText(results.length, client.balance_history.total)}</Text>
+        <Text look="small">{moreText(changes.data.length, client.balance_history.total)}</Text>
         <div role="status">{changes.error && <ErrorText>{failureText(changes.error)}</ErrorText>}</div>
         <MoreRows list={changes} />
       </CardBody>

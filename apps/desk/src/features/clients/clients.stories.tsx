@@ -269,7 +269,7 @@ const bonuses = [
 ]
 const decision = (person: string, request: Record<string, unknown>) => ({
   ...logEntry,
-  id: 'l3',
+  id: `decision of ${person}`,
   person,
   action: 'released' in request ? 'release referral bonuses' : 'refuse referral bonuses',
   request,

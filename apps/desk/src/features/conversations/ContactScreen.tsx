@@ -10,9 +10,6 @@ import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { Cluster } from '@nerdify/ui/page/Layout.tsx'
-import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
-import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -21,6 +18,7 @@ import { useAnswerContact, useContact, useNoContactAnswerNeeded } from '../../ap
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
+import { ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
@@ -43,20 +41,7 @@ export function ContactScreen({ me }: { me: OperatorAnswer }) {
           <BackLabel>{texts.toQueue}</BackLabel>
         </Link>
       </p>
-      {read.error && (
-        <FailureBanner
-          title={texts.failed}
-          busy={read.isFetching && conversationTexts.trying}
-          onRetry={() => void read.refetch()}
-        >
-          {failureText(read.error)}
-        </FailureBanner>
-      )}
-      {read.isPending && (
-        <Skeleton label={conversationTexts.threadLoading}>
-          <CardSkeleton lines={6} />
-        </Skeleton>
-      )}
+      <ReadState query={read} texts={texts.read} lines={6} />
       {read.data && <Contact key={id} contact={read.data} me={me} now={now} />}
     </>
   )

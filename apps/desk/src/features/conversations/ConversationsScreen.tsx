@@ -1,25 +1,19 @@
-import { failureText } from '@nerdify/browser/failure-text.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { messageAnswerHours } from '@nerdify/domain/orders/business-time.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
-import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
-import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useConversations } from '../../api/conversation-queries.ts'
-import { KeysDialog } from '../../frame/KeysDialog.tsx'
 import { useKeys } from '../../frame/keys-setting.ts'
+import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
-import { frameTexts } from '../../texts/frame.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
 import { ConversationRows } from './ConversationRows.tsx'
 import { type ConversationFilter, filterOf, queryOf, searchOf, shows } from './conversation-query.ts'
@@ -45,19 +39,13 @@ const keyList = [
 export function ConversationsScreen({ me }: { me: OperatorAnswer }) {
   const { id } = useParams()
   const now = useClock(serverNow)
-  const [showsKeys, setShowsKeys] = useState(false)
   useScreenTitle(conversationTexts.heading)
-  useKeys({ '?': () => setShowsKeys(true) })
   useWayBack()
   return (
     <>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{conversationTexts.heading}</h1>
-        <span>{conversationTexts.lead(messageAnswerHours)}</span>
-        <Button size="small" variant="quiet" onClick={() => setShowsKeys(true)}>
-          {frameTexts.keys}
-        </Button>
-      </div>
+      <ScreenHead title={conversationTexts.heading} lead={conversationTexts.lead(messageAnswerHours)}>
+        <KeysButton keys={keyList} />
+      </ScreenHead>
       <div className={styles.inbox}>
         <List id={id} me={me} now={now} />
         {id === undefined ? (
@@ -68,7 +56,6 @@ export function ConversationsScreen({ me }: { me: OperatorAnswer }) {
           <Thread key={id} id={id} me={me} now={now} isOwnPage />
         )}
       </div>
-      {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}
     </>
   )
 }
@@ -107,20 +94,7 @@ function List({ id, me, now }: ListProps) {
   return (
     <div className={styles.list}>
       <Filters filter={filter} find={find} id={id} />
-      {list.error && (
-        <FailureBanner
-          title={conversationTexts.failed}
-          busy={list.isFetching && conversationTexts.trying}
-          onRetry={() => void list.refetch()}
-        >
-          {failureText(list.error)}
-        </FailureBanner>
-      )}
-      {list.isPending && (
-        <Skeleton label={conversationTexts.loading}>
-          <CardSkeleton lines={8} />
-        </Skeleton>
-      )}
+      <ReadState query={list} texts={conversationTexts.readList} />
       <div ref={table} aria-busy={list.isPlaceholderData}>
         {list.data?.length === 0 && (
           <Blank head={conversationTexts.shows[filter.show]} title={none[0]}>
@@ -129,16 +103,7 @@ function List({ id, me, now }: ListProps) {
         )}
         {rows.length > 0 && <ConversationRows rows={rows} {...row} />}
       </div>
-      {list.hasNextPage && (
-        <Button
-          size="small"
-          block="full"
-          busy={list.isFetchingNextPage && conversationTexts.loadingMore}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {conversationTexts.more}
-        </Button>
-      )}
+      <MoreRows list={list} />
     </div>
   )
 }

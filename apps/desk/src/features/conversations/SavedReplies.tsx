@@ -18,7 +18,6 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useReplies, useReplyWrite } from '../../api/conversation-queries.ts'
@@ -26,6 +25,7 @@ import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { EditFoot } from '../../frame/EditFoot.tsx'
 import { sendByKey } from '../../frame/keys-setting.ts'
+import { ReadState } from '../../frame/ScreenParts.tsx'
 import { type EditStart, useEdit } from '../../frame/use-edit.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './SavedReplies.module.css'
@@ -105,15 +105,7 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />
       </form>
-      {read.error && (
-        <FailureBanner
-          title={texts.failed}
-          busy={read.isFetching && conversationTexts.trying}
-          onRetry={() => void read.refetch()}
-        >
-          {failureText(read.error)}
-        </FailureBanner>
-      )}
+      <ReadState query={read} texts={texts.read} lines={3} />
       <div role="status">
         {read.data && found.length === 0 && <Text look="small">{all.length === 0 ? texts.none : texts.noneFound}</Text>}
       </div>

@@ -6,15 +6,13 @@ import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
-import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
-import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
+import { ReadState } from '../../frame/ScreenParts.tsx'
 import { usePress } from '../../frame/use-press.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { AnswerForm } from './AnswerForm.tsx'
@@ -47,20 +45,7 @@ export function Thread({ id, me, now, isOwnPage = false }: ThreadProps & { isOwn
       onFocus={enter}
       onPointerDown={enter}
     >
-      {read.error && (
-        <FailureBanner
-          title={conversationTexts.threadFailed}
-          busy={read.isFetching && conversationTexts.trying}
-          onRetry={() => void read.refetch()}
-        >
-          {failureText(read.error)}
-        </FailureBanner>
-      )}
-      {read.isPending && (
-        <Skeleton label={conversationTexts.threadLoading}>
-          <CardSkeleton lines={6} />
-        </Skeleton>
-      )}
+      <ReadState query={read} texts={conversationTexts.readThread} lines={6} />
       {conversation && (
         <>
           <Head id={id} conversation={conversation} now={now} zone={me.company_zone} isOwnPage={isOwnPage} />

@@ -9,7 +9,7 @@ import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { Link } from 'react-router'
 import { useClient, useClientOrders } from '../../api/order-queries.ts'
-import { nameOf } from '../../texts/clients.ts'
+import { clientTexts, nameOf } from '../../texts/clients.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { Reach } from '../clients/Reach.tsx'
 import styles from './OrderScreen.module.css'
@@ -31,7 +31,7 @@ export function ClientCard({ clientId, orderId }: { clientId: string; orderId: s
             <ClientFacts client={client.data} />
           ) : (
             !error && (
-              <Skeleton label={orderTexts.loading}>
+              <Skeleton label={clientTexts.read.loading}>
                 <SkeletonBar width="half" height="title" />
               </Skeleton>
             )

@@ -11,7 +11,6 @@ import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Status } from '@nerdify/ui/order/Status.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -24,7 +23,7 @@ import { usePress } from '../../frame/use-press.ts'
 import { useTake } from '../../frame/use-take.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { OpenBy } from '../../frame/OpenBy.tsx'
-import { KeysButton } from '../../frame/ScreenParts.tsx'
+import { KeysButton, ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
@@ -63,23 +62,14 @@ export function OrderScreen({ me }: { me: OperatorAnswer }) {
         </Link>
         <KeysButton keys={keyList} />
       </div>
-      {order.error && (
-        <FailureBanner
-          title={orderTexts.failed}
-          busy={order.isFetching && orderTexts.trying}
-          onRetry={() => void order.refetch()}
-        >
-          {failureText(order.error)}
-        </FailureBanner>
-      )}
-      {order.data === undefined && !order.error && <Waiting />}
+      <ReadState query={order} texts={orderTexts.read} />
       {order.data && <Loaded key={order.data.id} order={order.data} address={idOrNumber} me={me} />}
     </>
   )
 }
 
 const Waiting = () => (
-  <Skeleton label={orderTexts.loading}>
+  <Skeleton label={orderTexts.read.loading}>
     <CardSkeleton lines={8} />
   </Skeleton>
 )
