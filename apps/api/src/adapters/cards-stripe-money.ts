@@ -6,7 +6,7 @@ import { expanded, idOf, listParams, listParamsSince } from './stripe-objects.ts
 
 type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'movementsSince' | 'movement'>
 
-/** Money that moved, or is to move back, by the provider's SDK. */
+/** Payments, refunds and disputes through the provider's SDK. */
 export function stripeMoney(stripe: () => Stripe): CardMoney {
   return {
     async refund({ refundId, paymentIntentId, cents, keyExpired }) {
@@ -41,25 +41,25 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
 
     async *movementsSince(since, until) {
       for await (const payment of stripe().paymentIntents.list(listParamsSince(since, until))) {
-        if (payment.status === 'succeeded') yield paymentTaken(payment)
+        if (payment.status === 'succeeded') yield paymentMovement(payment)
       }
       for await (const refund of stripe().refunds.list(listParamsSince(since, until))) {
-        if (refund.status === 'succeeded') yield refundTaken(refund)
+        if (refund.status === 'succeeded') yield refundMovement(refund)
       }
     },
 
     async movement({ kind, id }) {
       if (kind === 'payment') {
         const payment = await undefinedIfMissing(ask('payment_intent', () => stripe().paymentIntents.retrieve(id)))
-        return payment?.status === 'succeeded' ? paymentTaken(payment) : undefined
+        return payment?.status === 'succeeded' ? paymentMovement(payment) : undefined
       }
       const refund = await undefinedIfMissing(ask('refund', () => stripe().refunds.retrieve(id)))
-      return refund?.status === 'succeeded' ? refundTaken(refund) : undefined
+      return refund?.status === 'succeeded' ? refundMovement(refund) : undefined
     },
   }
 }
 
-const paymentTaken = (payment: Stripe.PaymentIntent): CardMovement => ({
+const paymentMovement = (payment: Stripe.PaymentIntent): CardMovement => ({
   kind: 'payment',
   id: payment.id,
   cents: payment.amount_received,
@@ -69,7 +69,7 @@ const paymentTaken = (payment: Stripe.PaymentIntent): CardMovement => ({
   paymentId: payment.id,
 })
 
-const refundTaken = (refund: Stripe.Refund): CardMovement => ({
+const refundMovement = (refund: Stripe.Refund): CardMovement => ({
   kind: 'refund',
   id: refund.id,
   cents: refund.amount,
@@ -89,7 +89,7 @@ function readDispute(dispute: Stripe.Dispute): CardDispute {
   }
 }
 
-/** One that says nothing that we know is open: it is frozen until somebody has looked. */
+/** An unknown status counts as open, so the money stays frozen until staff look at it. */
 const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -98,7 +98,7 @@ const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
   lost: 'lost',
 }
 
-/** One that was prevented is over, and its movements tell for whom: some programs give the money to the card's holder. */
+/** A prevented dispute is over. Its movements say who won, since some programs return the money to the cardholder. */
 function disputeStatus({ status, balance_transactions: movements }: Stripe.Dispute): DisputeStatus {
   if (status !== 'prevented') return disputeStatuses[status] ?? 'open'
   return movements.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'

@@ -20,15 +20,15 @@ describe('the card provider', () => {
     expiresAt: Date.now() + 65 * 60_000,
   })
 
-  test('[PAY-01][PAY-07] (abuse 16) a page is made once for a key, read, closed, and closed again', async () => {
+  test('[PAY-01][PAY-07] (abuse 16) creates a page once per key, reads it and closes it twice', async () => {
     const since = Date.now() - 60_000
     const cards = await cardsOfThisRun()
     const customerId = await cards.createCustomer({ clientId: randomUUID() })
     await cards.tellCustomerEmail(customerId, 'drift@example.com')
 
     const attempt = anAttempt(customerId)
-    const made = await cards.createSession(attempt)
-    expect(made).toMatchObject({
+    const page = await cards.createSession(attempt)
+    expect(page).toMatchObject({
       status: 'open',
       paid: false,
       attemptId: attempt.attemptId,
@@ -37,18 +37,18 @@ describe('the card provider', () => {
       paymentIntentId: null,
       receivedCents: 0,
     })
-    expect(made.url).toMatch(/^https?:/)
-    expect((await cards.createSession(attempt)).id).toBe(made.id)
+    expect(page.url).toMatch(/^https?:/)
+    expect((await cards.createSession(attempt)).id).toBe(page.id)
     await expect(
       cards.createSession({ ...attempt, lines: [{ text: 'Essay writing', cents: 4_900 }] }),
     ).rejects.toBeInstanceOf(CardCallRefused)
-    expect(await cards.session(made.id)).toMatchObject({ id: made.id, status: 'open' })
-    expect(await cards.expireSession(made.id)).toMatchObject({ status: 'expired', paid: false, url: null })
-    expect((await cards.expireSession(made.id)).status).toBe('expired')
+    expect(await cards.session(page.id)).toMatchObject({ id: page.id, status: 'open' })
+    expect(await cards.expireSession(page.id)).toMatchObject({ status: 'expired', paid: false, url: null })
+    expect((await cards.expireSession(page.id)).status).toBe('expired')
 
     await eventually(async () => {
       for await (const event of cards.eventsSince(since)) {
-        if (event.type === 'checkout.session.expired' && event.objectId === made.id) return true
+        if (event.type === 'checkout.session.expired' && event.objectId === page.id) return true
       }
       return false
     })
@@ -56,7 +56,7 @@ describe('the card provider', () => {
     await cards.forgetCustomer('cus_nobody')
   })
 
-  test('[PAY-15][PAY-11] (abuse 19, abuse 20) refuses what it cannot take: less than 50 cents, a page for the past, a refund of nothing', async () => {
+  test('[PAY-15][PAY-11] (abuse 19, abuse 20) refuses tiny amounts, expired pages and unknown objects', async () => {
     const cards = await cardsOfThisRun()
     const customerId = await cards.createCustomer({ clientId: randomUUID() })
     for (const attempt of [anAttempt(customerId, 49), { ...anAttempt(customerId), expiresAt: Date.now() - 60_000 }]) {

@@ -7,7 +7,7 @@ import { stripeCards } from './cards-stripe.ts'
 
 const webhookSecret = 'whsec_of_a_test'
 
-/** Reads an event as the provider sends it to the owner of such a key. */
+/** Reads a signed event with the settings of a key. */
 function readWith(secretKey: string, { livemode }: { livemode: boolean }) {
   const { readEvent } = stripeCards({ secretKey, webhookSecret, publishableKey: 'pk', apiBase: undefined })
   const payload = JSON.stringify({
@@ -26,16 +26,16 @@ test.each([
   ['rk_live_1', true],
   ['sk_test_1', false],
   ['rk_test_1', false],
-])('[PAY-03] (abuse 8) with %s it takes the events of its own mode, and of no other', (key, livemode) => {
+])('[PAY-03] (abuse 8) with %s it accepts the events of the key’s mode only', (key, livemode) => {
   expect(readWith(key, { livemode })).toMatchObject({ id: 'evt_1', objectId: 're_1' })
   expect(() => readWith(key, { livemode: !livemode })).toThrow(CardEventOfOtherMode)
 })
 
-test('[HOLD-11] a card provider that is mute is given up after 15 s in all, retries and all', async () => {
-  const lines = new Set<Socket>()
-  const mute = createServer((line) => {
-    lines.add(line)
-    line.on('error', () => undefined).resume()
+test('[HOLD-11] a mute card provider is unavailable within 15 s, retries included', async () => {
+  const sockets = new Set<Socket>()
+  const mute = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).resume()
   })
   await once(mute.listen(0, '127.0.0.1'), 'listening')
   try {
@@ -44,9 +44,9 @@ test('[HOLD-11] a card provider that is mute is given up after 15 s in all, retr
     const start = performance.now()
     await expect(cards.createCustomer({ clientId: 'somebody' })).rejects.toBeInstanceOf(CardsUnavailable)
     expect(performance.now() - start).toBeLessThan(15_000)
-    expect(lines.size).toBe(2)
+    expect(sockets.size).toBe(2)
   } finally {
-    for (const line of lines) line.destroy()
+    for (const socket of sockets) socket.destroy()
     mute.close()
   }
 })

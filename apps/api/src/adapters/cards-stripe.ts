@@ -16,15 +16,15 @@ import {
   statusOf,
 } from './stripe-objects.ts'
 
-/** A mute provider is given up after 15 s in all, as somebody waits: two tries and the pause between them (HOLD-11). */
+/** Milliseconds for one try: two tries and the pause between them end within 15 s, since a client waits (HOLD-11). */
 const timeLimitMs = 6_500
 const mostRetries = 1
-/** An event dated further ahead than this is refused; the SDK looks only at old ones. In seconds. */
+/** The furthest accepted future date of an event, in seconds; the SDK checks only for old ones. */
 const mostSecondsAhead = 300
 
 /**
- * The card provider through its own SDK, against its servers or, with `apiBase`, against another origin that speaks the
- * same protocol. Pages are hosted: card data never comes here (PAY-02).
+ * The card provider through its own SDK; `apiBase` replaces its servers by another origin with the same protocol. Pages
+ * are hosted: card data never comes here (PAY-02).
  */
 export function stripeCards(settings: Settings['stripe']): Cards {
   const stripe = stripeClient(settings)
@@ -53,7 +53,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCustomerEmail' | 'forgetCustomer'> {
   return {
     async createCustomer({ clientId }) {
-      // Without a key of ours, which would keep an error for a day; one too many is empty and harms nobody.
+      // No idempotency key: the provider would repeat an error for a day, and a surplus customer is empty and harmless.
       const customer = await ask('customer', () => stripe().customers.create({ metadata: { client_id: clientId } }))
       return customer.id
     },
@@ -66,8 +66,8 @@ function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCu
       try {
         let isMore = true
         while (isMore) {
-          const saved = { ...listParams, customer: customerId, type: 'card' } as const
-          const { data, has_more } = await ask('list', () => stripe().paymentMethods.list(saved))
+          const filter = { ...listParams, customer: customerId, type: 'card' } as const
+          const { data, has_more } = await ask('list', () => stripe().paymentMethods.list(filter))
           for (const { id } of data) await ask('payment_method', () => stripe().paymentMethods.detach(id))
           isMore = has_more
         }
@@ -79,7 +79,7 @@ function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCu
   }
 }
 
-/** What is read of a page beside itself. */
+/** The part of a page that each read expands: its charge has the card. */
 const chargeOfPage = 'payment_intent.latest_charge'
 
 function payPages(stripe: () => Stripe): Pick<Cards, 'createSession' | 'session' | 'expireSession'> {
@@ -96,7 +96,7 @@ function payPages(stripe: () => Stripe): Pick<Cards, 'createSession' | 'session'
             client_reference_id: attempt.attemptId,
             metadata,
             payment_intent_data: { metadata },
-            // A card that was saved with a plan shows only where it is asked for.
+            // The page shows a card saved with a plan only if this asks for it.
             ...(attempt.offersSavedCards && {
               saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
             }),
@@ -163,7 +163,7 @@ function readSession(session: HostedPage): CardSession {
   }
 }
 
-/** Also what is signed is checked for its form: an event without a key could not be kept, and would be sent for days. */
+/** Checks the form even of a signed event: one without an id cannot be stored, and would be resent for days. */
 function cardEvent(event: Stripe.Event): CardEvent {
   const { id, type, created, data } = event
   const objectId = (data?.object as { id?: unknown } | null | undefined)?.id ?? ''

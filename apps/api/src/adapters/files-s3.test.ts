@@ -11,11 +11,11 @@ import { s3Files } from './files-s3.ts'
 
 const access = { endpoint: '', region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' }
 
-/** Moves an object in a bucket that answers a copy with this; tells what came of it and what the bucket was asked. */
-async function moveWith(status: number, answer: string): Promise<{ outcome: unknown; asked: string[] }> {
-  const asked: string[] = []
+/** Moves an object in a bucket with this answer to a copy; returns the outcome and the bucket's requests. */
+async function moveWith(status: number, answer: string): Promise<{ outcome: unknown; requests: string[] }> {
+  const requests: string[] = []
   const bucket = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    requests.push(`${request.method} ${request.url?.split('?')[0]}`)
     if (request.method === 'PUT') response.writeHead(status).end(answer)
     else response.writeHead(204).end()
   })
@@ -25,7 +25,7 @@ async function moveWith(status: number, answer: string): Promise<{ outcome: unkn
   const files = s3Files({ ...access, endpoint }, systemClock)
   try {
     const outcome = await files.move('u/1', 'f/1', '"etag"').catch((error: Error) => error.message)
-    return { outcome, asked }
+    return { outcome, requests }
   } finally {
     bucket.closeAllConnections()
     bucket.close()
@@ -34,9 +34,9 @@ async function moveWith(status: number, answer: string): Promise<{ outcome: unkn
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-test('[FILE-04] an object is moved once the bucket says that it was copied', async () => {
-  const copied = `${xml}<CopyObjectResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><ETag>"e"</ETag></CopyObjectResult>`
-  expect(await moveWith(200, copied)).toEqual({ outcome: true, asked: ['PUT /b/f/1', 'DELETE /b/u/1'] })
+test('[FILE-04] deletes the source once the bucket confirms the copy', async () => {
+  const answer = `${xml}<CopyObjectResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><ETag>"e"</ETag></CopyObjectResult>`
+  expect(await moveWith(200, answer)).toEqual({ outcome: true, requests: ['PUT /b/f/1', 'DELETE /b/u/1'] })
 })
 
 test.each([
@@ -48,16 +48,16 @@ test.each([
   ],
   ['begins with 200 and breaks off', 200, '', /nothing/],
   ['is an error', 503, `${xml}<Error><Code>SlowDown</Code></Error>`, /503/],
-])('[FILE-04] an object stays where it is when the answer to its copy %s', async (_what, status, answer, says) => {
-  expect(await moveWith(status, answer)).toEqual({ outcome: expect.stringMatching(says), asked: ['PUT /b/f/1'] })
+])('[FILE-04] keeps the source if the answer to its copy %s', async (_what, status, answer, message) => {
+  expect(await moveWith(status, answer)).toEqual({ outcome: expect.stringMatching(message), requests: ['PUT /b/f/1'] })
 })
 
-test('[FILE-04] an object that other bytes have replaced is not moved', async () => {
-  const changed = `${xml}<Error><Code>PreconditionFailed</Code></Error>`
-  expect(await moveWith(412, changed)).toEqual({ outcome: false, asked: ['PUT /b/f/1'] })
+test('[FILE-04] does not move an object whose bytes changed', async () => {
+  const answer = `${xml}<Error><Code>PreconditionFailed</Code></Error>`
+  expect(await moveWith(412, answer)).toEqual({ outcome: false, requests: ['PUT /b/f/1'] })
 })
 
-/** Works with the files of a bucket behind this server, which is given no longer than `limitMs` between two signs of life. */
+/** Runs `work` with the files of a bucket behind this server; a silence of `limitMs` milliseconds ends a call. */
 async function withBucket<Answer>(
   server: Server,
   work: (files: Files) => Promise<Answer>,
@@ -78,7 +78,7 @@ async function withBucket<Answer>(
   }
 }
 
-/** Every call that we make of a bucket. */
+/** Every call to a bucket. */
 const calls: Record<string, (files: Files) => Promise<unknown>> = {
   stat: (files) => files.stat('u/1'),
   read: async (files) => buffer(await files.read('u/1')),
@@ -90,10 +90,10 @@ const calls: Record<string, (files: Files) => Promise<unknown>> = {
   },
 }
 
-describe.each(Object.entries(calls))('[HOLD-11] %s is unavailable, and does not hang,', (_name, call) => {
+describe.each(Object.entries(calls))('[HOLD-11] %s reports an unavailable bucket and does not hang', (_name, call) => {
   const servers: Record<string, () => Server> = {
     'when the bucket is mute': () => createTcpServer((socket) => void socket.resume()),
-    'when it cuts the line': () => createTcpServer((socket) => void socket.destroy()),
+    'when it cuts the connection': () => createTcpServer((socket) => void socket.destroy()),
     'when it answers 500': () => createServer((_request, response) => void response.writeHead(500).end()),
     'when it refuses us': () => createServer((_request, response) => void response.writeHead(403).end('<Error/>')),
     'when it limits us': () => createServer((_request, response) => void response.writeHead(429).end()),
@@ -103,8 +103,8 @@ describe.each(Object.entries(calls))('[HOLD-11] %s is unavailable, and does not 
   })
 })
 
-describe('[HOLD-11] a bucket that falls silent', () => {
-  test.each(['read', 'move', 'keys'])('in the middle of its answer ends %s', async (name) => {
+describe('[HOLD-11] a silent bucket', () => {
+  test.each(['read', 'move', 'keys'])('in the middle of its answer makes %s fail', async (name) => {
     const silent = createServer((_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('begun')
@@ -114,8 +114,8 @@ describe('[HOLD-11] a bucket that falls silent', () => {
     )
   })
 
-  test('is not blamed for a reader, or a source, that takes its time', async () => {
-    // A machine that is busy may be silent for a while too.
+  test('is not assumed while a reader or a source is slow', async () => {
+    // Long enough for a busy machine, which pauses too.
     const [silenceMs, slowMs] = [1_000, 1_200]
     const slow = Readable.from(
       (async function* () {
@@ -125,9 +125,9 @@ describe('[HOLD-11] a bucket that falls silent', () => {
       })(),
     )
     const bytes = Buffer.alloc(3_000_000, 'x')
-    const taken: string[] = []
+    const bodies: string[] = []
     const bucket = createServer(async (request, response) => {
-      if (request.method === 'PUT') taken.push(String(await buffer(request)))
+      if (request.method === 'PUT') bodies.push(String(await buffer(request)))
       response.end(request.method === 'GET' ? bytes : undefined)
     })
     const read = await withBucket(
@@ -143,11 +143,11 @@ describe('[HOLD-11] a bucket that falls silent', () => {
       },
       silenceMs,
     )
-    expect(taken).toEqual(['abc'])
+    expect(bodies).toEqual(['abc'])
     expect(read.equals(bytes)).toBe(true)
   })
 
-  test('is not blamed for a source that breaks off', async () => {
+  test('is not assumed if the source fails: its error is passed on', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('a')

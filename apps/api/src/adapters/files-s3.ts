@@ -5,14 +5,14 @@ import { bucketAddress, downloadLinkOf, objectPath, signForm, signLink } from '.
 import type { BucketAccess } from '../settings.ts'
 import { type Clock, type Files, ProviderUnavailable } from '../ports.ts'
 
-/** How long our own requests may take to begin, in seconds. */
-const ownSeconds = 300
+/** Validity of the signature of our own requests, in seconds. */
+const signatureSeconds = 300
 /** The longest silence of the bucket before it counts as mute, in milliseconds (HOLD-11). */
 const usualSilenceMs = 15_000
-/** Besides 5xx: it is too slow for us, or we are too quick for it. What else it refuses, such as our key, is said by `must`. */
-const notNow = new Set([408, 429])
+/** Temporary refusals besides 5xx: a timeout, and too many requests. {@link must} handles all others. */
+const temporaryRefusals = new Set([408, 429])
 
-/** What the bucket answered; the body ends the call when the bucket falls silent, and is read or cancelled by its taker. */
+/** An answer of the bucket. Its reader must read or cancel the body, which fails if the bucket falls silent. */
 interface Answer {
   status: number
   headers: Headers
@@ -36,7 +36,7 @@ function callsOf(access: BucketAccess, clock: Clock, silenceMs: number) {
       method,
       path,
       now: clock.now(),
-      seconds: ownSeconds,
+      seconds: signatureSeconds,
       headers,
       ...(query && { query }),
     })
@@ -50,20 +50,20 @@ function callsOf(access: BucketAccess, clock: Clock, silenceMs: number) {
         ...(source && { body: source.content, duplex: 'half' }),
       } as RequestInit)
       const { status } = response
-      if (status >= 500 || notNow.has(status)) {
+      if (status >= 500 || temporaryRefusals.has(status)) {
         await response.body?.cancel()
         throw new ProviderUnavailable(`The bucket answered ${status} to ${method}`)
       }
       return { status, headers: response.headers, body: Readable.from(bodyOf(response, watch)) }
     } catch (error) {
-      throw source?.broken() ?? unavailable(error)
+      throw source?.error() ?? unavailable(error)
     } finally {
-      watch.rests()
+      watch.stop()
     }
   }
 }
 
-/** A key or a bucket that is wrong is for operations to mend: the client who waits did nothing wrong (HOLD-11). */
+/** Treats a wrong key or bucket as unavailable: operations must fix it, and the client can retry later (HOLD-11). */
 function must(answer: Answer, action: string): Answer {
   if (answer.status < 300) return answer
   answer.body.resume()
@@ -94,13 +94,13 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
       await text(must(await call('PUT', pathOf(key), { body: content, bytes, headers }), 'PUT').body)
     },
     async move(from, to, etag) {
-      const copied = await call('PUT', pathOf(to), {
+      const copy = await call('PUT', pathOf(to), {
         headers: { 'x-amz-copy-source': pathOf(from), 'x-amz-copy-source-if-match': etag },
       })
-      const answer = await text(copied.body)
-      if (copied.status === 412 || copied.status === 404) return false
-      must(copied, 'COPY')
-      // It answers 200 before it copies, and may fail after that; then the only copy is where it was.
+      const answer = await text(copy.body)
+      if (copy.status === 412 || copy.status === 404) return false
+      must(copy, 'COPY')
+      // The bucket answers 200 before it copies and may still fail: then the source is the only copy.
       if (!answer.includes('CopyObjectResult')) {
         throw new ProviderUnavailable(`The bucket answered ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'nothing'} to COPY.`)
       }
@@ -121,77 +121,77 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
         more = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
       } while (more !== undefined)
     },
-    // It takes an object whole or keeps nothing of it.
+    // A bucket stores whole objects only.
     removeUnfinished: async () => undefined,
   }
 }
 
-/** Whatever `fetch` throws of a call that was made well: nobody answers, the line broke, the bucket fell silent. */
+/** Maps an error of `fetch`: no connection, a broken connection, or a silent bucket. */
 function unavailable(error: unknown): ProviderUnavailable {
   if (error instanceof ProviderUnavailable) return error
   const { message, cause } = error as Error
   return new ProviderUnavailable(`The bucket did not answer: ${message}`, { cause })
 }
 
-/** What is sent: it is the bucket's turn while it takes a part, and not while the source has none. */
-function sourceOf(from: Readable, watch: SilenceWatch): { content: AsyncIterable<Uint8Array>; broken(): unknown } {
-  let broken: unknown
+/** The request body. The watch runs while the bucket takes a part and stops while the source produces the next. */
+function sourceOf(from: Readable, watch: SilenceWatch): { content: AsyncIterable<Uint8Array>; error(): unknown } {
+  let sourceError: unknown
   const send = async function* () {
     try {
-      watch.rests()
+      watch.stop()
       for await (const part of from) {
-        watch.waits()
+        watch.start()
         yield part as Uint8Array
-        watch.rests()
+        watch.stop()
       }
-      watch.waits()
+      watch.start()
     } catch (error) {
-      broken = error
+      sourceError = error
       throw error
     }
   }
-  return { content: send(), broken: () => broken }
+  return { content: send(), error: () => sourceError }
 }
 
-/** What comes: it is the bucket's turn while its next part is awaited, and not while that is used. */
+/** The answer's body. The watch runs while the next part is awaited and stops while the reader uses it. */
 async function* bodyOf({ body }: Response, watch: SilenceWatch): AsyncGenerator<Uint8Array> {
   if (body === null) return
   try {
-    watch.waits()
+    watch.start()
     for await (const part of body) {
-      watch.rests()
+      watch.stop()
       yield part
-      watch.waits()
+      watch.start()
     }
   } catch (error) {
     throw unavailable(error)
   } finally {
-    watch.rests()
+    watch.stop()
   }
 }
 
-/** Ends a call to a bucket that falls silent; it says nothing about how long a call takes that goes on. */
+/** Ends a call to a silent bucket; an active call may take any time. */
 interface SilenceWatch {
-  /** Aborts with {@link ProviderUnavailable} when it was the bucket's turn for too long. */
+  /** Aborts with {@link ProviderUnavailable} after too long a silence. */
   signal: AbortSignal
-  /** From now on it is the bucket's turn. */
-  waits(): void
-  /** From now on it is our turn, or that of the client. */
-  rests(): void
+  /** Starts the timer: the bucket must act next. */
+  start(): void
+  /** Stops the timer: we or the client must act next. */
+  stop(): void
 }
 
-/** Begins with the bucket's turn, of `limitMs` milliseconds. */
+/** A watch with a running timer of `limitMs` milliseconds. */
 function watchSilence(limitMs: number): SilenceWatch {
   const controller = new AbortController()
-  const fallen = () => controller.abort(new ProviderUnavailable(`The bucket was silent for ${limitMs / 1000} s`))
-  let timer = setTimeout(fallen, limitMs)
-  const rests = () => clearTimeout(timer)
+  const abort = () => controller.abort(new ProviderUnavailable(`The bucket was silent for ${limitMs / 1000} s`))
+  let timer = setTimeout(abort, limitMs)
+  const stop = () => clearTimeout(timer)
   return {
     signal: controller.signal,
-    rests,
-    waits() {
-      rests()
-      timer = setTimeout(fallen, limitMs)
+    stop,
+    start() {
+      stop()
+      timer = setTimeout(abort, limitMs)
     },
   }
 }

@@ -7,8 +7,8 @@ import { geoByDatabase, geoBySetting } from './geo-mmdb.ts'
 
 type Field = string | number | boolean | readonly Field[] | { readonly [key: string]: Field }
 
-/** A field as the format writes it; `large` numbers take four bytes. */
-function written(field: Field): Buffer {
+/** Encodes a field; each number takes four bytes. */
+function encode(field: Field): Buffer {
   const head = (kind: number, size: number) => {
     const short = size < 29 ? size : 29
     const long = size < 29 ? [] : [size - 29]
@@ -21,18 +21,18 @@ function written(field: Field): Buffer {
     bytes.writeUInt32BE(field)
     return Buffer.concat([head(6, 4), bytes])
   }
-  if (Array.isArray(field)) return Buffer.concat([head(11, field.length), ...field.map(written)])
+  if (Array.isArray(field)) return Buffer.concat([head(11, field.length), ...field.map(encode)])
   const entries = Object.entries(field)
-  return Buffer.concat([head(7, entries.length), ...entries.flatMap(([key, value]) => [written(key), written(value)])])
+  return Buffer.concat([head(7, entries.length), ...entries.flatMap(([key, value]) => [encode(key), encode(value)])])
 }
 
-/** What the tests' database holds: the bits that an address begins with, and its data. */
+/** A network of the tests' database: the first bits of its addresses, and its data. */
 interface Network {
   bits: string
   data: Field
 }
 
-/** A database as a publisher writes it: a tree of records of some bits, then its data, then its metadata. */
+/** A database file: a search tree with records of 24 bits, then the data, then the metadata. */
 function databaseFile(kind = 'Test-City'): Buffer {
   interface Node {
     sides: [Node | number | undefined, Node | number | undefined]
@@ -45,14 +45,14 @@ function databaseFile(kind = 'Test-City'): Buffer {
     return node
   }
   const data: Buffer[] = []
-  let written_ = 0
+  let dataBytes = 0
   const root = newNode()
   for (const network of networks) {
     let node = root
     const path = [...network.bits].map(Number) as (0 | 1)[]
     for (const [depth, side] of path.entries()) {
       if (depth === path.length - 1) {
-        node.sides[side] = written_
+        node.sides[side] = dataBytes
         continue
       }
       const next = node.sides[side] ?? newNode()
@@ -60,9 +60,9 @@ function databaseFile(kind = 'Test-City'): Buffer {
       node.sides[side] = next
       node = next
     }
-    const field = written(network.data)
+    const field = encode(network.data)
     data.push(field)
-    written_ += field.length
+    dataBytes += field.length
   }
   const value = (side: Node | number | undefined) =>
     side === undefined ? nodes.length : typeof side === 'number' ? nodes.length + 16 + side : side.at
@@ -84,16 +84,17 @@ function databaseFile(kind = 'Test-City'): Buffer {
     database_type: kind,
   }
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
-  return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, written(metadata)])
+  return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, encode(metadata)])
 }
 
 const bitsOf = (...bytes: number[]) => bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')
-const behindZeros = '0'.repeat(96)
+/** The first 96 bits of an IPv4 address in the tree of IPv6. */
+const ipv4Prefix = '0'.repeat(96)
 const newYork = { country: { iso_code: 'US' }, subdivisions: [{ iso_code: 'NY', names: { en: 'x'.repeat(40) } }] }
 
 const networks: readonly Network[] = [
-  { bits: behindZeros + bitsOf(203, 0, 113), data: newYork },
-  { bits: behindZeros + bitsOf(198, 51, 100), data: { country_code: 'DE', is_eu: true } },
+  { bits: ipv4Prefix + bitsOf(203, 0, 113), data: newYork },
+  { bits: ipv4Prefix + bitsOf(198, 51, 100), data: { country_code: 'DE', is_eu: true } },
   { bits: bitsOf(0x20, 0x01, 0x0d, 0xb8), data: { country: { iso_code: 'FR' } } },
 ]
 
@@ -104,8 +105,8 @@ function fileOf(name: string, bytes: Buffer): string {
   return path
 }
 
-describe('[API-08] an address database tells where an address is', () => {
-  test('the packaged database knows countries, however the address is written', () => {
+describe('[API-08] an address database', () => {
+  test('with countries is packaged, and reads IPv4, IPv6 and mapped addresses', () => {
     const geo = geoByDatabase(undefined, geoBySetting(undefined))
     expect(geo.knowsRegions).toBe(false)
     expect(geo.regionOf('8.8.8.8')).toBe('US')
@@ -116,7 +117,7 @@ describe('[API-08] an address database tells where an address is', () => {
     }
   })
 
-  test('[LAW-04] the part of the country where the database knows it; else the setting', () => {
+  test('[LAW-04] answers a state if it knows it, else the country, else the setting', () => {
     const geo = geoByDatabase(fileOf('city.mmdb', databaseFile()), geoBySetting('NZ'))
     expect(geo.knowsRegions).toBe(true)
     expect(geo.regionOf('203.0.113.7')).toBe('US-NY')
@@ -127,21 +128,21 @@ describe('[API-08] an address database tells where an address is', () => {
   })
 })
 
-describe('[OPS-07] a file that is none stops the start', () => {
+describe('[OPS-07] the start fails with', () => {
   const whole = databaseFile()
   const metadataAt = whole.lastIndexOf('MaxMind.com') - 3
 
   test.each([
-    ['an empty one', Buffer.alloc(0)],
-    ['another one', Buffer.from('<html>not found</html>')],
-    ['one without its tree', whole.subarray(metadataAt)],
-    ['one whose metadata is cut off', whole.subarray(0, -30)],
+    ['an empty file', Buffer.alloc(0)],
+    ['a file of another format', Buffer.from('<html>not found</html>')],
+    ['a file without its tree', whole.subarray(metadataAt)],
+    ['a file with truncated metadata', whole.subarray(0, -30)],
   ])('%s', (_what, bytes) => {
     const path = fileOf('wrong.mmdb', bytes)
     expect(() => geoByDatabase(path, geoBySetting(undefined))).toThrow(WrongSettings)
   })
 
-  test('one that is not there', () => {
+  test('a missing file', () => {
     expect(() => geoByDatabase(join(folder, 'nothing.mmdb'), geoBySetting(undefined))).toThrow(
       'GEO_DATABASE must be a file in the MaxMind DB format',
     )

@@ -29,13 +29,13 @@ async function sendTo(to: string, port?: number, replyTo?: string) {
 
 const mailbox = async (to: string) => textsTo(await testProduct(), to)
 
-/** The only mail to an address, as it came. */
+/** The source of the only mail to an address. */
 async function sourceTo(to: string): Promise<string> {
   const [{ id } = { id: '' }] = (await mailbox(to)) as unknown as { id: string }[]
   return (await fetch(`${inject('sandbox').http}/mailbox/messages/${id}/source`)).text()
 }
 
-/** Plans what the sandbox's mail server does with the next mail to an address. */
+/** Plans a fault of the sandbox's mail server for the next mail to an address. */
 async function planFault(to: string, fault: string): Promise<void> {
   const answer = await fetch(`${inject('sandbox').http}/_sandbox/faults`, {
     method: 'POST',
@@ -55,26 +55,26 @@ test('[MSG-05] a mail arrives with its subject, its text and its HTML', async ()
   ])
 })
 
-test('[MSG-05] a refusal for good and a refusal for now are two answers', async () => {
+test('[MSG-05] tells a permanent refusal from a temporary one', async () => {
   expect(await sendTo('bounce@example.com')).toEqual({ outcome: 'refused', code: '550' })
   expect(await sendTo('busy@example.com')).toEqual({ outcome: 'unavailable', code: '451' })
 })
 
-test('[MSG-05] a server that is not there took nothing; one that breaks off after the mail may have it', async () => {
+test('[MSG-05] an unreachable server has no mail; after a lost answer the outcome is unknown', async () => {
   expect(await sendTo('cut@example.com', await freePort())).toMatchObject({ outcome: 'unavailable' })
   await planFault('lost@example.com', 'lose_response')
   expect(await sendTo('lost@example.com')).toMatchObject({ outcome: 'unknown' })
   expect(await mailbox('lost@example.com')).toHaveLength(1)
 })
 
-test('[MSG-05] (abuse 28) an address that is really two, or carries commands, reaches nobody', async () => {
+test('[MSG-05] (abuse 28) refuses an address with a second address or SMTP commands', async () => {
   for (const to of ['a1@example.com, b1@example.com', 'a1@example.com\r\nRCPT TO:<b1@example.com>', '']) {
     expect(await sendTo(to)).toEqual({ outcome: 'refused', code: 'not_one_address' })
   }
   for (const to of ['a1@example.com', 'b1@example.com']) expect(await mailbox(to)).toEqual([])
 })
 
-test('[SAFE-11] what somebody typed reads in a mail as it is written', async () => {
+test('[SAFE-11] strips control and bidirectional characters from typed text', async () => {
   const mail = smtpMail({ ...smtp(), dkim: undefined })
   const to = 'typed@example.com'
   const typed = 'report_\u202Efdp.exe\u001b[2J\u200B'
@@ -93,7 +93,7 @@ test('[SAFE-11] what somebody typed reads in a mail as it is written', async () 
   ])
 })
 
-test('[MSG-05] (abuse 28) a subject with line breaks stays one line, and adds no header and no reader', async () => {
+test('[MSG-05] (abuse 28) a subject with line breaks stays one line and adds no header or recipient', async () => {
   const mail = smtpMail({ ...smtp(), dkim: undefined })
   const subject = 'Hello\r\nBcc: c1@example.com\r\n\r\nBody'
   const [to, text, html] = ['crlf@example.com', 'Some text', '<p>Some text</p>']
@@ -103,7 +103,7 @@ test('[MSG-05] (abuse 28) a subject with line breaks stays one line, and adds no
   expect(await mailbox('c1@example.com')).toEqual([])
 })
 
-test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', async () => {
+test('[MSG-05] a DKIM key signs the mail with its one-click header', async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -115,7 +115,7 @@ test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', 
   await mail.send({ id: 'signed', to, subject: 'Signed', text: 'x', html: '<p>x</p>', unsubscribeUrl })
   mail.close()
   const source = await sourceTo(to)
-  // No machine answers it.
+  // Stops automatic replies.
   expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/im)
   const signature = /^DKIM-Signature:.*(?:\r\n[ \t].*)*/im.exec(source)?.[0].replace(/\s+/g, '') ?? ''
   expect(signature).toContain('d=nerdify.test')
@@ -125,14 +125,14 @@ test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', 
   )
 })
 
-test('[HOLD-11] mail greets with the domain that it is from, and its answers go where they are read', async () => {
+test('[HOLD-11] greets with the sender’s domain, and replies go to the read mailbox', async () => {
   await sendTo('greeted@example.com')
   const source = await sourceTo('greeted@example.com')
   expect(source).toMatch(/^Received: from nerdify\.test by /m)
   expect(source).toMatch(/^Reply-To: help@nerdify\.test\r?$/im)
 })
 
-test('[MSG-01] (abuse 28) the answer to a mail goes to the one address that it names, or to where all go', async () => {
+test('[MSG-01] (abuse 28) replies go to a mail’s own single address, else to the default one', async () => {
   await sendTo('answered@example.com', undefined, 'stranger@example.com')
   expect(await sourceTo('answered@example.com')).toMatch(/^Reply-To: stranger@example\.com\r?$/im)
   await sendTo('guarded@example.com', undefined, 'a@b.co, victim@x.co')
@@ -140,8 +140,8 @@ test('[MSG-01] (abuse 28) the answer to a mail goes to the one address that it n
 })
 
 test.each([
-  ['at once, took nothing', '', 'unavailable'],
-  ['after its greeting, is not waited for', '220 here\r\n', 'unknown'],
+  ['at once has no mail', '', 'unavailable'],
+  ['after its greeting leaves the outcome unknown', '220 here\r\n', 'unknown'],
 ])('[HOLD-11] a mail server that falls mute %s', async (_what, greeting, outcome) => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).resume()

@@ -6,32 +6,32 @@ import type { Settings } from '../settings.ts'
 
 /** Longest waits for the server's greeting and for each of its answers, in milliseconds. */
 const usualLimits = { connectMs: 10_000, answerMs: 30_000 }
-/** Longest wait for one mail in all; less than the time for which the outbox claims it. */
+/** Longest wait for one whole mail, in milliseconds: shorter than the outbox's claim. */
 const mailLimitMs = 60_000
 const implicitTlsPort = 465
 
-/** What the signature covers (DKIM), the one-click header too, as RFC 8058 wants. */
+/** Headers under the DKIM signature; RFC 8058 requires the one-click header among them. */
 const signedHeaders =
   'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post:auto-submitted'
 
 /** Exactly one address and nothing around it; nodemailer reads any text as a list of addresses. */
 const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
 
-/** A sender as settings write it, `Nerdify <hello@nerdify.example>` or the bare address, in its parts. */
+/** Parses the sender of the settings: `Nerdify <hello@nerdify.example>` or the bare address. */
 function senderOf(mailbox: string): { name: string; address: string } {
   const [, name = '', address = mailbox] = /^(.*?)\s*<([^<>]+)>$/.exec(mailbox) ?? []
   return { name, address: address.trim() }
 }
 
 /**
- * Sends mail over SMTP, each to one recipient, who is named by the envelope (payments.md 2.1). A password goes out over
- * TLS only. We greet with the domain that our mail is from: large relays put off who has none (HOLD-11).
+ * Sends mail over SMTP, each to the one recipient of its envelope (payments.md 2.1). A password goes out over TLS only.
+ * The greeting has the sender's domain: large relays delay mail without one (HOLD-11).
  */
 export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = usualLimits): Mail {
   const { host, port, user, password, replyTo, dkim } = settings
   const from = senderOf(settings.from)
   const domain = from.address.split('@')[1] ?? host
-  // Loaded with the first mail, so that a start need not wait for it.
+  // Loaded with the first mail, to keep the start fast.
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -55,7 +55,7 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
       greetingTimeout: connectMs,
       dnsTimeout: connectMs,
       socketTimeout: answerMs,
-      // Whether a message is sent again is the outbox's to say.
+      // The outbox does all retries.
       maxRequeues: 0,
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -67,16 +67,16 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
     return transport
   }
   return {
-    async send({ id, to, subject, text, html, replyTo: answersTo = replyTo, unsubscribeUrl }): Promise<SendOutcome> {
+    async send({ id, to, subject, text, html, replyTo: replyAddress = replyTo, unsubscribeUrl }): Promise<SendOutcome> {
       if (!oneAddress.test(to)) return { outcome: 'refused', code: 'not_one_address' }
       try {
         const sending = (await open()).sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          replyTo: { name: '', address: oneAddress.test(answersTo) ? answersTo : replyTo },
+          replyTo: { name: '', address: oneAddress.test(replyAddress) ? replyAddress : replyTo },
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },
-          // What somebody typed is in some of them (abuse 28).
+          // Some contain text that a person typed (abuse 28).
           subject: mailLine(subject),
           text: mailText(text),
           html: mailText(html),
@@ -87,10 +87,10 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
               : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
         })
-        // A server that goes on and on may have taken the mail in the end.
-        const sent = await Promise.race([sending, setTimeout(mailLimitMs, undefined, { ref: false })])
-        if (sent === undefined) return { outcome: 'unknown', code: 'ETOOLONG' }
-        return { outcome: 'sent', providerId: sent.messageId }
+        // A very slow server may still accept the mail later.
+        const receipt = await Promise.race([sending, setTimeout(mailLimitMs, undefined, { ref: false })])
+        if (receipt === undefined) return { outcome: 'unknown', code: 'ETOOLONG' }
+        return { outcome: 'sent', providerId: receipt.messageId }
       } catch (error) {
         return outcomeOf(error as NodemailerError)
       }
@@ -104,21 +104,21 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
   }
 }
 
-/** Faults after which the server cannot have taken the message. */
-const neverSent = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY'])
-/** Faults that are about this message: its addresses or its content. */
-const ofMessage = new Set(['EENVELOPE', 'EMESSAGE'])
+/** Faults before the server could accept the message. */
+const faultsBeforeSending = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY'])
+/** Faults of this message: its addresses or its content. */
+const messageFaults = new Set(['EENVELOPE', 'EMESSAGE'])
 
 function outcomeOf(error: NodemailerError): SendOutcome {
   const { code = 'unknown', responseCode, response } = error
   const { syscall, timeoutType } = error as { syscall?: string; timeoutType?: string }
-  // It answered, in no words of the protocol.
+  // The server answered outside the protocol.
   if (response !== undefined && responseCode === undefined) return { outcome: 'unknown', code: 'unreadable_answer' }
-  // The server said no, with 5xx for good; or nodemailer did, before it asked.
-  if (ofMessage.has(code) && (responseCode === undefined || responseCode >= 500)) {
+  // A permanent refusal: the server answered 5xx, or nodemailer refused before sending.
+  if (messageFaults.has(code) && (responseCode === undefined || responseCode >= 500)) {
     return { outcome: 'refused', code: String(responseCode ?? code) }
   }
   if (responseCode !== undefined) return { outcome: 'unavailable', code: String(responseCode) }
   const notConnected = syscall === 'connect' || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT'
-  return { outcome: notConnected || neverSent.has(code) ? 'unavailable' : 'unknown', code }
+  return { outcome: notConnected || faultsBeforeSending.has(code) ? 'unavailable' : 'unknown', code }
 }

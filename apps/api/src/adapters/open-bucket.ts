@@ -10,15 +10,15 @@ import { s3Files } from './files-s3.ts'
 import { bucketAddress, downloadLinkOf } from '../uploads/s3-signature.ts'
 import { specifiedForm } from '../uploads/upload-form.ts'
 
-/** The bucket that the settings name, and what answers on its port. */
+/** The bucket of the settings, and the handler for its port. */
 export interface OpenBucket {
   files: Files
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
 /**
- * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01), which
- * reports its own faults to `failed` and asks `isAwaited` whether the file of a form has yet to come.
+ * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01). The embedded one
+ * reports its faults to `failed`; `isAwaited` says whether a form's file is still missing.
  */
 export async function openBucket(
   settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir' | 'trustProxy'>,
