@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 import type { Cards, Clock, ErasedAccounts, Files, Geo, Scanner, Sms } from './ports.ts'
 import type { Settings } from './settings.ts'
 
-/** What every slice shares: the settings, the ports to outside services, the database, and signals to the background work. */
+/** The shared parts of all slices: settings, ports to outside services, database, and signals to background work. */
 export interface AppContext {
   settings: Settings
   clock: Clock

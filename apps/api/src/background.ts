@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** A piece of work that is done again and again: each round answers how much there was to do. */
+/** A repeated job; `run` resolves to the number of items that it found. */
 interface Round {
   name: string
   /** Pause between rounds that found nothing, in milliseconds. */
   everyMs: number
-  /** How long the first round waits, in milliseconds; nothing where work may lie there that must not wait. */
+  /** Delay of the first round, in milliseconds; none for work that may be waiting at the start. */
   firstAfterMs?: number
   run(): Promise<number>
 }
@@ -14,8 +14,8 @@ interface Round {
 export type Background = ReturnType<typeof runInBackground>
 
 /**
- * Runs rounds side by side until `ending` is aborted. A round that found something is followed by the next at once; one
- * that failed is reported and tried again after its pause.
+ * Runs rounds in parallel until `ending` is aborted. After a round that found something the next follows at once; a
+ * failed round is reported to `failed` and retried after its pause.
  */
 export function runInBackground(
   rounds: readonly Round[],
@@ -24,10 +24,10 @@ export function runInBackground(
 ) {
   const bells = new Map<string, () => void>()
   const loops = rounds.map(async (round) => {
-    let rung = false
+    let isRung = false
     let ring: (() => void) | undefined
     bells.set(round.name, () => {
-      rung = true
+      isRung = true
       ring?.()
     })
     const pause = async (ms: number) => {
@@ -38,15 +38,15 @@ export function runInBackground(
     }
     if (round.firstAfterMs !== undefined) await pause(round.firstAfterMs)
     while (!ending.aborted) {
-      rung = false
+      isRung = false
       let found = 0
       try {
         found = await round.run()
       } catch (error) {
-        // A round that was broken off by the end has not failed.
+        // A round that the shutdown interrupted has not failed.
         if (!ending.aborted || error !== ending.reason) failed(round.name, error as Error)
       }
-      if (found > 0 || rung) continue
+      if (found > 0 || isRung) continue
       await pause(round.everyMs)
     }
   })
@@ -54,9 +54,9 @@ export function runInBackground(
     for (const ring of bells.values()) ring()
   })
   return {
-    /** Starts the next round of a name at once. */
+    /** Starts the next round with this name at once. */
     wake: (name: string) => bells.get(name)?.(),
-    /** Settles when `ending` was aborted and no round is under way any more. */
+    /** Settles once `ending` is aborted and no round is running. */
     ended: Promise.all(loops),
   }
 }

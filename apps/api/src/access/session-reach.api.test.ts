@@ -44,7 +44,7 @@ const ofOneOrder = kinds.filter((kind) => kind !== 'message link')
 const ordering = [...account, 'text link'] as const
 const fresh = ['fresh code', 'fresh mail link'] as const
 
-/** A call that changes nothing if it is let through, and the sessions that may make it. */
+/** A call without an effect, and the sessions that may make it. */
 interface Case {
   call: keyof typeof clientCalls
   path: string
@@ -235,9 +235,9 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
   test('[AUTH-19] an unknown order is refused like an existing one', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const token = await open(person.clientId, 'rating-link', order)
-    const nobodys = '00000000-0000-7000-8000-000000000000'
+    const unknownId = '00000000-0000-7000-8000-000000000000'
     const [own, absent] = await Promise.all(
-      [other, nobodys].map((id) => send('GET', `/api/v3/orders/${id}`, { token })),
+      [other, unknownId].map((id) => send('GET', `/api/v3/orders/${id}`, { token })),
     )
     expect(own?.body).toEqual(absent?.body)
   })
@@ -267,11 +267,11 @@ describe('[SAFE-03] a session of one order', () => {
   })
 })
 
-describe('[SAFE-03] what a session of one order sees of its client', () => {
+describe('[SAFE-03] masked facts of a client', () => {
   const factorAuth = '/api/v3/factor_auth'
   const mailedTo = async (email: string) => (await textsTo(await testProduct(), email)).map(({ text }) => text)
 
-  test('phone, e-mails and balance are masked in each answer, unlike in a full session', async () => {
+  test('are all that a session of one order sees of phone, e-mails and balance', async () => {
     const person = await personWithBalance(1_200)
     const { _id: order } = await person.order()
     const email = `p${person.phone.slice(1)}@example.com`
@@ -303,22 +303,22 @@ describe('[SAFE-03] what a session of one order sees of its client', () => {
     }
   })
 
-  test('its masked phone requests a code and confirms it, and the new session sees all', async () => {
+  test('a masked phone requests a code and confirms it, and the new session sees all', async () => {
     const person = await signedInPerson()
     const token = await open(person.clientId, 'rating-link', (await person.order())._id)
     const { phone } = (await send<Client>('GET', me, { token })).body
     const body = { type: 'request_code', factor: 'phone', value: phone }
-    const asked = await send<{ ok: boolean; nonce: string }>('POST', factorAuth, { token, body })
-    expect(asked).toMatchObject({ status: 200, body: { ok: true } })
+    const codeRequest = await send<{ ok: boolean; nonce: string }>('POST', factorAuth, { token, body })
+    expect(codeRequest).toMatchObject({ status: 200, body: { ok: true } })
     const code = await codeSentTo(person.phone)
-    const { nonce } = asked.body
+    const { nonce } = codeRequest.body
     const check = { ...body, type: 'check_code', code, nonce }
-    const checked = await send<{ jwt: string }>('POST', factorAuth, { token, body: check })
-    expect(checked.status).toBe(200)
-    expect((await send<Client>('GET', me, { token: checked.body.jwt })).body.phone).toBe(person.phone)
+    const codeCheck = await send<{ jwt: string }>('POST', factorAuth, { token, body: check })
+    expect(codeCheck.status).toBe(200)
+    expect((await send<Client>('GET', me, { token: codeCheck.body.jwt })).body.phone).toBe(person.phone)
   })
 
-  test('its masked e-mail asks for a link', async () => {
+  test('a masked e-mail requests a link', async () => {
     const email = 'bo.masked@mail.org'
     const { clientId } = await newAccount([], { email })
     const token = await open(clientId, 'payment-link')
@@ -335,19 +335,19 @@ describe('[SAFE-03] what a session of one order sees of its client', () => {
     const ended = await open(other.clientId, 'rating-link')
     await send('POST', factorAuth, { token: ended, body: { type: 'sign_out' } })
     const value = `•••${other.phone.slice(-4)}`
-    for (const as of [token, ended, undefined]) {
-      const asked = await send('POST', factorAuth, {
-        token: as,
+    for (const session of [token, ended, undefined]) {
+      const byPhone = await send('POST', factorAuth, {
+        token: session,
         body: { type: 'request_code', factor: 'phone', value },
       })
-      expect(asked).toMatchObject({ status: 422, body: { error_type: 'phone_invalid' } })
+      expect(byPhone).toMatchObject({ status: 422, body: { error_type: 'phone_invalid' } })
       const body = { type: 'request_code', factor: 'email', value: 'z•••@example.com' }
-      const mailed = await send('POST', factorAuth, { token: as, body })
-      expect(mailed).toMatchObject({ status: 422, body: { error_type: 'email_invalid' } })
+      const byEmail = await send('POST', factorAuth, { token: session, body })
+      expect(byEmail).toMatchObject({ status: 422, body: { error_type: 'email_invalid' } })
     }
   })
 
-  test('[SAFE-02] an e-mail change that began with the masked one continues after confirming', async () => {
+  test('[SAFE-02] an e-mail change from a masked address continues after confirming', async () => {
     const person = await signedInPerson([], { email: 'cy.masked@mail.org' })
     const token = await open(person.clientId, 'code')
     const change = { email: `cy${person.clientId}@new.org`, email_before: 'c•••@mail.org' }
@@ -369,8 +369,8 @@ describe('[SAFE-03] links', () => {
   async function linkFor(person: TestPerson, origin: 'text-link' | 'rating-link' | 'payment-link', orderId?: string) {
     const { product, clock, settings } = await testProduct()
     const { secret } = settings
-    const wish = { secret, clientId: person.clientId, now: clock.now(), origin, orderId: orderId ?? null }
-    return shortKeyOf(secret, await transaction(product.queries, (queries) => makeShortKey(queries, wish)))
+    const keyParts = { secret, clientId: person.clientId, now: clock.now(), origin, orderId: orderId ?? null }
+    return shortKeyOf(secret, await transaction(product.queries, (queries) => makeShortKey(queries, keyParts)))
   }
   const openLink = async (value: string, token?: string) => {
     const body = { type: 'check_code', factor: 'key', value }

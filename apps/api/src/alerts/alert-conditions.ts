@@ -2,10 +2,10 @@ import type { Metrics } from '../metrics.ts'
 
 const minuteMs = 60_000
 
-/** A promise that is past for longer than this is an alert (GO-05). */
+/** The alert starts if a promise to a client is late by more than this (GO-05). */
 export const mostLateMinutes = 30
 
-/** The mailed alerts with their thresholds: of requests a share or seconds, else a number or seconds (GO-05). */
+/** The mailed alerts with their thresholds: a share of requests, a number, or seconds (GO-05). */
 export const alertRules = {
   Errors: { summary: 'More than one request in a hundred fails', above: 0.01 },
   Slow: { summary: 'One request in twenty takes more than a second', above: 1 },
@@ -43,11 +43,11 @@ export interface Sample extends ProcessCounts {
   at: number
 }
 
-/** Fewer requests than this are no share of anything. */
+/** The share of failures counts from this number of requests on. */
 const fewestRequests = 20
 const longestPeriodMs = 15 * minuteMs
 
-/** Adds a sample, and forgets those that no condition looks back to. */
+/** Adds a sample and drops those older than the longest period. */
 export const withSample = (samples: readonly Sample[], sample: Sample): Sample[] => [
   ...samples.filter(({ at }) => at >= sample.at - longestPeriodMs),
   sample,

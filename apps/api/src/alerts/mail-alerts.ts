@@ -30,10 +30,10 @@ export interface AlertWatch {
 
 export const newAlertWatch = (): AlertWatch => ({ samples: [] })
 
-/** A name may be of a version that knows other conditions. */
+/** Another version of the product may have raised an unknown alert: then its name is the summary. */
 const summaryOf = (name: string) => alertRules[name as AlertName]?.summary ?? name
 
-/** How long ago each promise to a client that is past was due, in milliseconds (WAIT-01). */
+/** The delay of each broken promise to a client, in milliseconds (WAIT-01). */
 export async function lateWaits(queries: Queries, time: CompanyTime): Promise<number[]> {
   const waits = [...(await waitingNow(queries, time)), ...(await messagesWaiting(queries, time))]
   return waits.filter(({ late }) => late).map(({ due }) => time.now - (due ?? time.now))
@@ -52,8 +52,8 @@ async function sharedFacts({ queries, clock, settings }: AppContext): Promise<Sh
 }
 
 /**
- * Mails support while something is wrong, at most once an hour for each condition, and once when it is over (GO-05): for
- * those who watch no Prometheus.
+ * Mails support about each condition, at most once an hour while it holds and once when it is over (GO-05), for teams
+ * without Prometheus.
  */
 export async function mailAlerts(product: AppContext, watch: AlertWatch): Promise<void> {
   const { queries, clock, settings, metrics, wake } = product
@@ -61,12 +61,12 @@ export async function mailAlerts(product: AppContext, watch: AlertWatch): Promis
   watch.samples = withSample(watch.samples, { at: now, ...(await countsOf(metrics)) })
   const names = alertsNow(watch.samples, await sharedFacts(product))
   const mailed = await transaction(queries, async (within) => {
-    const holding: AlertName[] = []
+    const active: AlertName[] = []
     for (const name of names) {
-      if (await noteAlert(within, name, { now, mailedBefore: now - mailEveryMs })) holding.push(name)
+      if (await noteAlert(within, name, { now, mailedBefore: now - mailEveryMs })) active.push(name)
     }
     const over = await endAlerts(within, now - overAfterMs)
-    for (const name of holding) {
+    for (const name of active) {
       await mailStaff(within, now, settings, {
         template: 'alert',
         variables: { name, summary: summaryOf(name) },
@@ -80,7 +80,7 @@ export async function mailAlerts(product: AppContext, watch: AlertWatch): Promis
         dedupeKey: `alert-over:${name}:${now}`,
       })
     }
-    return holding.length + over.length
+    return active.length + over.length
   })
   if (mailed > 0) wake.outbox()
 }

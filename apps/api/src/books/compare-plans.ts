@@ -11,27 +11,27 @@ import {
 import { syncSubscription } from '../subscriptions/sync-subscription.ts'
 import { batchesOf } from './compare-sums.ts'
 
-/** Those that began and ended again within this time are looked at too; the comparison is made each day. */
+/** Also compares subscriptions that began and ended within this time, although the comparison runs daily. */
 const recentMs = 2 * 24 * 3_600_000
-/** A bill may be paid two weeks after it was made, as long as its card is tried; a month more is for a long silence. */
-const billLifeMs = 45 * 24 * 3_600_000
+/** An invoice may be paid two weeks after its date, while its card is retried; a month more covers a long outage. */
+const invoiceLifeMs = 45 * 24 * 3_600_000
 
 /**
- * Compares our copies of subscriptions, and their paid bills, with the provider. A difference is repaired as its
- * webhook would have done (decision 0024): that was lost, and the provider does not list it any more (PAY-04, SUB-10).
- * Answers a sentence for each, for staff.
+ * Compares our copies of subscriptions and their paid invoices with the provider (PAY-04, SUB-10). A difference means a
+ * lost webhook that the provider no longer lists, so it is repaired as the webhook would have done (decision 0024).
+ * Returns a sentence about each for staff.
  */
 export async function comparePlans(product: AppContext): Promise<string[]> {
   const now = product.clock.now()
   const differences: string[] = []
-  for (const one of await astray(product, now - recentMs)) {
+  for (const key of await differingSubscriptions(product, now - recentMs)) {
     product.ending.throwIfAborted()
-    const difference = await mend(product, one)
+    const difference = await repairCopy(product, key)
     if (difference !== undefined) differences.push(difference)
   }
-  for (const invoice of await unbooked(product, await all(product.cards.paidInvoices(now - billLifeMs)))) {
+  for (const invoice of await unbookedOf(product, await listOf(product.cards.paidInvoices(now - invoiceLifeMs)))) {
     product.ending.throwIfAborted()
-    differences.push(await book(product, invoice))
+    differences.push(await bookMissing(product, invoice))
   }
   return differences
 }
@@ -41,38 +41,38 @@ interface Key {
   id: string
 }
 
-/** The subscriptions that are not here as the provider has them, and those of ours that it has no more. */
-async function astray(product: AppContext, since: number): Promise<Key[]> {
-  const found = new Map<string, CardSubscription & Key>()
-  for (const one of await all(product.cards.subscriptions(since))) {
-    if (one.clientId !== null) found.set(one.id, { ...one, clientId: one.clientId })
+/** Subscriptions whose copies differ from the provider's, and live copies that the provider no longer lists. */
+async function differingSubscriptions(product: AppContext, since: number): Promise<Key[]> {
+  const listed = new Map<string, CardSubscription & Key>()
+  for (const subscription of await listOf(product.cards.subscriptions(since))) {
+    const { id, clientId } = subscription
+    if (clientId !== null) listed.set(id, { ...subscription, clientId })
   }
   const different: Key[] = []
-  for (const some of batchesOf([...found.values()])) {
-    const copies = new Map((await subscriptionsAmong(product.queries, some)).map((copy) => [copy.id, copy]))
-    different.push(...some.filter((theirs) => !isCopyOf(copies.get(theirs.id), theirs)))
+  for (const batch of batchesOf([...listed.values()])) {
+    const copies = new Map((await subscriptionsAmong(product.queries, batch)).map((copy) => [copy.id, copy]))
+    different.push(...batch.filter((original) => !isCopyOf(copies.get(original.id), original)))
   }
-  const gone = (await allLiveSubscriptions(product.queries)).filter(({ id }) => !found.has(id))
-  return [...different, ...gone]
+  const unlisted = (await allLiveSubscriptions(product.queries)).filter(({ id }) => !listed.has(id))
+  return [...different, ...unlisted]
 }
 
-/** Whether a copy says what the provider does. */
-function isCopyOf(copy: StoredSubscription | undefined, found: CardSubscription): boolean {
+function isCopyOf(copy: StoredSubscription | undefined, original: CardSubscription): boolean {
   return (
     copy !== undefined &&
-    copy.status === found.status &&
-    copy.plan === found.tag &&
-    copy.monthly_cents === found.monthlyCents &&
-    copy.cancel_at_period_end === found.cancelAtPeriodEnd &&
-    copy.period_start === found.periodStart &&
-    copy.period_end === found.periodEnd &&
-    copy.trial_end === found.trialEnd &&
-    copy.card_last4 === (found.card?.last4 ?? null)
+    copy.status === original.status &&
+    copy.plan === original.tag &&
+    copy.monthly_cents === original.monthlyCents &&
+    copy.cancel_at_period_end === original.cancelAtPeriodEnd &&
+    copy.period_start === original.periodStart &&
+    copy.period_end === original.periodEnd &&
+    copy.trial_end === original.trialEnd &&
+    copy.card_last4 === (original.card?.last4 ?? null)
   )
 }
 
-/** Brings a copy to what the provider says; nothing to tell when an event did so meanwhile. */
-async function mend(product: AppContext, { clientId, id }: Key): Promise<string | undefined> {
+/** Syncs a copy with the provider; undefined if an event did so meanwhile. */
+async function repairCopy(product: AppContext, { clientId, id }: Key): Promise<string | undefined> {
   const before = await subscriptionOfClient(product.queries, clientId, id)
   try {
     await syncSubscription(product, id)
@@ -80,36 +80,36 @@ async function mend(product: AppContext, { clientId, id }: Key): Promise<string 
     return `The subscription ${id} could not be compared: ${(error as Error).message}`
   }
   const after = await subscriptionOfClient(product.queries, clientId, id)
-  if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return undefined
+  if (JSON.stringify(factsOf(before)) === JSON.stringify(factsOf(after))) return undefined
   return `The subscription ${id} was ${before?.status ?? 'unknown'} here and is ${after?.status} at the card provider; it is mended.`
 }
 
-/** A copy without the time at which it was made. */
-function wordsOf(copy: StoredSubscription | undefined): Partial<StoredSubscription> {
-  const { synced_at: _at, ...words } = copy ?? ({} as Partial<StoredSubscription>)
-  return words
+/** A copy without the time of its sync. */
+function factsOf(copy: StoredSubscription | undefined): Partial<StoredSubscription> {
+  const { synced_at: _at, ...facts } = copy ?? ({} as Partial<StoredSubscription>)
+  return facts
 }
 
-async function unbooked(product: AppContext, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
+async function unbookedOf(product: AppContext, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
   const missing: PaidInvoice[] = []
-  for (const some of batchesOf(invoices.filter(({ totalCents }) => totalCents > 0))) {
-    missing.push(...(await unbookedInvoices(product.queries, some)))
+  for (const batch of batchesOf(invoices.filter(({ totalCents }) => totalCents > 0))) {
+    missing.push(...(await unbookedInvoices(product.queries, batch)))
   }
   return missing
 }
 
-async function book(product: AppContext, invoice: PaidInvoice): Promise<string> {
+async function bookMissing(product: AppContext, invoice: PaidInvoice): Promise<string> {
   const bill = `The bill ${invoice.id} of ${invoice.totalCents} cents for the subscription ${invoice.subscriptionId}`
   try {
     await applyInvoice(product, invoice.id)
   } catch (error) {
     return `${bill} is not in the ledger: ${(error as Error).message}`
   }
-  const still = await unbooked(product, [invoice])
-  return still.length > 0 ? `${bill} is not in the ledger.` : `${bill} was not in the ledger; it is now.`
+  const rest = await unbookedOf(product, [invoice])
+  return rest.length > 0 ? `${bill} is not in the ledger.` : `${bill} was not in the ledger; it is now.`
 }
 
-async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []
   for await (const item of items) list.push(item)
   return list

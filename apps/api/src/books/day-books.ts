@@ -24,9 +24,9 @@ import { differencesOf, type StoredDifference } from './day-differences.store.ts
 /** The accounts that the books read, by the first word of their names. */
 type BookAccount = 'gateway' | 'outside' | 'balance' | 'hold'
 
-const balancesAs = (figure: BookFigure) => ({ balance: figure })
-const refunded = { gateway: 'refunds_to_cards', balance: 'refunds_to_balances' } as const
-const disputed = { gateway: 'disputes', balance: 'plan_credits' } as const
+const onBalances = (figure: BookFigure) => ({ balance: figure })
+const refundFigures = { gateway: 'refunds_to_cards', balance: 'refunds_to_balances' } as const
+const disputeFigures = { gateway: 'disputes', balance: 'plan_credits' } as const
 
 /** The figure that each kind of entry moves, by the account; all other lines move money within the books. */
 const figures: Record<EntryKind, Partial<Record<BookAccount, BookFigure>>> = {
@@ -38,38 +38,38 @@ const figures: Record<EntryKind, Partial<Record<BookAccount, BookFigure>>> = {
   balance_hold: {},
   balance_release: {},
   surplus_returning: {},
-  surplus_refund: refunded,
+  surplus_refund: refundFigures,
   surplus_kept: {},
-  refund: refunded,
-  refund_failed: refunded,
-  cashback: balancesAs('cashback'),
-  cashback_taken_back: balancesAs('cashback'),
+  refund: refundFigures,
+  refund_failed: refundFigures,
+  cashback: onBalances('cashback'),
+  cashback_taken_back: onBalances('cashback'),
   tip: { gateway: 'tips' },
-  tip_credit: balancesAs('tip_credits'),
-  tip_refund: refunded,
-  tip_credit_taken_back: balancesAs('tip_credits'),
-  referral_bonus: balancesAs('referral_bonuses'),
-  referral_bonus_taken_back: balancesAs('referral_bonuses'),
+  tip_credit: onBalances('tip_credits'),
+  tip_refund: refundFigures,
+  tip_credit_taken_back: onBalances('tip_credits'),
+  referral_bonus: onBalances('referral_bonuses'),
+  referral_bonus_taken_back: onBalances('referral_bonuses'),
   plan_payment: { gateway: 'plan_months' },
-  plan_refund: refunded,
-  plan_refund_failed: refunded,
-  plan_credit: balancesAs('plan_credits'),
-  plan_credit_taken_back: balancesAs('plan_credits'),
-  dispute: disputed,
-  dispute_won: disputed,
-  dispute_lost: disputed,
+  plan_refund: refundFigures,
+  plan_refund_failed: refundFigures,
+  plan_credit: onBalances('plan_credits'),
+  plan_credit_taken_back: onBalances('plan_credits'),
+  dispute: disputeFigures,
+  dispute_won: disputeFigures,
+  dispute_lost: disputeFigures,
   outside_refund: { outside: 'refunds_outside' },
-  staff_credit: balancesAs('staff_credits'),
-  staff_debit: balancesAs('staff_debits'),
-  imported_balance: balancesAs('imported_balances'),
-  late_credit: balancesAs('late_credits'),
-  late_credit_taken_back: balancesAs('late_credits'),
+  staff_credit: onBalances('staff_credits'),
+  staff_debit: onBalances('staff_debits'),
+  imported_balance: onBalances('imported_balances'),
+  late_credit: onBalances('late_credits'),
+  late_credit_taken_back: onBalances('late_credits'),
 }
 
-/** The figure of the money that an entry of a kind moved on cards. */
+/** The figure of an entry's money on cards, by the entry's kind. */
 export const cardFigureOf = (kind: EntryKind): CardFigure => figures[kind].gateway as CardFigure
 
-/** The cents of a figure that lines moved: money that comes in leaves its source. */
+/** The cents of a figure from the sum of its ledger lines, where income is negative: it leaves its source. */
 export const figureCents = (figure: BookFigure, cents: number): number =>
   incomeFigures.has(figure) ? 0 - cents : cents
 
@@ -145,8 +145,8 @@ const inDollars = (sums: BookSums) => ({
 })
 
 /**
- * The books as CSV: a row for each day and one for the sum. All cells are dates, amounts and names of ours (SAFE-11); only
- * the last one has commas.
+ * The books as CSV: a row for each day and one for the sum. All cells are dates, amounts and constant names (SAFE-11);
+ * only the last one has commas.
  */
 export function booksCsv({ days, sum }: Books): string {
   const head = ['Day', ...bookFigures.map((figure) => bookFigureNames[figure]), 'Card net', 'Differences']

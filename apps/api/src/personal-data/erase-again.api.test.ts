@@ -30,8 +30,11 @@ async function newPlace(name: string) {
 }
 type Place = Awaited<ReturnType<typeof newPlace>>
 
-/** Runs `work` with a product on the database and the list of erased accounts of a place. */
-async function at<Result>(place: Place, work: (product: Awaited<ReturnType<typeof productAt>>) => Promise<Result>) {
+/** Runs `work` with a product on a place's database and list of erased accounts. */
+async function withProductAt<Result>(
+  place: Place,
+  work: (product: Awaited<ReturnType<typeof productAt>>) => Promise<Result>,
+) {
   const database: Database =
     place.DATABASE_URL === '' ? await connectEmbedded(place.DATA_DIR) : connectServer(place.DATABASE_URL, 2)
   try {
@@ -58,19 +61,19 @@ function command(name: 'backup' | 'restore', place: Place, file: string): void {
 test('[SAFE-13][LAW-06] an erased account is erased again after the restore of an older backup', async () => {
   const first = await newPlace('first')
   const phone = '+14155550931'
-  const [erasedId, keptId] = await at(first, async ({ queries, clock }) => [
+  const [erasedId, keptId] = await withProductAt(first, async ({ queries, clock }) => [
     await createClient(queries, clock.now(), { phone, email: 'gone@example.com' }),
     await createClient(queries, clock.now(), { phone: '+14155550932', email: 'stays@example.com' }),
   ])
   const file = join(folder, 'older.tar.gz')
   command('backup', first, file)
-  await at(first, async (product) => {
+  await withProductAt(first, async (product) => {
     await setErasure(product.queries, erasedId as string, product.clock.now() - 1)
     expect(await eraseDueAccounts(nothingPutOff(product))).toBe(1)
   })
   expect(readdirSync(join(first.DATA_DIR, 'erased'))).toEqual([erasedId])
 
-  // A new backup holds no list either: restoring it must not bring back a shorter list.
+  // Backups never contain the list: a restore must not replace it by an older, shorter one.
   const newer = join(folder, 'newer.tar.gz')
   command('backup', first, newer)
   const elsewhere = await newPlace('elsewhere')
@@ -80,7 +83,7 @@ test('[SAFE-13][LAW-06] an erased account is erased again after the restore of a
   const second = await newPlace('second')
   cpSync(join(first.DATA_DIR, 'erased'), join(second.DATA_DIR, 'erased'), { recursive: true })
   command('restore', second, file)
-  await at(second, async (product) => {
+  await withProductAt(second, async (product) => {
     const clients = () =>
       product.queries.selectFrom('client').select(['id', 'phone', 'email']).orderBy('phone').execute()
     expect(await clients()).toMatchObject([{ id: erasedId, phone }, { id: keptId }])

@@ -22,8 +22,8 @@ import { seedFiles } from './seed-files.ts'
 import { seed } from './seed.ts'
 import { seedSampleOrders } from './seed-sample-orders.ts'
 
-/** The events that move the work's deadline. */
-const agreements = ['extend_deadline', 'accept_deadline']
+/** Events that change the deadline of the work. */
+const deadlineEvents = ['extend_deadline', 'accept_deadline']
 
 let clientId: string
 let ownPhone: string
@@ -42,16 +42,16 @@ beforeAll(async () => {
 })
 
 describe('the seeded orders', () => {
-  test('[SBX-04][STATE-17] there is one in every status, and every event has happened', () => {
+  test('[SBX-04][STATE-17] cover every status and every event', () => {
     expect(orders.map((order) => order.title)).toEqual(sampleOrders.map((sample) => sample.title))
     expect(new Set(orders.map((order) => order.system_status))).toEqual(new Set([null, ...systemStatuses]))
     expect(new Set(orders.map((order) => order.client_status))).toEqual(new Set([null, ...clientStatuses]))
-    // A sample's payment is no card's, so no bank disputes it.
-    const withoutBank = orderEventNames.filter((name) => name !== 'dispute_answered')
-    expect(new Set(sampleOrders.flatMap((sample) => sample.events))).toEqual(new Set(withoutBank))
+    // Samples are not paid by card, so no bank disputes them.
+    const possibleEvents = orderEventNames.filter((name) => name !== 'dispute_answered')
+    expect(new Set(sampleOrders.flatMap((sample) => sample.events))).toEqual(new Set(possibleEvents))
   })
 
-  test('[SBX-04][STATE-17] each is true to replay: its history leads to its facts', async () => {
+  test('[SBX-04][STATE-17] have facts that replay from their histories', async () => {
     for (const order of orders) {
       const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
       const events = body.events.filter(({ event }) => orderEventNames.some((name) => name === event))
@@ -61,8 +61,8 @@ describe('the seeded orders', () => {
         systemStatus: 'Unpaid',
         clientStatus: null,
         declined: false,
-        // An earlier one than any that was agreed.
-        deadline: events.some(({ event }) => agreements.includes(event)) ? last.createdAt : last.deadline,
+        // Earlier than any agreed deadline.
+        deadline: events.some(({ event }) => deadlineEvents.includes(event)) ? last.createdAt : last.deadline,
         offeredDeadline: null,
         tags: last.tags.filter((tag) => !['client_accept', 'no_feedback_1d'].includes(tag)),
         sentAt: null,
@@ -83,7 +83,7 @@ describe('the seeded orders', () => {
     }
   })
 
-  test('[SBX-04][CAB-05] what was delivered can be downloaded, once, however often and by how many processes it is begun', async () => {
+  test('[SBX-04][CAB-05] have one file per delivery, even if two processes seed at once', async () => {
     const { product } = await testProduct()
     const start = () => seedFiles(product, [{ phone: ownPhone, sampleOrders: true }])
     await Promise.all([start(), start()])
@@ -100,7 +100,7 @@ describe('the seeded orders', () => {
     }
   })
 
-  test('[SBX-04][PAY-04] the books agree with the orders and the balance, which is not empty', async () => {
+  test('[SBX-04][PAY-04] match the ledger, and so does the balance, which is positive', async () => {
     const { product } = await testProduct()
     const sumOf = async (account: string) => {
       const { rows } = await sql<{ cents: number }>`
@@ -118,14 +118,14 @@ describe('the seeded orders', () => {
     expect(Math.round(client.body.available_balance * 100)).toBe(await sumOf(`balance:${clientId}`))
   })
 
-  test('[OPS-02] the autopilot leaves alone what is paid, and takes what the visitor pays', () => {
-    const leftAlone = orders.filter((order) => order.tags.includes('autopilot_off'))
-    expect(leftAlone.map((order) => order.title)).toEqual(
+  test('[OPS-02] are skipped by the autopilot if they are paid', () => {
+    const skipped = orders.filter((order) => order.tags.includes('autopilot_off'))
+    expect(skipped.map((order) => order.title)).toEqual(
       orders.filter((order) => order.client_status !== null).map((order) => order.title),
     )
   })
 
-  test('[SBX-04] samples send no news and no reminders', async () => {
+  test('[SBX-04] send no news and no reminders', async () => {
     const { product, clock, settings } = await testProduct()
     const phone = newPhone()
     const email = `sample-${phone.slice(-7)}@example.com`
@@ -138,8 +138,8 @@ describe('the seeded orders', () => {
       sampleOrders: true,
     }
     await seed(product.queries, { now: clock.now(), settings, people: [{ phone, email, ...about }] })
-    const clock2h = { now: () => clock.now() + 2 * 3_600_000 }
-    while ((await recallUnpaidOrders({ ...product, clock: clock2h })) > 0);
+    const laterClock = { now: () => clock.now() + 2 * 3_600_000 }
+    while ((await recallUnpaidOrders({ ...product, clock: laterClock })) > 0);
     const messages = await product.queries
       .selectFrom('outbox')
       .select('template')

@@ -2,7 +2,7 @@ import { type Plan, plans, purchaseOf } from '@nerdify/domain/plans/plans.ts'
 import { isRunning } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
-import { broughtCredit } from '../payments/ledger/plan-money.ts'
+import { earnedCredit } from '../payments/ledger/plan-money.ts'
 import { CardCallRefused, CardObjectGone } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
@@ -153,7 +153,7 @@ async function isProrated(product: AppContext, subscription: StoredSubscription,
   const { plan, monthly_cents: monthlyCents, paid_invoice_id: invoiceId } = subscription
   if (next.monthlyCents > monthlyCents) return true
   if (plans[plan].creditCents > 0) return false
-  return invoiceId === null || !(await broughtCredit(product.queries, invoiceId))
+  return invoiceId === null || !(await earnedCredit(product.queries, invoiceId))
 }
 
 async function termsOf(

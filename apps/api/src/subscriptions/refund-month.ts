@@ -9,7 +9,7 @@ import { usesPlanPerks } from '../orders/price/plan-perks-used.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import {
   bookPlanRefund,
-  broughtCredit,
+  earnedCredit,
   givePlanCreditPart,
   planChangedSince,
   planOfPayment,
@@ -40,7 +40,7 @@ export async function isMonthRefundable(
   if (!isPlanRefundable(facts)) return false
   if (await planChangedSince(queries, { clientId, subscriptionId, since: paidAt })) return false
   const spent = await spentSince(queries, clientId, paidAt)
-  const creditUsed = spent.balanceCents > 0 && invoiceId !== null && (await broughtCredit(queries, invoiceId))
+  const creditUsed = spent.balanceCents > 0 && invoiceId !== null && (await earnedCredit(queries, invoiceId))
   const perksUsed =
     creditUsed || (await usesPlanPerks(queries, clientId, { since: paidAt, paidOrderIds: spent.orderIds }))
   return isPlanRefundable({ ...facts, perksUsed })

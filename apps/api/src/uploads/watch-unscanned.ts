@@ -13,26 +13,26 @@ export const unscannedUploads = (queries: Queries, now: number) => unscannedSinc
 
 /**
  * Notifies staff of uploads that the scanner has not checked for an hour (SAFE-15): once per upload, in one mail an
- * hour. Returns the number of uploads.
+ * hour. Returns the number of reported uploads.
  */
 export async function watchUnscanned({ queries, clock, settings, wake }: AppContext): Promise<number> {
   const now = clock.now()
-  const isReported = await transaction(queries, async (within) => {
-    const waiting = (await unscannedUploads(within, now)).filter(({ unscanned_told_at: toldAt }) => toldAt === null)
-    const [oldest] = waiting
+  const reportedCount = await transaction(queries, async (within) => {
+    const unreported = (await unscannedUploads(within, now)).filter(({ unscanned_told_at: toldAt }) => toldAt === null)
+    const [oldest] = unreported
     if (oldest === undefined) return 0
     const isFirst = await mailStaff(within, now, settings, {
       template: 'unscanned-files',
       variables: {
-        count: String(waiting.length),
+        count: String(unreported.length),
         since: fullDates(settings.companyZone).instant(oldest.unscanned_since ?? now),
       },
       dedupeKey: `unscanned-files:${Math.floor(now / hourMs)}`,
     })
     if (!isFirst) return 0
-    await markUnscannedReported(within, waiting, now)
-    return waiting.length
+    await markUnscannedReported(within, unreported, now)
+    return unreported.length
   })
-  if (isReported > 0) wake.outbox()
-  return isReported
+  if (reportedCount > 0) wake.outbox()
+  return reportedCount
 }

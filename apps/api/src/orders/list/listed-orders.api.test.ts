@@ -17,7 +17,7 @@ const service = (added: boolean) =>
     top_writer: { list_cents: 4000, price_cents: 4000, free_reason: null, added, paid: false, refunded: false },
   })
 
-/** Whatever the columns that conditions read may hold, reachable or not; instants from `now`. */
+/** Arbitrary values of the columns that list conditions read, reachable or not; instants are relative to `now`. */
 const columns = (now: number) => {
   const instant = (...days: number[]) => fc.constantFrom(null, ...days.map((count) => new Date(now + count * dayMs)))
   const facts = {
@@ -53,14 +53,14 @@ async function personWithAnyOrders(count: number) {
   const { product, clock } = await testProduct()
   const person = await signedInPerson()
   const now = clock.now()
-  const made = fc.sample(columns(now), { numRuns: count, seed: 20 }).map((of, index) => {
+  const rows = fc.sample(columns(now), { numRuns: count, seed: 20 }).map((facts, index) => {
     const at = now - (count - index) * 1000
     const id = uuidv7(at)
     const created = { created_at: new Date(at), updated_at: new Date(at), version: 1, field_versions: '{}' }
-    return { ...of, ...created, client_id: person.clientId, id, number: id, payment_token: id }
+    return { ...facts, ...created, client_id: person.clientId, id, number: id, payment_token: id }
   })
-  await product.queries.insertInto('client_order').values(made).execute()
-  // No round of another test is to find them.
+  await product.queries.insertInto('client_order').values(rows).execute()
+  // Background rounds of other tests must not find them.
   onTestFinished(async () => {
     await product.queries.deleteFrom('client_order').where('client_id', '=', person.clientId).execute()
   })
@@ -76,7 +76,7 @@ async function wholeList(person: TestPerson, query: string) {
   }
 }
 
-test('[STATE-07][STATE-13][STATE-14][STATE-15][STATE-16][CAB-01] what is read of the orders behind the first page is judged as the whole orders are', async () => {
+test('[STATE-07][STATE-13][STATE-14][STATE-15][STATE-16][CAB-01] lists and counts from SQL match the rules', async () => {
   const { product, person, now } = await personWithAnyOrders(300)
   const stored = await product.queries
     .selectFrom('client_order')
@@ -114,7 +114,7 @@ test('[CAB-12] finds the orders of a client by words of title, subject and numbe
   const named = await person.order({ title: 'Über the Causes of the Civil War', subject: 'History' })
   const described = await person.order({ title: undefined, details: 'Photosynthesis in 600 words', subject: 'Biology' })
   await stranger.order({ title: 'Causes of the Civil War', subject: 'History' })
-  for (let made = 0; made < 21; made += 1) await person.order({ title: `Weekly report ${made}`, subject: 'Biology' })
+  for (let week = 0; week < 21; week += 1) await person.order({ title: `Weekly report ${week}`, subject: 'Biology' })
 
   expect(await search('civil caus')).toEqual({ total: 1, ids: [named.id] })
   expect(await search('WAR history')).toEqual({ total: 1, ids: [named.id] })
@@ -124,12 +124,12 @@ test('[CAB-12] finds the orders of a client by words of title, subject and numbe
   expect(await search('weekly', '&page=1')).toMatchObject({ total: 21, ids: { length: 1 } })
   expect(await search('weekly', '&filter=completed')).toEqual({ total: 0, ids: [] })
   expect((await search(' ')).total).toBe(23)
-  for (const nothing of ['%_', '%', 'civil peace', '\\']) expect(await search(nothing)).toEqual({ total: 0, ids: [] })
+  for (const words of ['%_', '%', 'civil peace', '\\']) expect(await search(words)).toEqual({ total: 0, ids: [] })
 })
 
-test('[CAB-01] twenty orders are one page, the twenty-first begins another', async () => {
+test('[CAB-01] puts twenty orders on a page, and the twenty-first on a second one', async () => {
   const person = await signedInPerson()
-  for (let made = 0; made < 20; made += 1) await person.order()
+  for (let count = 0; count < 20; count += 1) await person.order()
   const firstPage = async () => (await person.send<OrderPage>('GET', '/api/v3/orders')).body
   expect(await firstPage()).toMatchObject({ total: 20, pages: 1, results: { length: 20 } })
   const last = await person.order()

@@ -46,21 +46,22 @@ test.each([
     expect(await balanceOf(person)).toBe(dollars)
     expect(await readOrder(person, order)).toMatchObject({ late_credited: dollars, client_paid: 48, refunded: 0 })
     const product = await testProduct()
-    const told = async () => (await textsTo(product, person.phone)).filter(({ text }) => text.includes('came late'))
+    const creditTexts = async () =>
+      (await textsTo(product, person.phone)).filter(({ text }) => text.includes('came late'))
     if (dollars === 0) {
-      expect(await told()).toEqual([])
+      expect(await creditTexts()).toEqual([])
       return
     }
     product.product.wake.outbox()
     const [text, ...others] = await eventually(async () => {
-      const texts = await told()
+      const texts = await creditTexts()
       return texts.length > 0 && texts
     })
     expect(text?.text).toContain(`We added $${dollars.toFixed(2)} to your balance`)
     expect(others).toEqual([])
     const { body } = await person.send<{ results: { cause: string }[] }>('GET', apiPaths.myBalance())
     expect(body.results.map(({ cause }) => cause)).toEqual(['late_credit'])
-    // A revision is a delivery too, and credits nothing more.
+    // A revision is a second delivery and credits nothing.
     await postEvents(order, 'request_revision', 'accept_revision', 'complete_revision')
     expect(await balanceOf(person)).toBe(dollars)
   },
@@ -77,21 +78,21 @@ test('[WAIT-05] one of ten simultaneous deliveries succeeds, and the credit is b
   expect((await movesOf(order)).slice(2)).toEqual(['late_credit: late-credit -480', 'late_credit: balance 480'])
 })
 
-test('[WAIT-05] keeps its percentage of what is still paid after any refund', async () => {
+test('[WAIT-05] after each refund the credit keeps its percentage of the rest', async () => {
   const { person, order } = await personWithLateOrder(13)
   await postEvents(order, 'send')
-  const give = (body: object) => operate('POST', `/orders/${order.id}/refunds`, { ...body, reason: 'Late' })
-  expect((await give({ amount: 20, outside: true })).status).toBe(200)
+  const refund = (body: object) => operate('POST', `/orders/${order.id}/refunds`, { ...body, reason: 'Late' })
+  expect((await refund({ amount: 20, outside: true })).status).toBe(200)
   expect(await balanceOf(person)).toBe(7)
   expect(await readOrder(person, order)).toMatchObject({ refunded: 20, late_credited: 7 })
-  expect((await give({ amount: 27.99, outside: true })).status).toBe(200)
+  expect((await refund({ amount: 27.99, outside: true })).status).toBe(200)
   expect(await balanceOf(person)).toBe(0)
-  expect((await give({ outside: true })).status).toBe(200)
+  expect((await refund({ outside: true })).status).toBe(200)
   expect(await balanceOf(person)).toBe(0)
   expect(await readOrder(person, order)).toMatchObject({ refunded: 48, late_credited: 0 })
 })
 
-test('[WAIT-05][HOLD-06] keeps its percentage of the rest after a dispute lost over nearly everything', async () => {
+test('[WAIT-05][HOLD-06] after a lost dispute the credit keeps its percentage of the rest', async () => {
   const { person, order } = await personWithLateOrder(30)
   await postEvents(order, 'send')
   expect(await balanceOf(person)).toBe(24)
@@ -110,7 +111,7 @@ test('[WAIT-05][HOLD-06] keeps its percentage of the rest after a dispute lost o
   }
 })
 
-test('[WAIT-05][HOLD-06] comes back when the bank returns a lost payment', async () => {
+test('[WAIT-05][HOLD-06] credits the late delivery once the bank returns a lost payment', async () => {
   const { person, order } = await personWithLateOrder(13)
   const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
   const close = (outcome: string) => steer('disputes/close', { dispute: String(dispute.id), outcome })
@@ -123,7 +124,7 @@ test('[WAIT-05][HOLD-06] comes back when the bank returns a lost payment', async
   expect(await balanceOf(person)).toBe(12)
 })
 
-test('[WAIT-05] is withheld while a payment is disputed', async () => {
+test('[WAIT-05] withholds the credit while a payment is disputed', async () => {
   const { person, order } = await personWithLateOrder(1)
   await postEvents(order, 'send')
   const { provider } = await testProduct()
@@ -132,17 +133,17 @@ test('[WAIT-05] is withheld while a payment is disputed', async () => {
   expect(await balanceOf(person)).toBe(0)
 })
 
-test('[WAIT-05] the steps at payment apply; operations change them for later orders, publicly', async () => {
+test('[WAIT-05] an order keeps the steps of its payment; later orders get the published new ones', async () => {
   const before = (await operate<LateCreditAnswer>('GET', '/late_credit')).body
   const { person, order } = await personWithPaidOrder()
   const lead = await signedInStaff('lead')
   const put = (steps: unknown) => lead.operate<LateCreditAnswer & ErrorBody>('PUT', '/late_credit', { steps })
   try {
-    const unfit = await put([
+    const invalid = await put([
       { hours_late: 5, percent: 10 },
       { hours_late: 1, percent: 20 },
     ])
-    expect(unfit).toMatchObject({ status: 422, body: { error_value: 'steps.1', error_type: 'late_credit_unfit' } })
+    expect(invalid).toMatchObject({ status: 422, body: { error_value: 'steps.1', error_type: 'late_credit_unfit' } })
     expect((await put([])).body).toEqual({ steps: [] })
     expect((await send<LateCreditAnswer>('GET', apiPaths.lateCredit())).body).toEqual({ steps: [] })
     const { product, clock } = await testProduct()
@@ -153,11 +154,11 @@ test('[WAIT-05] the steps at payment apply; operations change them for later ord
       .where('author', '=', lead.name)
       .execute()
     expect(logged).toEqual([{ request: { late_credit: [] } }])
-    const unpromised = await personWithPaidOrder()
-    expect(unpromised.order.late_credit).toEqual([])
+    const withoutPromise = await personWithPaidOrder()
+    expect(withoutPromise.order.late_credit).toEqual([])
     clock.advance(13 * hourMs)
-    for (const one of [order, unpromised.order]) await postEvents(one, 'send')
-    const later = await Promise.all([person, unpromised.person].map(signedInAnew))
+    for (const each of [order, withoutPromise.order]) await postEvents(each, 'send')
+    const later = await Promise.all([person, withoutPromise.person].map(signedInAnew))
     expect(await Promise.all(later.map(balanceOf))).toEqual([4.8, 0])
   } finally {
     // The lead's session is over by then.

@@ -27,25 +27,25 @@ const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoic
   paymentId ?? invoiceId
 
 /** The paid invoices that the ledger lacks. */
-export async function unbookedInvoices(queries: Queries, paid: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
+export async function unbookedInvoices(queries: Queries, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
   const refOf = ({ id, paymentIntentId }: PaidInvoice) => paymentRef({ paymentId: paymentIntentId, invoiceId: id })
-  const booked = await bookedRefs(queries, paid.map(refOf))
-  return paid.filter((invoice) => !booked.has(refOf(invoice)))
+  const booked = await bookedRefs(queries, invoices.map(refOf))
+  return invoices.filter((invoice) => !booked.has(refOf(invoice)))
 }
 
 /** Books a paid month with its credit (SUB-13), or a change of plan, even at no cost; false if it was booked before. */
 export async function bookPlanPayment(
   queries: Queries,
-  paid: PlanMoney & { paymentId: string | null; creditCents: number; plan: string; reason: CardInvoice['reason'] },
+  payment: PlanMoney & { paymentId: string | null; creditCents: number; plan: string; reason: CardInvoice['reason'] },
 ): Promise<boolean> {
-  const { clientId, subscriptionId, invoiceId, cents, at, creditCents } = paid
+  const { clientId, subscriptionId, invoiceId, cents, at, creditCents } = payment
   const booked = await postEntry(queries, {
     clientId,
     kind: 'plan_payment',
-    ref: paymentRef(paid),
+    ref: paymentRef(payment),
     at,
     lines: transfer(cents, { from: accounts.gateway, to: accounts.plan(subscriptionId) }),
-    data: { invoice_id: invoiceId, plan: paid.plan, reason: paid.reason },
+    data: { invoice_id: invoiceId, plan: payment.plan, reason: payment.reason },
   })
   if (booked && creditCents > 0) {
     await moveCredit(queries, {
@@ -64,7 +64,7 @@ export async function bookPlanPayment(
 export interface PlanRefund {
   clientId: string
   subscriptionId: string
-  /** The provider's. */
+  /** The provider's id. */
   refundId: string
   cents: number
   at: number
@@ -99,9 +99,9 @@ interface MonthInvoice {
 
 /** Takes back the credit of a refunded month (SUB-13); a no-op for a month without credit. */
 export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: MonthInvoice): Promise<void> {
-  const left = await creditOfMonth(queries, { clientId, invoiceId })
+  const rest = await creditOfMonth(queries, { clientId, invoiceId })
   const ref = creditRefs.refunded(invoiceId)
-  await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, invoiceId, ref, cents: -left, at })
+  await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, invoiceId, ref, cents: -rest, at })
 }
 
 /**
@@ -126,7 +126,7 @@ export async function givePlanCreditPart(
 /** A bank dispute of a month's payment. */
 export interface PlanDispute extends MonthInvoice {
   subscriptionId: string
-  /** The provider's. */
+  /** The provider's id. */
   disputeId: string
   paymentId: string
   status: DisputeStatus
@@ -134,7 +134,7 @@ export interface PlanDispute extends MonthInvoice {
 }
 
 /**
- * Books a dispute of a month's payment, however often the bank changes its mind (abuse 25, HOLD-06).
+ * Books the current status of a dispute of a month's payment; the bank may change it again (abuse 25, HOLD-06).
  * - The disputed money leaves the plan's account.
  * - While the dispute is open, and once it is lost, the month's credit is taken back, even below zero.
  * - Answers the ref of the entry, or undefined if the books match already.
@@ -144,11 +144,11 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   const before = await disputeEntriesOf(queries, { clientId, disputeId })
   const { takenCents, frozenCents } = disputeMoney({ status, cents, leftCents: cents })
   const booked = movedOn(accounts.gateway, before)
-  const creditGone = await moveDisputedCredit(queries, { dispute, goes: takenCents > 0 || frozenCents > 0 })
+  const withdrawsCredit = takenCents > 0 || frozenCents > 0
+  const isCreditMoved = await moveDisputedCredit(queries, { dispute, withdrawsCredit })
   const { kind, ref } = nextDisputeEntry(disputeId, status, before)
-  const known = before.at(-1)
-  const saysSo = (known?.data.status ?? 'won') === status
-  if (booked === takenCents && !creditGone && saysSo) return undefined
+  const isStatusBooked = (before.at(-1)?.data.status ?? 'won') === status
+  if (booked === takenCents && !isCreditMoved && isStatusBooked) return undefined
   await postEntry(queries, {
     clientId,
     kind,
@@ -163,15 +163,15 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
 /** Takes a month's credit back for a dispute, or returns it afterwards; false if there is nothing to move. */
 async function moveDisputedCredit(
   queries: Queries,
-  { dispute, goes }: { dispute: PlanDispute; goes: boolean },
+  { dispute, withdrawsCredit }: { dispute: PlanDispute; withdrawsCredit: boolean },
 ): Promise<boolean> {
   const { clientId, invoiceId, disputeId, at } = dispute
   const moved = await disputedCreditOf(queries, { clientId, disputeId })
-  const cents = goes ? 0 - (await creditOfMonth(queries, { clientId, invoiceId })) : 0 - moved.cents
+  const cents = withdrawsCredit ? 0 - (await creditOfMonth(queries, { clientId, invoiceId })) : 0 - moved.cents
   if (cents === 0) return false
-  const first = goes ? creditRefs.disputed(disputeId) : creditRefs.disputeWon(disputeId)
+  const first = withdrawsCredit ? creditRefs.disputed(disputeId) : creditRefs.disputeWon(disputeId)
   const ref = moved.refs.includes(first) ? `${first}:${moved.refs.length}` : first
-  await moveCredit(queries, { kind: goes ? 'dispute' : 'dispute_won', clientId, invoiceId, ref, cents, at })
+  await moveCredit(queries, { kind: withdrawsCredit ? 'dispute' : 'dispute_won', clientId, invoiceId, ref, cents, at })
   return true
 }
 
@@ -198,7 +198,7 @@ async function moveCredit(
 }
 
 /** Whether a month ever earned credit, even if it was spent or taken back since. */
-export async function broughtCredit(queries: Queries, invoiceId: string): Promise<boolean> {
+export async function earnedCredit(queries: Queries, invoiceId: string): Promise<boolean> {
   const ref = creditRefs.granted(invoiceId)
   return (await bookedRefs(queries, [ref])).has(ref)
 }

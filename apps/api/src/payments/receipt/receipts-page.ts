@@ -30,7 +30,7 @@ const policy = "default-src 'none'; style-src 'none'; base-uri 'none'; form-acti
 export function sendReceiptsPage(
   reply: FastifyReply,
   { order, settings }: { order: StoredOrder; settings: Settings },
-  { receipts, returned }: { receipts: readonly Receipt[]; returned: readonly { at: number; cents: number }[] },
+  { receipts, refunds }: { receipts: readonly Receipt[]; refunds: readonly { at: number; cents: number }[] },
 ): FastifyReply {
   const { publicUrl, companyZone: zone } = settings
   const title = `Receipt for order No. ${escapeHtml(order.number)}`
@@ -43,7 +43,7 @@ export function sendReceiptsPage(
     styles,
     main: `<p class="quiet">${escapeHtml(soldBy(settings))}<br>Questions? Write to <a href="mailto:${settings.supportEmail}">${escapeHtml(settings.supportEmail)}</a><br>All amounts are in US dollars.</p>
 ${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map((receipt) => article(receipt, zone)).join('\n')}
-${returned.length === 0 ? '' : `<article><h2>${refundedText}</h2><table><tbody>${returned.map(({ at, cents }) => row({ text: receiptDate(at, zone), cents })).join('')}</tbody></table></article>`}
+${refunds.length === 0 ? '' : `<article><h2>${refundedText}</h2><table><tbody>${refunds.map(({ at, cents }) => row({ text: receiptDate(at, zone), cents })).join('')}</tbody></table></article>`}
 <p class="quiet">How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
 <nav><p class="quiet">To keep it, print this page, or choose “Save as PDF” where your browser prints.</p>
 <p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>`,

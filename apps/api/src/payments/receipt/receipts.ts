@@ -32,7 +32,7 @@ export interface Receipt extends PaidWith {
   at: number
   lines: readonly ReceiptLine[]
   totalCents: number
-  /** The services that were paid later; null for the order itself (PAY-08). */
+  /** Services added later and paid by this payment; null for the order itself (PAY-08). */
   services?: readonly ServiceKey[] | null
   /** The payment was a tip. */
   isTip?: boolean
@@ -92,27 +92,27 @@ function receiptOrderOf(order: StoredOrder): ReceiptOrder {
 export async function receiptsOf(
   queries: Queries,
   { client_id: clientId, id: orderId }: StoredOrder,
-): Promise<{ receipts: Receipt[]; returned: { at: number; cents: number }[] }> {
+): Promise<{ receipts: Receipt[]; refunds: { at: number; cents: number }[] }> {
   const entries = await entriesOf(queries, {
     clientId,
     orderId,
     kinds: [...receiptKinds, 'surplus_refund', 'refund', 'refund_failed', 'tip_refund'],
   })
   const receipts: Receipt[] = []
-  const returned: { at: number; cents: number }[] = []
+  const refunds: { at: number; cents: number }[] = []
   for (const entry of entries) {
     const cardCents = -movedOn(accounts.gateway, [entry])
     const balanceCents = -movedOn(accounts.balance(clientId), [entry]) - movedOn(accounts.held(orderId), [entry])
     const totalCents = cardCents + balanceCents
     if (entry.kind !== 'order_payment' && entry.kind !== 'tip') {
-      returned.push({ at: entry.at, cents: -totalCents })
+      refunds.push({ at: entry.at, cents: -totalCents })
       continue
     }
-    const { receipt: kept, card_brand: cardBrand, card_last4: cardLast4 } = entry.data
+    const { receipt, card_brand: cardBrand, card_last4: cardLast4 } = entry.data
     receipts.push({
-      number: kept?.number ?? `${receipts.length + 1}`,
+      number: receipt?.number ?? `${receipts.length + 1}`,
       at: entry.at,
-      lines: kept?.lines ?? [{ text: 'Payment', cents: totalCents }],
+      lines: receipt?.lines ?? [{ text: 'Payment', cents: totalCents }],
       totalCents,
       cardCents,
       cardBrand,
@@ -122,7 +122,7 @@ export async function receiptsOf(
       isTip: entry.kind === 'tip',
     })
   }
-  return { receipts, returned }
+  return { receipts, refunds }
 }
 
 /** The last payment of an order or its services (FLOW-25). */
@@ -132,20 +132,20 @@ export async function lastPayment(queries: Queries, order: StoredOrder): Promise
 }
 
 /** A payment as the client reads it (EASE-06). */
-export const presentPayment = ({ lines, totalCents, services = null, ...paid }: Receipt): OrderPayment => ({
+export const presentPayment = ({ lines, totalCents, services = null, ...payment }: Receipt): OrderPayment => ({
   lines: lines.map(({ text, cents }) => ({ text, amount: dollarsFromCents(cents) })),
   total: dollarsFromCents(totalCents),
-  by_card: dollarsFromCents(paid.cardCents),
-  card_brand: paid.cardBrand ?? null,
-  card_last4: paid.cardLast4 ?? null,
-  from_balance: dollarsFromCents(paid.balanceCents),
+  by_card: dollarsFromCents(payment.cardCents),
+  card_brand: payment.cardBrand ?? null,
+  card_last4: payment.cardLast4 ?? null,
+  from_balance: dollarsFromCents(payment.balanceCents),
   services: services === null ? null : [...services],
 })
 
 /** Date of a payment with the company's zone, since readers may be anywhere (EASE-07, ux 53). */
 export const receiptDate = (at: number, zone: string): string => fullDates(zone).instant(at)
 
-/** Who sells, as a receipt says it (PAY-16). */
+/** The seller's line of a receipt (PAY-16). */
 export const soldBy = ({ seller = 'Nerdify' }: Pick<Settings, 'seller'>): string => `Sold by ${seller}`
 
 /**
