@@ -63,14 +63,14 @@ export const rateTexts: Record<RateUnit, string> = {
   '15 minutes': 'Price per 15 minutes',
 }
 
-/** What the size of each job type is counted in, as a note in the list (FLOW-01). */
+/** Examples of each job type, as a note in the list (FLOW-01). */
 export const jobTypeNotes: Record<JobTypeId, string> = {
-  writing: 'Pages or words',
-  editing: 'Pages or words',
-  presentation: 'Slides',
-  problems: 'Hours and minutes',
-  quiz: 'Hours and minutes',
-  task: 'Hours and minutes',
+  writing: 'Essays, research papers, reports',
+  editing: 'Proofreading and feedback on your draft',
+  presentation: 'Slides for a class or a talk',
+  problems: 'Problem sets, homework questions',
+  quiz: 'Online quizzes, practice tests',
+  task: 'Outlines, lab work, anything else',
 }
 
 /** The first step. */
