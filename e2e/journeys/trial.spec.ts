@@ -51,7 +51,7 @@ test('[SUB-05][SUB-06][SUB-11] (abuse 22) tries, fails, changes card, leaves, an
   await page.waitForURL(`**${webPaths.subscriptionDone()}`)
   await expect(heading(page)).toHaveText('My subscription')
   await expect(page.getByText(/^Free until /)).toBeVisible()
-  await expectMail(client, 'Nothing was charged.')
+  await expectMail(client, 'You weren’t charged.')
 
   await age(client, 30.1, 'past_due')
   await page.goto(webPaths.subscription())
