@@ -129,3 +129,20 @@ test('[OPS-14][TALK-03] 500 work sheets hold no phone, e-mail, name or price of 
     `PROOF ${JSON.stringify({ name: 'work sheets of Nerds', requirement: 'OPS-14', runs, outcome: 'hold nothing of the client' })}`,
   )
 })
+
+test('[OPS-14] names the paid extras that the Nerd delivers, and not those that choose the Nerd', () => {
+  const paid = { added: true, paid: true, refunded: false, price_cents: 500, free_reason: null }
+  const order = {
+    client_id: '0190a000-0000-7000-8000-00000000000a',
+    price_name: 'Essay (writing)',
+    client_status: 'Nerd found',
+    size_count: 3,
+    size_measure: 'Pages',
+    created_at: start,
+    deadline: start + 12 * hourMs,
+    services: { adv_plagreport: paid, draft_needed: paid, top_writer: paid, prioritize_my_task: paid },
+    tags: [],
+  } as unknown as StoredOrder
+  const { extras } = workSheet({ order, history: [], files: [], name: null, occasion: 'assigned', now: start })
+  expect(extras).toBe('Draft, Plagiarism Report')
+})

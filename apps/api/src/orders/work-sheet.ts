@@ -1,4 +1,4 @@
-import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { serviceEffects, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { shownExtension } from '@nerdify/domain/files/file-name.ts'
 import { wordsForNerd } from '@nerdify/domain/nerds/words-for-nerd.ts'
@@ -57,7 +57,7 @@ export function workSheet({ order, history, files, name, occasion, now }: SheetF
     ? facts.revisionDeadline
     : nerdDeadline({ facts, history: history.map(({ event, at }) => ({ event, at, mark: null })) })
   const wish = history.findLast((entry) => entry.event === 'request_revision')
-  const extras = (['draft_needed', 'adv_plagreport'] as const).filter((key) => isOwed(order.services[key]))
+  const extras = serviceKeys.filter((key) => serviceEffects[key] === 'work' && isOwed(order.services[key]))
   return {
     client: order.client_id,
     nerd: order.nerd_id ?? '',

@@ -79,11 +79,11 @@ const fileTypes: Record<OrderFileType, string> = {
   client_revision_request_file: 'Revision request',
 }
 
-/** What an extra demands of staff, if no rule of a step says it. */
-const demands: Partial<Record<ServiceKey, string>> = {
+/** The demands of extras that hold no step back. */
+const demands = {
   draft_needed: 'Add a file of the type Draft',
   prioritize_my_task: 'Find the Nerd of this order first',
-}
+} as const satisfies Partial<Record<ServiceKey, string>>
 
 /** The words of an order's page (DESK-02). */
 export const orderTexts = {

@@ -2,7 +2,9 @@ import type { Client, NerdList } from '@nerdify/contract/client.ts'
 import type { Order, OrderChange, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { LateCreditAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
+import { serviceKeys, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
+import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import { aClientAnswer } from './a-client-answer.ts'
 import { aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
@@ -31,14 +33,6 @@ export const aLateCredit: LateCreditAnswer = {
   ],
 }
 
-const servicePrices: ServicePricesAnswer = {
-  top_writer: { percent_of_quote: 20 },
-  draft_needed: { percent_of_quote: 10 },
-  adv_plagreport: { amount: 8 },
-  prioritize_my_task: { amount: 5 },
-  client_recomended_writer: { percent_of_quote: 10 },
-}
-
 /** An extra service of an order, `price` in dollars. */
 export const service = (price: number, added = false) => ({
   price,
@@ -48,20 +42,22 @@ export const service = (price: number, added = false) => ({
   free_reason: null,
 })
 
+/** Every extra service of an order with this quote price, in dollars. */
+const servicesFor = (quote: number) =>
+  Object.fromEntries(
+    serviceKeys.map((key) => {
+      const cents = servicePriceCents(key, someServicePrices, centsFromDollars(quote)) ?? 0
+      return [key, service(dollarsFromCents(cents))]
+    }),
+  ) as Order['services']
+
 /** An order that is due in `hours`, whenever the story runs. */
 export const anOrderDueIn = (hours: number, change: Partial<Order> = {}): Order =>
   anOrderAnswer({
     deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
     price: 40,
     quote_price: 40,
-    services: {
-      ...anOrderAnswer().services,
-      top_writer: service(8),
-      draft_needed: service(4),
-      adv_plagreport: service(8),
-      prioritize_my_task: service(5),
-      client_recomended_writer: service(4),
-    },
+    services: servicesFor(40),
     ...change,
   })
 
@@ -95,7 +91,7 @@ function prepared({ order, draft = {}, check, nerds, balance = 0, pricing = aPri
   const queryClient = createQueryClient()
   if (me !== null) queryClient.setQueryData(queryKeys.me, aClientAnswer({ available_balance: balance, ...me }))
   queryClient.setQueryData(queryKeys.pricing, pricing)
-  queryClient.setQueryData(queryKeys.servicePrices, servicePrices)
+  queryClient.setQueryData(queryKeys.servicePrices, someServicePrices satisfies ServicePricesAnswer)
   queryClient.setQueryData(queryKeys.lateCredit, aLateCredit)
   if (order !== undefined) queryClient.setQueryData(queryKeys.order(order._id), order)
   if (nerds !== undefined) queryClient.setQueryData(queryKeys.nerds, { results: nerds })

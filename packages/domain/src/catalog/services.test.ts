@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
+import { someServicePrices } from '../testing/a-price-table.ts'
 import { offeredServices, serviceKeys, serviceNames, type ServicePrices, servicePriceCents } from './services.ts'
 
 const prices: ServicePrices = {
-  prioritize_my_task: { amount: 5 },
-  top_writer: { percent_of_quote: 20 },
+  ...someServicePrices,
   adv_plagreport: { amount: 8.25 },
   draft_needed: { percent_of_quote: 12.5 },
-  client_recomended_writer: { percent_of_quote: 10 },
 }
 
 test('[SRV-01] names the five services', () => {

@@ -17,6 +17,18 @@ export const topNerdRating = 4.9
 /** Every extra service, in the order of SRV-01. */
 export const serviceKeys = Object.keys(serviceNames) as readonly ServiceKey[]
 
+/**
+ * The part of an order that a service changes: the search for the Nerd, so it is for sale until a Nerd has the order
+ * (FLOW-27), or the work, so the Nerd's work sheet names it (OPS-14).
+ */
+export const serviceEffects: Record<ServiceKey, 'search' | 'work'> = {
+  top_writer: 'search',
+  draft_needed: 'work',
+  adv_plagreport: 'work',
+  prioritize_my_task: 'search',
+  client_recomended_writer: 'search',
+}
+
 /** The services that the extra-services step offers, in its order (FLOW-23). */
 export const offeredServices = [
   'prioritize_my_task',

@@ -7,10 +7,17 @@ export type RegionCode = string
 export const noRegions = 'none'
 
 /**
- * LAW-04: the job types offered where doing assessed work for money is an offense: editing, and explanations of
- * problems.
+ * LAW-04: whether a job type is offered where doing assessed work for money is an offense: only editing, and explanations
+ * of problems.
  */
-const jobTypesEverywhere: readonly JobTypeId[] = ['editing', 'problems']
+const isOfferedEverywhere: Record<JobTypeId, boolean> = {
+  writing: false,
+  editing: true,
+  presentation: false,
+  problems: true,
+  quiz: false,
+  task: false,
+}
 
 /** Explains the restricted choice (LAW-04). */
 export const restrictedRegionText =
@@ -32,7 +39,7 @@ export function regionOfClient(country: string | null, ofAddress: RegionCode | u
 }
 
 /**
- * Whether clients in this region get only {@link jobTypesEverywhere} (LAW-04): the list names the region or its
+ * Whether clients in this region get only {@link isOfferedEverywhere} (LAW-04): the list names the region or its
  * country. An unknown region is not restricted.
  */
 export function isRestricted(region: RegionCode | undefined, restricted: readonly RegionCode[]): boolean {
@@ -42,5 +49,5 @@ export function isRestricted(region: RegionCode | undefined, restricted: readonl
 
 /** Whether the job type is offered (LAW-04). */
 export function isOffered(jobType: JobTypeId, { restricted }: { restricted: boolean }): boolean {
-  return !restricted || jobTypesEverywhere.includes(jobType)
+  return !restricted || isOfferedEverywhere[jobType]
 }

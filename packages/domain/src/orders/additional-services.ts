@@ -1,4 +1,4 @@
-import { offeredServices, type ServiceKey } from '../catalog/services.ts'
+import { offeredServices, serviceEffects, type ServiceKey } from '../catalog/services.ts'
 import type { Cents } from '../pricing/money.ts'
 import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -17,12 +17,9 @@ export interface ServiceFacts {
 /** An order's extra services by key; an absent service has no price for this order. */
 export type OrderServices = Readonly<Partial<Record<ServiceKey, ServiceFacts>>>
 
-/** They decide which Nerd takes the order and when, so they are pointless once a Nerd has it (FLOW-27). */
-const servicesOfTheSearch: readonly ServiceKey[] = ['top_writer', 'prioritize_my_task', 'client_recomended_writer']
-
 /** Whether a Nerd is found already, which ends the sale of the service (FLOW-27). */
 export function isTooLateFor(key: ServiceKey, clientStatus: ClientStatus | null): boolean {
-  return servicesOfTheSearch.includes(key) && clientStatus !== null && clientStatus !== 'In progress'
+  return serviceEffects[key] === 'search' && clientStatus !== null && clientStatus !== 'In progress'
 }
 
 /** Whether the client owns the service: paid and not refunded (FLOW-26). */

@@ -32,9 +32,14 @@ const benefits = new Map<string, PlanBenefits>([
   ['premium_addons', { premium: false, vipPhone: false, freeServices }],
 ])
 
-/** SUB-02: the plagiarism report applies to written tasks. */
-const relevantFor: Partial<Record<ServiceKey, readonly PriceName[]>> = {
-  adv_plagreport: ['Essay (writing)', 'Essay (editing)'],
+/** SUB-02: a plan's plagiarism report is for written tasks. */
+const isWritten: Record<PriceName, boolean> = {
+  'Essay (writing)': true,
+  'Essay (editing)': true,
+  Presentations: false,
+  Problems: false,
+  Quiz: false,
+  'Other task': false,
 }
 
 /** SUB-05, SUB-10: tags of a subscription without benefits, unless another one of the client is active. */
@@ -64,7 +69,8 @@ export const hasVipSupport = isPremium
 export function planServices(tags: readonly string[], priceName: PriceName): readonly ServiceKey[] {
   const plans = plansOf(tags)
   return serviceKeys.filter(
-    (key) => plans.some((plan) => plan.freeServices.includes(key)) && (relevantFor[key]?.includes(priceName) ?? true),
+    (key) =>
+      plans.some((plan) => plan.freeServices.includes(key)) && (key !== 'adv_plagreport' || isWritten[priceName]),
   )
 }
 

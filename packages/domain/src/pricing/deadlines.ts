@@ -26,6 +26,16 @@ const stops = {
   premium: { writing: [2, ...commonStops], other: [1, 2, ...commonStops] },
 } as const
 
+/** The stops of each job type: writing takes an hour more. */
+const pace: Record<JobTypeId, 'writing' | 'other'> = {
+  writing: 'writing',
+  editing: 'other',
+  presentation: 'other',
+  problems: 'other',
+  quiz: 'other',
+  task: 'other',
+}
+
 /** Whether the client has a premium plan or its trial, with shorter deadlines (PRICE-10). */
 export interface DeadlineTerms {
   premium: boolean
@@ -33,7 +43,7 @@ export interface DeadlineTerms {
 
 /** The slider's stops for a job type in hours, shortest first; the last one is "4+ days" (FLOW-10, PRICE-10). */
 export function deadlineStops(jobTypeId: JobTypeId, { premium }: DeadlineTerms): readonly number[] {
-  return stops[premium ? 'premium' : 'regular'][jobTypeId === 'writing' ? 'writing' : 'other']
+  return stops[premium ? 'premium' : 'regular'][pace[jobTypeId]]
 }
 
 /** A stop in words: "2 hours", "1 day", "4+ days" (FLOW-10). */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type JobType, jobTypes, type PriceName } from '../catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '../catalog/services.ts'
 import { type CouponGift, freeAddOns } from '../discounts/coupon.ts'
-import { aPriceTable } from '../testing/a-price-table.ts'
+import { aPriceTable, someServicePrices } from '../testing/a-price-table.ts'
 import { deadlineFromHours } from './deadlines.ts'
 import { exactlyRounded } from '../testing/exactly-rounded.ts'
 import {
@@ -28,13 +28,7 @@ const hour = 3_600_000
 
 const prices: Prices = {
   rates: aPriceTable,
-  services: {
-    top_writer: { percent_of_quote: 20 },
-    draft_needed: { percent_of_quote: 10 },
-    adv_plagreport: { amount: 8 },
-    prioritize_my_task: { amount: 5 },
-    client_recomended_writer: { percent_of_quote: 10 },
-  },
+  services: someServicePrices,
 }
 const elite = ['subscription_active', 'subscription_nerdify_premium']
 

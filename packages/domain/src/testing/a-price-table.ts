@@ -1,3 +1,4 @@
+import type { ServicePrices } from '../catalog/services.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 
 const essay = { deadlines: [3, 6, 12, 24, 48], prices: [30, 24.35, 20, 16.1, 12.05] }
@@ -11,4 +12,13 @@ export const aPriceTable: Required<PriceTable> = {
   Problems: timed,
   Quiz: timed,
   'Other task': timed,
+}
+
+/** Prices of every extra service for tests and stories. */
+export const someServicePrices: Required<ServicePrices> = {
+  top_writer: { percent_of_quote: 20 },
+  draft_needed: { percent_of_quote: 10 },
+  adv_plagreport: { amount: 8 },
+  prioritize_my_task: { amount: 5 },
+  client_recomended_writer: { percent_of_quote: 10 },
 }

@@ -117,8 +117,7 @@ function Extra({ name, order, files }: ExtrasCardProps & { name: ServiceKey }) {
     : free_reason !== null
       ? orderTexts.extraFree[free_reason]
       : (active ? orderTexts.extraPaid : orderTexts.extraUnpaid)(amount)
-  const owed = demandOf(name, order, files)
-  const demand = owed === undefined ? undefined : (owed.text ?? orderTexts.demands[name])
+  const owed = isSold(servicesOf(order)[name]) ? demandOf(name, order, files) : undefined
   return (
     <li className={owed?.isMet ? styles.met : undefined}>
       {owed?.isMet ? <CheckIcon /> : <AlertIcon />}
@@ -126,10 +125,10 @@ function Extra({ name, order, files }: ExtrasCardProps & { name: ServiceKey }) {
         <b>{serviceNames[name]}</b>
         {name === 'client_recomended_writer' && <span dir="auto">{order.preferred_worker}</span>}
         <span>{paid}</span>
-        {demand && (
+        {owed && (
           <small>
-            <span>{demand}</span>
-            <VisuallyHidden>{owed?.isMet ? orderTexts.met : orderTexts.open}</VisuallyHidden>
+            <span>{owed.text}</span>
+            <VisuallyHidden>{owed.isMet ? orderTexts.met : orderTexts.open}</VisuallyHidden>
           </small>
         )}
       </div>
@@ -137,16 +136,13 @@ function Extra({ name, order, files }: ExtrasCardProps & { name: ServiceKey }) {
   )
 }
 
-/** What a sold extra demands: the refusal that a step gets without it, and whether the order has it. */
+/** The demand of a sold extra in the words of the step that it holds back, or in its own, and whether the order meets it. */
 function demandOf(
   name: ServiceKey,
   order: OperationsOrderWithHistory,
   files: readonly OrderFile[],
-): { text: string | undefined; isMet: boolean } | undefined {
-  const services = servicesOf(order)
-  const service = services[name]
-  if (!isSold(service)) return undefined
-  const only = { [name]: service }
+): { text: string; isMet: boolean } {
+  const only = { [name]: servicesOf(order)[name] }
   const nerd = order.nerd ?? undefined
   const of = (owed: Owed, isMet: boolean) => ({ text: owedTexts[owed], isMet })
   const isFit =
@@ -162,9 +158,12 @@ function demandOf(
       return of('report_missing', report !== undefined && report.count > 0)
     }
     case 'draft_needed':
-      return { text: undefined, isMet: deliverable(files).some(({ type }) => type === 'file_draft_paper') }
+      return {
+        text: orderTexts.demands.draft_needed,
+        isMet: deliverable(files).some(({ type }) => type === 'file_draft_paper'),
+      }
     case 'prioritize_my_task':
-      return { text: undefined, isMet: nerd !== undefined }
+      return { text: orderTexts.demands.prioritize_my_task, isMet: nerd !== undefined }
   }
 }
 

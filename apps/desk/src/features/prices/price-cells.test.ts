@@ -1,5 +1,5 @@
 import { priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
-import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
+import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import { expect, test } from 'vitest'
 import {
   cellOfRefusal,
@@ -14,13 +14,7 @@ import {
 } from './price-cells.ts'
 import { sampleCents, sampleCreditCents, sampleOrders } from './sample-orders.ts'
 
-const services = {
-  top_writer: { percent_of_quote: 20 },
-  draft_needed: { percent_of_quote: 10 },
-  adv_plagreport: { amount: 8 },
-  prioritize_my_task: { amount: 5 },
-  client_recomended_writer: { percent_of_quote: 12.5 },
-}
+const services = { ...someServicePrices, client_recomended_writer: { percent_of_quote: 12.5 } }
 const steps = [
   { hours_late: 0, percent: 10 },
   { hours_late: 24, percent: 50 },

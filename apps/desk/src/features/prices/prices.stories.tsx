@@ -3,7 +3,7 @@ import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsPrices } from '@nerdify/contract/operations.ts'
 import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
-import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
+import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, userEvent, waitFor, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
@@ -13,13 +13,7 @@ import { pressOffline } from '../../testing/press-offline.ts'
 const prices: OperationsPrices = {
   rates: aPriceTable,
   rates_version: 'r1',
-  services: {
-    top_writer: { percent_of_quote: 20 },
-    draft_needed: { percent_of_quote: 10 },
-    adv_plagreport: { amount: 8 },
-    prioritize_my_task: { amount: 5 },
-    client_recomended_writer: { percent_of_quote: 10 },
-  },
+  services: someServicePrices,
   services_version: 's1',
   late_credit: [
     { hours_late: 0, percent: 10 },

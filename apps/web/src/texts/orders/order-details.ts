@@ -1,16 +1,19 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 
 /** What a type of task needs besides: in the hint of the description, and as the heading of its files (EASE-10). */
-export const taskNeeds: Partial<Record<JobTypeId, { hint: string; files: string }>> = {
+export const taskNeeds: Record<JobTypeId, { hint: string; files: string } | undefined> = {
+  writing: undefined,
   editing: {
     hint: 'What should get better: grammar, style, citations, length? Attach your draft below.',
     files: 'Your draft',
   },
+  presentation: undefined,
   problems: {
     hint: 'Type the problems here or attach them below, and say which method your class uses.',
     files: 'Your problems',
   },
   quiz: { hint: 'When and where does the quiz open, how long does it last, and what does it cover?', files: 'Files' },
+  task: undefined,
 }
 
 /** The details step. */

@@ -1,6 +1,6 @@
 import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
-import { aPriceTable } from '@nerdify/domain/testing/a-price-table.ts'
+import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import fc from 'fast-check'
@@ -10,14 +10,7 @@ import type { Prices } from '@nerdify/domain/pricing/price.ts'
 import { type LiveOrder, livePrice, nextSaving, servicesWith, storedPrice } from './shown-price.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
-const services: Prices['services'] = {
-  top_writer: { percent_of_quote: 20 },
-  draft_needed: { percent_of_quote: 10 },
-  adv_plagreport: { amount: 8 },
-  prioritize_my_task: { amount: 5 },
-  client_recomended_writer: { percent_of_quote: 10 },
-}
-const prices: Prices = { rates: aPriceTable, services }
+const prices: Prices = { rates: aPriceTable, services: someServicePrices }
 const writing = jobTypes[0] as JobType
 const twoPages: LiveOrder = {
   jobType: writing,
@@ -146,7 +139,7 @@ test('the next cheaper deadline is named with what it saves (ux 25)', () => {
 })
 
 test('[SRV-02] a service without a price is on no list, also of a stored order', () => {
-  const { adv_plagreport: _, ...known } = services
+  const { adv_plagreport: _, ...known } = someServicePrices
   const live = livePrice({ ...twoPages, added: ['adv_plagreport'] }, { rates: aPriceTable, services: known }, now)
   expect(live?.services).not.toHaveProperty('adv_plagreport')
   const unpriced = { ...stored.services.adv_plagreport, price: 0, free_reason: null }
