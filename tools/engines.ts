@@ -1,18 +1,18 @@
 import { installDebianPackages, mayInstallDebianPackages } from './debian.ts'
 import { findOnPath } from './find-program.ts'
 
-/** The engines beside Chromium that journeys run in (UI-09): their programs, and the packages of Debian that have them. */
+/** The engines of journeys besides Chromium (UI-09): their programs, and the Debian packages with these. */
 const engines = [
   { name: 'Firefox', programs: ['firefox-esr'], packages: ['firefox-esr'] },
   { name: 'WebKit', programs: ['WebKitWebDriver', 'Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 ] as const
 
 /**
- * Installs from Debian what the journeys in Firefox and WebKit need and this machine lacks. Where that is not possible,
- * one line says what cannot run.
+ * Installs the missing Debian packages for journeys in Firefox and WebKit. If it cannot, it reports each engine in which
+ * no journey runs.
  *
  * @param say shows progress
- * @returns the engines that are not here
+ * @returns the missing engines
  */
 export function provideEngines(environment: NodeJS.ProcessEnv, say: (text: string) => void): string[] {
   const missing = () =>

@@ -13,19 +13,19 @@ const code = [...guide.matchAll(/```sh\n(.*?)```|`([^`\n]+)`/gs)].flatMap(([, bl
   (block ?? span ?? '').split('\n'),
 )
 
-test('[GO-04] each command of operations in the guide is one that the tool takes', () => {
+test('[GO-04] the tool accepts each command of operations in the guide', () => {
   const commands = code
     .flatMap((line) => /\bops ([a-z].*)/.exec(line)?.[1] ?? [])
     .filter((words) => !words.includes('$'))
   expect(commands.length).toBeGreaterThanOrEqual(5)
   for (const command of commands) {
     const words = [...command.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '')
-    const typed = words.map((word) => ({ NUMBER: '48213', 'paper.pdf': import.meta.filename })[word] ?? word)
-    expect([command, readCommand(typed).calls]).toEqual([command, expect.arrayContaining([expect.anything()])])
+    const args = words.map((word) => ({ NUMBER: '48213', 'paper.pdf': import.meta.filename })[word] ?? word)
+    expect([command, readCommand(args).calls]).toEqual([command, expect.arrayContaining([expect.anything()])])
   }
 })
 
-test('[GO-04] the webhook of the guide brings every card event that the product acts on, and no idle kind', () => {
+test('[GO-04] the guide’s webhook sends every card event that the product uses, and no unused kind', () => {
   const kinds = code.filter((span) => /^[a-z.]+\.\*$/.test(span)).map((span) => span.slice(0, -1))
   expect(cardEventTypes.filter((type) => !kinds.some((kind) => type.startsWith(kind)))).toEqual([])
   expect(kinds.filter((kind) => !cardEventTypes.some((type) => type.startsWith(kind)))).toEqual([])
@@ -40,14 +40,16 @@ test('[GO-04] the guide names each origin of the proxy, and settings that exist'
   expect(named.filter((name) => !settings.includes(name))).toEqual(['STRIPE_TEST_KEY'])
 })
 
-test('[GO-04] the rehearsal plays each block of the way without containers, but the one for an init', () => {
+test('[GO-04] the rehearsal runs each block without containers, except the one for systemd', () => {
   const [, part = ''] = /^Without containers(.*?)^## 3/ms.exec(guide) ?? []
   const blocks = part.split('```sh\n').slice(1)
-  const played = [...read('deploy/rehearsal.sh').matchAll(/\$\(of_guide (\d)\)/g)].map(([, number]) => Number(number))
-  expect(blocks.flatMap((block, at) => (block.includes('systemctl') ? [] : [at + 1]))).toEqual(played)
+  const rehearsed = [...read('deploy/rehearsal.sh').matchAll(/\$\(of_guide (\d)\)/g)].map(([, number]) =>
+    Number(number),
+  )
+  expect(blocks.flatMap((block, at) => (block.includes('systemctl') ? [] : [at + 1]))).toEqual(rehearsed)
 })
 
-test('[GO-04] each real provider has its line, which says when it was met and by whom, or never', () => {
+test('[GO-04] the guide says for each real provider when and by whom it was tried, or never', () => {
   const [, table = ''] = guide.split('## Run against the real one')
   const rows = [...table.matchAll(/^\| (?!what|---)(.+?) \| (.*?) ?\| (.*?) ?\| (.*?) ?\|$/gm)]
   expect(rows.map(([, what]) => what)).toEqual(

@@ -59,6 +59,6 @@ test.each([
 ])('%s is never emptied', (_, directory) => {
   const { status, stderr } = reset(directory)
   expect(status).toBe(1)
-  expect(stderr).toContain('nothing was removed')
+  expect(stderr).toContain('Nothing was removed')
   expect(existsSync(join(repositoryRoot, 'package.json'))).toBe(true)
 })

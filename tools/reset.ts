@@ -7,17 +7,17 @@ import { refuseUsedDataDirectory } from './data-lock.ts'
 import { dataDirectoryOf } from './start-settings.ts'
 import { loadSettings } from './settings-file.ts'
 
-/** Whether a directory is another one or holds it. */
-const holds = (outer: string, inner: string) => {
-  const way = relative(outer, inner)
-  return !way.startsWith('..') && !isAbsolute(way)
+/** Whether a directory is or contains another one. */
+const contains = (outer: string, inner: string) => {
+  const path = relative(outer, inner)
+  return !path.startsWith('..') && !isAbsolute(path)
 }
 
 await runCommand(async () => {
   loadSettings()
   const directory = dataDirectoryOf(process.env)
-  if (holds(directory, repositoryRoot) || holds(directory, homedir())) {
-    throw new Refusal(`DATA_DIR is ${directory}, which holds more than data of Nerdify: nothing was removed.`)
+  if (contains(directory, repositoryRoot) || contains(directory, homedir())) {
+    throw new Refusal(`DATA_DIR is ${directory}, which contains more than Nerdify’s data. Nothing was removed.`)
   }
   refuseUsedDataDirectory(directory)
   const entries = existsSync(directory) ? readdirSync(directory) : []
@@ -25,8 +25,8 @@ await runCommand(async () => {
   console.log(
     entries.length > 0
       ? `${directory} is empty; the next start begins from scratch.`
-      : `${directory} was empty already.`,
+      : `${directory} was already empty.`,
   )
-  if (process.env['DATABASE_URL']) console.log('The database of DATABASE_URL is left as it is.')
+  if (process.env['DATABASE_URL']) console.log('The database of DATABASE_URL was not changed.')
   return 0
 })

@@ -1,5 +1,5 @@
 /**
- * Operations from a shell, over the operations API alone (OPS-06); what was typed there reaches the terminal as text
+ * Operations from a shell, over the operations API only (OPS-06). Text from people is printed without control characters
  * (SAFE-11).
  */
 import { randomUUID } from 'node:crypto'
@@ -22,11 +22,11 @@ import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-co
 import { homedir } from 'node:os'
 
 const limitMs = 30_000
-/** A large file over a slow line takes long; the product cuts a line on which nothing moves. */
+/** Enough for a large file on a slow connection; the product itself cuts a stalled one. */
 const fileLimitMs = 60 * 60_000
 
-/** Where the product is, without a slash at the end. */
-function address(environment: NodeJS.ProcessEnv) {
+/** The product's origin. */
+function productOrigin(environment: NodeJS.ProcessEnv) {
   const url = environment['PUBLIC_URL'] || `http://localhost:${environment['PORT'] || 3000}`
   if (!URL.canParse(url)) throw new Refusal(`PUBLIC_URL must be an address, not "${url}".`)
   return new URL(url).origin
@@ -35,14 +35,14 @@ function address(environment: NodeJS.ProcessEnv) {
 /** A call of the table of commands, or of the typed client. */
 type SentCall = Call & Pick<OperationsCall, 'file' | 'session' | 'isText'>
 
-/** Sends a call and answers its JSON; a `Refusal` when it is refused, or nobody answers. */
+/** Sends a call and returns its JSON; throws a `Refusal` if the product refuses it or does not answer. */
 async function send<Answer>(
   { method, path, body, file, session, isText }: SentCall,
   environment: NodeJS.ProcessEnv,
 ): Promise<Answer> {
-  const origin = address(environment)
-  const person = sessionToken(origin, environment)
-  const token = person ?? (environment['OPERATIONS_TOKEN'] || 'sandbox-operations')
+  const origin = productOrigin(environment)
+  const personToken = sessionToken(origin, environment)
+  const token = personToken ?? (environment['OPERATIONS_TOKEN'] || 'sandbox-operations')
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
@@ -63,15 +63,15 @@ async function send<Answer>(
   if (session === 'ends' && (response.ok || response.status === 401)) keepSessionToken(origin, undefined, environment)
   if (response.ok && answer !== undefined) {
     if (session !== 'starts') return answer as Answer
-    const { token: started, me } = answer as StaffSessionAnswer
-    keepSessionToken(origin, started, environment)
+    const { token: newToken, me } = answer as StaffSessionAnswer
+    keepSessionToken(origin, newToken, environment)
     return me as Answer
   }
   const refusal = answer as Partial<ErrorBody> | undefined
   const about = refusal?.error_value == null ? '' : ` (${refusal.error_value})`
   const signIn = 'npm run ops -- sign-in you@example.com'
   const advice =
-    response.status !== 401 ? '' : person === undefined ? ` Set OPERATIONS_TOKEN, or: ${signIn}` : ` ${signIn}`
+    response.status !== 401 ? '' : personToken === undefined ? ` Set OPERATIONS_TOKEN, or: ${signIn}` : ` ${signIn}`
   throw new Refusal(terminalText(`${response.status}: ${refusal?.text ?? 'The answer is not JSON.'}${about}${advice}`))
 }
 
@@ -96,23 +96,24 @@ const textFields: ReadonlySet<string> = new Set(['details', 'text', 'for_nerd'])
 
 const linesOf = (text: string): string => text.split('\n').map(terminalText).join('\n')
 
-/** An answer whose texts are harmless to a terminal, with its instants by the company's clock (OPS-17). */
+/** An answer with its texts safe for a terminal and its instants in the company's time zone (OPS-17). */
 function showable<Answer>(answer: Answer, zone: string): Answer {
   const { instant } = fullDates(zone)
-  const shown = (field: string, text: string) => {
+  const printable = (field: string, text: string) => {
     if (textFields.has(field)) return linesOf(text)
     return instantForm.test(text) ? instant(Date.parse(text)).replaceAll('\u00a0', ' ') : terminalText(text)
   }
-  return JSON.parse(JSON.stringify(answer), (key, value) => (typeof value === 'string' ? shown(key, value) : value))
+  return JSON.parse(JSON.stringify(answer), (key, value) => (typeof value === 'string' ? printable(key, value) : value))
 }
 
 const asJson = (value: unknown): string => terminalJson(JSON.stringify(value, undefined, 2))
 
 /**
- * Runs `npm run ops` with the words behind it.
+ * Runs `npm run ops`.
  *
- * @param environment `PUBLIC_URL` or `PORT` say where the product is, `OPERATIONS_TOKEN` opens it
- * @returns the exit code: 0, 1 when the product refuses or does not answer, 2 for words that are no command
+ * @param words the arguments of the command
+ * @param environment `PUBLIC_URL` or `PORT` locate the product, `OPERATIONS_TOKEN` authorizes the calls
+ * @returns the exit code: 0; 1 if the product refuses or does not answer; 2 for an unknown command
  */
 export async function runOperations(
   words: readonly string[],
@@ -126,8 +127,8 @@ export async function runOperations(
     const ops = createOpsClient((call) => send(call, environment))
     let file: Partial<ReceivedFile> = {}
     for (const [index, call] of calls.entries()) {
-      const sent = call.attachesFile ? { ...call, body: { ...call.body, files: [file._id] } } : call
-      const answer = await send<object | string>(sent, environment)
+      const wholeCall = call.attachesFile ? { ...call, body: { ...call.body, files: [file._id] } } : call
+      const answer = await send<object | string>(wholeCall, environment)
       if (call.file !== undefined) file = answer as ReceivedFile
       if (json && !call.isPart && index < calls.length - 1) continue
       if (typeof answer === 'string') log(answer.trimEnd())
@@ -161,16 +162,16 @@ function readTokens(environment: NodeJS.ProcessEnv): Tokens {
   }
 }
 
-/** The token of the person who is signed in at a product; undefined without one. */
+/** The token of the person signed in at a product; undefined without one. */
 const sessionToken = (origin: string, environment: NodeJS.ProcessEnv): string | undefined =>
   readTokens(environment)[origin]
 
-/** Keeps the token of a product; undefined forgets it. */
+/** Stores the token of a product; undefined removes it. */
 function keepSessionToken(origin: string, token: string | undefined, environment: NodeJS.ProcessEnv): void {
   const { [origin]: _before, ...others } = readTokens(environment)
   const file = fileOf(environment)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // The mode counts for a new file alone.
+  // `mode` applies to new files only.
   rmSync(file, { force: true })
   writeFileSync(file, JSON.stringify({ ...others, ...(token !== undefined && { [origin]: token }) }), {
     mode: 0o600,

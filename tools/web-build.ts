@@ -9,11 +9,11 @@ import { Refusal } from './bootstrap.mjs'
 const inputFolders = ['apps/web', 'apps/desk', 'packages']
 const inputFiles = ['package-lock.json', 'tsconfig.base.json']
 
-/** Folders that hold no input: outputs, packages (the lock stands for them) and hidden ones. */
-const notInputs = /^(dist|node_modules|storybook-static|test-results|\..*)$/
+/** Folders without inputs: outputs, packages (the lock file represents them) and hidden folders. */
+const ignoredFolders = /^(dist|node_modules|storybook-static|test-results|\..*)$/
 
-/** Tests and stories never reach the built pages. */
-const notInputFiles = /\.(test|stories)\.\w+$|\.md$/
+/** Tests, stories and documents, which never reach the built pages. */
+const ignoredFiles = /\.(test|stories)\.\w+$|\.md$/
 
 /** Absolute paths of the inputs in a folder, in one order on every machine. */
 function filesIn(folder: string): string[] {
@@ -22,17 +22,17 @@ function filesIn(folder: string): string[] {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) return notInputs.test(entry.name) ? [] : filesIn(path)
-      return notInputFiles.test(entry.name) ? [] : [path]
+      if (entry.isDirectory()) return ignoredFolders.test(entry.name) ? [] : filesIn(path)
+      return ignoredFiles.test(entry.name) ? [] : [path]
     })
 }
 
 /**
- * One fingerprint of everything that the built web app is made from.
+ * The SHA-256 of all inputs of the built web app.
  *
  * @param root absolute path of the repository
  */
-function webInputs(root: string) {
+function inputsHash(root: string) {
   const hash = createHash('sha256')
   const files = [
     ...inputFolders.flatMap((folder) => filesIn(join(root, folder))),
@@ -48,7 +48,7 @@ function webInputs(root: string) {
 const stampOf = (root: string) => join(root, '.cache', 'web-build.sha256')
 
 /**
- * Whether the built web app is the one that the sources make.
+ * Whether the built web app matches the current sources.
  *
  * @param root absolute path of the repository
  */
@@ -57,7 +57,7 @@ export function isWebBuilt(root: string) {
   return (
     ['apps/web/dist', 'apps/desk/dist'].every((folder) => existsSync(join(root, folder))) &&
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === webInputs(root)
+    readFileSync(stamp, 'utf8') === inputsHash(root)
   )
 }
 
@@ -65,13 +65,13 @@ export function isWebBuilt(root: string) {
  * Builds the web app and the desk: client, prerendered pages, the weight of their JavaScript against the budgets.
  *
  * @param root absolute path of the repository
- * @returns what the build said
+ * @returns whether all builds succeeded, and their output
  */
 export function buildWeb(root: string): { ok: boolean; output: string } {
   const stamp = stampOf(root)
-  // A build that is broken off leaves no stamp, so the next start builds again. Sources that change meanwhile do too.
+  // If the build is interrupted or its sources change meanwhile, the next start builds again: the stamp is missing or old.
   rmSync(stamp, { force: true })
-  const inputs = webInputs(root)
+  const inputs = inputsHash(root)
   const builds = ['apps/web/build.ts', 'apps/desk/build.ts'].map((script) =>
     spawnSync(process.execPath, [script], {
       cwd: root,

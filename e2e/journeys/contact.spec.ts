@@ -150,7 +150,7 @@ test('[MSG-01] sends a stranger’s and a client’s message to support, with ad
   await expectAccessible(page)
   const sending = await holdCall(page, { method: 'POST', path: apiPaths.newClient() })
   await page.getByRole('button', { name: 'Send' }).click()
-  await sending.sent
+  await sending.request
   // The next message is begun while the first one is on its way.
   await page.getByLabel('Message').fill('One more thing')
   await sending.letGo()

@@ -3,7 +3,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
-import { copyOfSources, type Development, develop, forgetCopy } from '../steps/development.ts'
+import { copyOfSources, type Development, develop, removeCopy } from '../steps/development.ts'
 
 /** Next to the ports of the product that the other journeys run against. */
 const firstPort = Number(new URL(process.env.PRODUCT_URL ?? 'http://localhost:13000').port) + 10
@@ -23,7 +23,7 @@ test.beforeAll(() => {
 })
 test.afterAll(async () => {
   await development?.end()
-  forgetCopy(copy)
+  removeCopy(copy)
 })
 
 /** Signs in as the seeded newcomer with the code from the sandbox's mailbox. */

@@ -52,7 +52,7 @@ test('[FILE-01][FILE-05][FLOW-21] (ux 41, ux 42, ux 44) chooses, drops, removes 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Remove sources.pdf' })).toBeVisible()
 
-  // A file stands for the description.
+  // A file replaces the description.
   await page.getByRole('textbox', { name: 'E-mail' }).fill('files@example.com')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
@@ -64,14 +64,14 @@ test('[EASE-10] asks for what the job type needs: the draft, the quiz’s time a
   page,
 }) => {
   const client = await signedInClient(page)
-  for (const { type, size, asked, files } of [
-    { type: 'Essay (editing)', size: '2 Pages', asked: /Attach your draft/, files: /^Your draft/ },
-    { type: 'Quiz', size: '60 Minutes', asked: /When and where does the quiz open/, files: /^Files/ },
-    { type: 'Problems', size: '60 Minutes', asked: /Type the problems here or attach them/, files: /^Your problems/ },
+  for (const { type, size, hint, files } of [
+    { type: 'Essay (editing)', size: '2 Pages', hint: /Attach your draft/, files: /^Your draft/ },
+    { type: 'Quiz', size: '60 Minutes', hint: /When and where does the quiz open/, files: /^Files/ },
+    { type: 'Problems', size: '60 Minutes', hint: /Type the problems here or attach them/, files: /^Your problems/ },
   ]) {
     const { id } = await placeOrder(client, { type, size })
     await page.goto(webPaths.orderDetails(id))
-    await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveAccessibleDescription(asked)
+    await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveAccessibleDescription(hint)
     await expect(page.getByRole('heading', { name: files })).toBeVisible()
   }
 })
@@ -85,15 +85,15 @@ test('[FLOW-21][API-04][API-12] continues with a file alone, and sends its data 
     if (request.method() === 'PATCH' && request.url().endsWith(apiPaths.order(id))) sent.push(request.postDataJSON())
   })
   await page.goto(webPaths.orderDetails(id))
-  const goOn = page.getByRole('button', { name: 'Continue' })
+  const continueButton = page.getByRole('button', { name: 'Continue' })
   await page.getByRole('textbox', { name: 'E-mail' }).fill('alone@example.com')
   await confirmAge(page)
-  await expect(goOn).toHaveAttribute('aria-disabled', 'true')
+  await expect(continueButton).toHaveAttribute('aria-disabled', 'true')
   await picker(page).setInputFiles(pdf('brief.pdf'))
   await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
-  await expect(goOn).not.toHaveAttribute('aria-disabled')
+  await expect(continueButton).not.toHaveAttribute('aria-disabled')
   await page.getByRole('textbox', { name: 'Name of the task (optional)' }).fill('My brief')
-  await goOn.click()
+  await continueButton.click()
   await page.waitForURL(/\/extra-services$/)
   expect(sent.flatMap(({ files = [] }) => files)).toContainEqual({
     location: expect.any(String),
@@ -148,7 +148,7 @@ test.describe('on a failing network', () => {
   })
 })
 
-/** Keeps files from the bucket until what it answers is called. */
+/** Holds uploads until the returned function is called. */
 async function holdUploads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/nerdify', async (route) => {
@@ -158,11 +158,11 @@ async function holdUploads(page: Page): Promise<() => void> {
   return resolve
 }
 
-/** Presses reload, is asked, and stays. */
-async function stayWhenAsked(page: Page): Promise<void> {
-  const asked = page.waitForEvent('dialog')
+/** Reloads, expects the browser's question and stays. */
+async function expectLeaveQuestion(page: Page): Promise<void> {
+  const question = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
 }
@@ -178,9 +178,9 @@ test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files at once, and asks befo
   await expect(page.getByRole('button', { name: 'Waiting for 3 of 3 files' }).first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expectAccessible(page)
-  await stayWhenAsked(page)
+  await expectLeaveQuestion(page)
 
-  // Walking to another step breaks nothing off: the files join the order meanwhile, and are there on the way back.
+  // Uploads continue on another step: the files join the order, and the details show them on return.
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
@@ -202,9 +202,9 @@ test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files at once, and asks befo
     asksAgain = true
     return again.accept()
   })
-  const left = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.evaluate(() => void setTimeout(() => location.reload()))
-  await left
+  await reload
   expect(asksAgain).toBe(false)
 })
 
@@ -231,10 +231,10 @@ test('[UP-01][UP-02][UP-03] the upload page takes files from anybody with its ad
   await expect(page.getByRole('button', { name: 'Remove c.pdf' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
   await expect(page.getByLabel('Description')).toHaveValue('')
-  // What is chosen while the others are sent stays.
+  // A file chosen during the sending stays.
   const sending = await holdCall(page, { method: 'POST', path: apiPaths.uploadPageReceive(upload_page) })
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await sending.sent
+  await sending.request
   await picker(page).setInputFiles(pdf('d.pdf'))
   await sending.letGo()
   await expect(page.getByText('1 file sent')).toBeVisible()
@@ -294,7 +294,7 @@ test('[FILE-01][FLOW-18] forgets a file removed during a pending change, and acc
   const orderId = await detailsOfNewOrder(page)
   const change = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
   await picker(page).setInputFiles(pdf('brief.pdf'))
-  await change.sent
+  await change.request
   await picker(page).setInputFiles(pdf('a.pdf'))
   await page.getByRole('button', { name: 'Remove a.pdf' }).click()
   await page.getByRole('link', { name: 'Back' }).click()
@@ -310,10 +310,10 @@ test('[FILE-05][FLOW-20] (ux 45) keeps files that a slow order does not name yet
   const orderId = await detailsOfNewOrder(page)
   const change = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
   await picker(page).setInputFiles(pdf('brief.pdf'))
-  await change.sent
+  await change.request
   await picker(page).setInputFiles(pdf('a.pdf'))
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
-  await stayWhenAsked(page)
+  await expectLeaveQuestion(page)
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()

@@ -151,10 +151,10 @@ test('[UI-01] a menu that is opened while the next page is on its way stays open
   await signedInClient(page)
   await page.goto(webPaths.myInfo())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
-  const { asked, letGo } = await holdScripts(page)
+  const { request, letGo } = await holdScripts(page)
   await page.getByRole('link', { name: 'Nerdify' }).first().click()
   await page.waitForURL(`**${webPaths.orders()}`)
-  await asked
+  await request
   await openMenu(page)
   await expect(page.locator('main h1')).toHaveText('My info')
   letGo()

@@ -13,7 +13,7 @@ const hourMs = 60 * minuteMs
 const cardOf = (page: Page, number: string) => page.getByRole('article').filter({ hasText: number })
 const numberOf = async (orderId: string) => (await operate<{ number: string }>('GET', opsPaths.order(orderId))).number
 
-/** On a phone and on a desktop, in both themes. */
+/** Checks a phone's and a desktop's width in both themes. */
 async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   for (const size of [
     { width: 1280, height: 900 },
@@ -25,17 +25,17 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
 }
 
 /**
- * Lets a day pass on the device. An answer of the server brings its own time with it, so there is none until the result
- * is called.
+ * Moves the device's clock on by a day. Holds the server's answers, which would correct the clock, until the returned
+ * function is called.
  */
 async function aDayLater(page: Page): Promise<() => void> {
-  const answering = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await page.route('**/api/**', async (route) => {
-    await answering.promise
+    await release.promise
     await route.continue()
   })
   await page.clock.fastForward(24.5 * hourMs)
-  return answering.resolve
+  return release.resolve
 }
 
 test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the deadline @prove', async ({ page }) => {
@@ -56,7 +56,7 @@ test('[WAIT-03][WAIT-04] shows lateness and alerts staff within a minute of the 
   await expect(card).toContainText('This task is late: it was due', { timeout: 2 * minuteMs })
   expect(Date.now() - due).toBeLessThan(minuteMs)
   await expect(card).toContainText('Your Nerd is on it, and you’ll get it the moment it’s done.')
-  // A revision brings no credit, and nothing that was promised is said any more.
+  // A late revision earns no credit, and the former countdown is gone.
   await expect(card).not.toContainText('to your balance')
   await expect(card).not.toContainText('Due in')
   const mail = await staffMail(number, 'revision was due')
@@ -76,7 +76,7 @@ test('[WAIT-04][WAIT-05] shows what happens now and the credit, on the card and 
   await page.goto(webPaths.orders())
   const card = cardOf(page, number)
   await expect(card).toContainText('Expected on')
-  // Twelve hours late it is a quarter of the $48.
+  // Twelve hours late, the credit is a quarter of the $48.
   const answerCard = await aDayLater(page)
   await expect(card).toContainText('Was due on')
   await expect(card).toContainText('This task is late: it was due')

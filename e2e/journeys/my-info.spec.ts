@@ -147,7 +147,7 @@ test('[LAW-07] a box that is ticked and unticked on a slow line is saved in that
   })
   const first = await holdCall(page, { method: 'PUT', path: apiPaths.marketingConsent() })
   await offers.check()
-  await first.sent
+  await first.request
   await offers.uncheck()
   await first.letGo()
   await expect.poll(() => calls).toEqual(['asked {"granted":true}', 'answered', 'asked {"granted":false}', 'answered'])

@@ -121,7 +121,7 @@ test('[EASE-01] keeps the button busy while an order is placed on the way to the
   await page.waitForURL(`**${webPaths.newOrderExtraServices('quiz')}`)
   const cardPage = await blockNavigation(page, '**/o/**')
   await page.getByRole('button', { name: /^Pay / }).click()
-  await cardPage.asked
+  await cardPage.response
   await page.waitForURL(/\/order\/[^/]+\/extra-services$/)
   await expectBusy(page)
 })
@@ -132,7 +132,7 @@ test('[EASE-01] keeps the button busy from the question of age to the card page 
   await page.goto(webPaths.orderPayment(id))
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await cardPage.asked
+  await cardPage.response
   await expectBusy(page)
 })
 
@@ -147,7 +147,7 @@ test('[EASE-01][EASE-04] (ux 16) keeps the page that a client opened during a sa
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   const saving = await holdCall(page, { method: 'PATCH', path: apiPaths.me() })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await saving.sent
+  await saving.request
   await openByMenu(page, 'My tasks')
   await expect(page.getByRole('article')).toHaveCount(1)
   await saving.letGo()
@@ -160,7 +160,7 @@ test('[EASE-01][EASE-04] (ux 16) keeps the page that a client opened during a sa
   await page.goto(webPaths.orders())
   const files = await holdCall(page, { method: 'GET', path: apiPaths.orderFiles(order.id) })
   await page.getByRole('link', { name: /^Download/ }).click()
-  await files.sent
+  await files.request
   await openByMenu(page, 'My info')
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
   const arriving = page.waitForEvent('download')
@@ -244,7 +244,7 @@ test('[EASE-01] loads a texted link’s screen during the sign-in, with its data
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto(`${link.pathname}?${new URLSearchParams({ next: webPaths.orders() })}`)
-  await signingIn.sent
+  await signingIn.request
   // The code that all screens of a client share and no public page loads.
   await waitForScript(page, 'client')
   await signingIn.letGo()

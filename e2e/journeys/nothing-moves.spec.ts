@@ -103,7 +103,7 @@ test('[EASE-02] (ux 47) marks a tapped tab at once, and keeps the old list until
     await page.getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
     if (list) {
-      await list.sent
+      await list.request
       await expect(cards).toHaveCount(before)
       await expect.poll(() => cards.first().evaluate(opacityOf)).toBe(0.5)
       await expect(prompt).toBeVisible()

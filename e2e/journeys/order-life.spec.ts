@@ -331,7 +331,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await dialog(page).getByRole('radio', { name: '5 of 5, great' }).check()
   const rating = await holdCall(page, { method: 'PATCH', path: apiPaths.order(order.id) })
   await dialog(page).getByRole('button', { name: 'Send rating' }).click()
-  await rating.sent
+  await rating.request
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await rating.letGo()

@@ -91,7 +91,7 @@ test('[FLOW-02] (ux 16) saves another job type by Next, and converts the size @p
   await page.getByRole('radio', { name: 'Essay writing' }).click()
   const saving = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
   await page.getByRole('button', { name: 'Next' }).click()
-  await saving.sent
+  await saving.request
   await openByMenu(page, 'My tasks')
   await expect(page.getByRole('article')).toContainText('$77.60')
   await saving.letGo()
@@ -120,7 +120,7 @@ test('[FLOW-20] (ux 16) continues a draft in the later steps, and places the ord
   await chooseSubject(page, 'Biology')
   const placing = await holdCall(page, { method: 'POST', path: apiPaths.orders() })
   await page.getByRole('button', { name: 'Get it done' }).click()
-  await placing.sent
+  await placing.request
   await openByMenu(page, 'My tasks')
   await expect(page.getByRole('article')).toHaveCount(1)
   await placing.letGo()
@@ -376,7 +376,7 @@ test('[FLOW-16][FLOW-17] includes changes made while the order is being placed @
   await chooseSubject(page, 'History')
   const placing = await holdCall(page, { method: 'POST', path: apiPaths.orders() })
   await page.getByRole('button', { name: 'Get it done' }).click()
-  await placing.sent
+  await placing.request
   await page.getByRole('textbox', { name: 'Pages' }).fill('4')
   await chooseSubject(page, 'Biology')
   await placing.letGo()

@@ -131,7 +131,7 @@ test.describe('a line that breaks', () => {
     await page.clock.runFor(121_000)
     const again = await holdCall(page, { method: 'POST', path: apiPaths.factorAuth() })
     await resend.click()
-    await again.sent
+    await again.request
     await page.getByRole('link', { name: 'Contact us' }).first().click()
     await page.waitForURL(`**${webPaths.contactUs()}`)
     await again.letGo()

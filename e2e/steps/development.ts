@@ -11,13 +11,13 @@ export interface Development {
   sandboxUrl: string
   /** From the command to "Nerdify is ready", in milliseconds. */
   readyMs: number
-  /** Saves one replacement in a file of the copy; fails when the file does not hold it. */
+  /** Replaces one text in a file of the copy; throws if the file lacks it. */
   save(path: string, from: string, to: string): void
-  /** Ends it as Ctrl-C does; answers its exit code. */
+  /** Ends it as Ctrl-C does; resolves to its exit code. */
   end(): Promise<number | null>
 }
 
-/** Copies what git knows or would take; packages are linked, our own to the copy. */
+/** Copies the files that git tracks or would add. Links packages, and our own packages to those of the copy. */
 export function copyOfSources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'nerdify-development-'))
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -41,7 +41,7 @@ export function copyOfSources(): string {
 
 /** Runs `npm run dev` in the copy, on the four ports from `firstPort` on. */
 export async function develop(copy: string, firstPort: number): Promise<Development> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const dev = spawn(process.execPath, ['tools/run.mjs', 'tools/dev.ts'], {
     cwd: copy,
     env: {
@@ -58,15 +58,15 @@ export async function develop(copy: string, firstPort: number): Promise<Developm
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => dev.once('close', resolve))
-  await untilSaid(dev, 'Ctrl-C ends it.')
+  await waitForOutput(dev, 'Ctrl-C ends it.')
   return {
     url: `http://localhost:${firstPort}`,
     sandboxUrl: `http://127.0.0.1:${firstPort + 2}`,
-    readyMs: Date.now() - begun,
+    readyMs: Date.now() - startedAt,
     save(path, from, to) {
       const file = join(copy, path)
       const text = readFileSync(file, 'utf8')
-      if (!text.includes(from)) throw new Error(`${path} does not hold ${from}`)
+      if (!text.includes(from)) throw new Error(`${path} does not contain ${from}`)
       writeFileSync(file, text.replace(from, to))
     },
     end() {
@@ -76,18 +76,17 @@ export async function develop(copy: string, firstPort: number): Promise<Developm
   }
 }
 
-function untilSaid(process: ChildProcess, text: string): Promise<void> {
+function waitForOutput(process: ChildProcess, text: string): Promise<void> {
   let output = ''
   return new Promise((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += String(chunk)
       if (output.includes(text)) resolve()
     }
-    process.stdout?.on('data', hear)
-    process.stderr?.on('data', hear)
+    process.stdout?.on('data', read)
+    process.stderr?.on('data', read)
     process.once('close', () => reject(new Error(`It ended without "${text}":\n${output}`)))
   })
 }
 
-/** Removes the copy. */
-export const forgetCopy = (copy: string) => rmSync(copy, { recursive: true, force: true })
+export const removeCopy = (copy: string) => rmSync(copy, { recursive: true, force: true })

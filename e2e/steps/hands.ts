@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
-/** What the work took: keys, clicks, and scrolls to a target out of sight. */
+/** Counts of keys, clicks, and scrolls to a target out of sight. */
 interface Effort {
   keys: number
   clicks: number
   scrolls: number
 }
 
-/** The way in which a clerk reaches the controls of the desk. */
+/** How a clerk uses the desk: by {@link Keyboard} or {@link Mouse}. */
 export interface Hands {
   readonly page: Page
   readonly effort: Effort
-  /** Goes to a field that has a key, and replaces its words. */
+  /** Focuses a field, by its `key` at the keyboard, and replaces its words. */
   search(field: Locator, key: string, words: string): Promise<void>
   /** Opens a row of a list. */
   open(row: Locator): Promise<void>
@@ -22,13 +22,13 @@ export interface Hands {
   /** Presses the button of the form that the clerk is in. */
   submit(button: Locator): Promise<void>
   choose(radio: Locator): Promise<void>
-  /** Types into a field; `key` is the one that leads to it. Parts of a date are apart. */
+  /** Types into a field, which `key` focuses; a date has several `parts`. */
   type(field: Locator, parts: readonly string[], key?: string): Promise<void>
-  /** From an order or a client back to the queue. */
+  /** Returns from an order or a client to the queue. */
   leave(): Promise<void>
 }
 
-/** Whatever the hands, text is typed. */
+/** Types text: the same for both kinds of hands. */
 async function typeParts({ page, effort }: Pick<Hands, 'page' | 'effort'>, parts: readonly string[]): Promise<void> {
   for (const [nth, part] of parts.entries()) {
     if (nth > 0) await page.keyboard.press('Tab')
@@ -55,7 +55,7 @@ export class Keyboard implements Hands {
   async open(row: Locator): Promise<void> {
     await expect(row.first()).toBeVisible()
     // Enter in the search of everything leads to what it found.
-    if (await this.#has(this.page.getByRole('search').getByRole('searchbox'))) await this.#strike('Enter')
+    if (await this.#hasFocus(this.page.getByRole('search').getByRole('searchbox'))) await this.#strike('Enter')
     await this.#tabTo(row)
     await this.#strike('Enter')
   }
@@ -72,15 +72,15 @@ export class Keyboard implements Hands {
 
   async submit(button: Locator): Promise<void> {
     const fields = this.page.locator('form').filter({ has: button })
-    if (await this.#has(fields.locator('input'))) await this.#strike('Enter')
-    else if (await this.#has(fields.locator('textarea'))) await this.#strike('Control+Enter')
+    if (await this.#hasFocus(fields.locator('input'))) await this.#strike('Enter')
+    else if (await this.#hasFocus(fields.locator('textarea'))) await this.#strike('Control+Enter')
     else await this.press(button)
   }
 
   async choose(radio: Locator): Promise<void> {
     const group = await radio.getAttribute('name')
     await this.#tabTo(this.page.locator(`input[name="${group}"]`))
-    if (await this.#has(radio)) await this.#strike('Space')
+    if (await this.#hasFocus(radio)) await this.#strike('Space')
     for (let press = 0; press < 20 && !(await radio.isChecked()); press += 1) await this.#strike('ArrowDown')
     await expect(radio).toBeChecked()
   }
@@ -99,7 +99,7 @@ export class Keyboard implements Hands {
     this.effort.keys += 1
   }
 
-  /** Presses a key that leads to something, again if the page was not ready for it. */
+  /** Presses a key until it focuses `wanted`: the page may not be ready for the first press. */
   async #leadTo(wanted: Locator, key: string): Promise<void> {
     await expect(async () => {
       await this.#strike(key)
@@ -107,8 +107,7 @@ export class Keyboard implements Hands {
     }).toPass()
   }
 
-  /** Whether one of these has the focus. */
-  async #has(wanted: Locator): Promise<boolean> {
+  async #hasFocus(wanted: Locator): Promise<boolean> {
     return (await wanted.and(this.page.locator(':focus')).count()) > 0
   }
 
@@ -116,7 +115,7 @@ export class Keyboard implements Hands {
   async #tabTo(wanted: Locator): Promise<void> {
     await expect(wanted.first()).toBeVisible()
     for (let stop = 0; stop < 60; stop += 1) {
-      if (await this.#has(wanted)) return
+      if (await this.#hasFocus(wanted)) return
       await this.#strike('Tab')
     }
     throw new Error(`Tab does not lead to ${wanted}`)
@@ -173,7 +172,7 @@ export class Mouse implements Hands {
   }
 }
 
-/** In the page: whether an element is whole on the screen. */
+/** Whether the screen shows the whole height of an element; runs in the page. */
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

@@ -1,49 +1,49 @@
 import type { Page, Request } from '@playwright/test'
 
 /**
- * Holds what a page sends to an address, as a slow line does. `sent` tells that it is on its way; `letGo` lets it through,
- * and waits until the page has had the answer for a frame.
+ * Holds a page's calls of an address, as on a slow network. `request` resolves once one is on its way; `letGo` releases
+ * them and waits until the page has rendered a frame with the answer.
  */
 export async function holdCall(
   page: Page,
   { method, path }: { method: string; path: string },
-): Promise<{ sent: Promise<Request>; letGo: () => Promise<void> }> {
-  const isHeld = (request: Request) => request.method() === method && request.url().endsWith(path)
-  const held = Promise.withResolvers<void>()
+): Promise<{ request: Promise<Request>; letGo: () => Promise<void> }> {
+  const matches = (request: Request) => request.method() === method && request.url().endsWith(path)
+  const release = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {
-    if (isHeld(route.request())) await held.promise
+    if (matches(route.request())) await release.promise
     await route.continue().catch(() => undefined)
   })
   return {
-    sent: page.waitForRequest(isHeld),
+    request: page.waitForRequest(matches),
     async letGo() {
-      const answered = page.waitForResponse((response) => isHeld(response.request()))
-      held.resolve()
+      const answer = page.waitForResponse((response) => matches(response.request()))
+      release.resolve()
       // The route stays: while a page's last route is removed, Playwright loses requests.
-      await (await answered).finished()
+      await (await answer).finished()
       await page.evaluate(() => new Promise(requestAnimationFrame))
     },
   }
 }
 
 /**
- * Holds every script that the page asks for from now on, as a slow line does, or those of these addresses. `letGo` lets
- * them through, and all that follow.
+ * Holds the scripts that a page requests from now on, or only those of `address`, as on a slow network. `letGo` releases
+ * these and all later ones.
  */
 export async function holdScripts(
   page: Page,
   address: string | RegExp = '**/*.js',
-): Promise<{ asked: Promise<Request>; letGo: () => void }> {
-  const held = Promise.withResolvers<void>()
+): Promise<{ request: Promise<Request>; letGo: () => void }> {
+  const release = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    await held.promise
+    await release.promise
     await route.continue().catch(() => undefined)
   })
-  return { asked: page.waitForRequest(address), letGo: held.resolve }
+  return { request: page.waitForRequest(address), letGo: release.resolve }
 }
 
 /** Keeps a page from navigating to this address, so that its last state can be tested. */
-export async function blockNavigation(page: Page, address: string): Promise<{ asked: Promise<unknown> }> {
+export async function blockNavigation(page: Page, address: string): Promise<{ response: Promise<unknown> }> {
   await page.route(address, (route) => route.fulfill({ status: 204 }))
-  return { asked: page.waitForResponse(address) }
+  return { response: page.waitForResponse(address) }
 }

@@ -20,17 +20,17 @@ export async function messagesTo(address: string): Promise<Message[]> {
   return (await response.json()) as Message[]
 }
 
-/** The texts with a code that a phone got, newest first; others tell of orders. */
+/** The texts with a code to a phone, newest first. */
 export async function codesTo(phone: string): Promise<Message[]> {
   return (await messagesTo(phone)).filter(({ text }) => codeAtEnd.test(text))
 }
 
-/** Waits for one more code than there were, and answers the text with the newest. */
+/** Waits until a phone has more than `before` texts with a code; returns the newest. */
 export async function nextCodeTo(phone: string, before: number): Promise<Message> {
   return nextOf(() => codesTo(phone), before)
 }
 
-/** Waits for one more message than there were, and answers the newest. */
+/** Waits until an address has more than `before` messages; returns the newest. */
 export async function nextMessageTo(address: string, before: number): Promise<Message> {
   return nextOf(() => messagesTo(address), before)
 }
@@ -56,20 +56,20 @@ export function codeIn(message: Message): string {
   return code
 }
 
-/** The address of our site in a message. */
+/** The first link in a message. */
 export function linkIn(message: Message): string {
   const link = /https?:\/\/\S+/.exec(message.text)?.[0]
   if (link === undefined) throw new Error(`no link in "${message.text}"`)
   return link
 }
 
-/** Answers the newest text of a phone by a text. */
+/** Replies by text to the newest text to a phone. */
 export async function textBack(phone: string, body: string): Promise<void> {
   const text = (await messagesTo(phone)).find(({ channel }) => channel === 'sms')
   await sendText({ from: text?.to, to: text?.from, body })
 }
 
-/** Texts the company's number from a phone that may never have had a text. */
+/** Texts the company's number from a phone that need not have received a text. */
 export const textToSupport = (phone: string, body: string): Promise<void> =>
   sendText({ from: phone.replaceAll(' ', ''), to: '+15005550006', body })
 

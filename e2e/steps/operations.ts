@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect } from '@playwright/test'
 
-/** Sends a call of operations, with the sandbox's token, and answers its body; anything but success fails the test. */
+/** Sends a call of operations with the sandbox's token and returns its body; a refusal fails the test. */
 export async function operate<Body>(method: string, path: string, body?: unknown): Promise<Body> {
   const { response, text } = await tryToOperate(method, path, body)
   expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true)
@@ -32,19 +32,19 @@ export interface NewClient {
   email: string
 }
 
-/** Area codes of the United States and Canada: codes are texted to no other country. */
+/** Area codes of the United States and Canada. */
 const areaCodes = [212, 213, 303, 312, 404, 415, 416, 503, 512, 604, 617, 702, 713, 718, 773, 818, 917, 971]
 
-/** A number that nobody has, outside the endings with which the sandbox plays faults. */
+/** A random number with none of the endings for which the sandbox plays faults. */
 export const unusedPhone = (): string =>
   `+1 ${areaCodes[randomInt(areaCodes.length)]} ${randomInt(300, 499)} ${randomInt(1000, 9999)}`
 
-/** An Australian number that exists and no other journey has. */
+/** A random valid Australian number. */
 export const unusedAustralianPhone = (): string => `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
 
 /**
- * Makes an account that no other journey knows, so that no two meet; `facts` are fields of operations' call. They
- * confirmed their age already, unless told otherwise (LAW-02).
+ * Creates an account for one journey. `facts` are further fields of the call; unless they say otherwise, the client has
+ * confirmed their age (LAW-02).
  */
 export async function newClient(facts: Record<string, unknown> = {}): Promise<NewClient> {
   const phone = unusedPhone()
@@ -58,17 +58,17 @@ export async function newClient(facts: Record<string, unknown> = {}): Promise<Ne
   return { id, phone, email }
 }
 
-/** What a delivery is refused without, as the file that it lacks (WAIT-06). */
-const lackingFiles = { work_missing: 'file_final_draft', report_missing: 'plagiarism_report' }
+/** The type of file to add after each refusal of a delivery (WAIT-06). */
+const missingFiles = { work_missing: 'file_final_draft', report_missing: 'plagiarism_report' }
 
-/** Posts events of an order's life (STATE-17), one after the other, with the files that deliveries need. */
+/** Posts events of an order in sequence (STATE-17) and adds the files that deliveries need. */
 export async function postEvents(orderId: string, ...events: readonly string[]): Promise<void> {
   for (const event of events) {
     const tell = event.startsWith('decline') ? { tell: 'The work fits what was asked for.' } : {}
     const post = () => tryToOperate('POST', opsPaths.orderEvents(orderId), { event, ...tell })
     let answer = await post()
-    for (const [lack, type] of Object.entries(lackingFiles)) {
-      if (answer.response.status !== 409 || !answer.text.includes(lack)) continue
+    for (const [errorType, type] of Object.entries(missingFiles)) {
+      if (answer.response.status !== 409 || !answer.text.includes(errorType)) continue
       await addOrderFile(orderId, type, `${type}.pdf`)
       answer = await post()
     }

@@ -8,7 +8,7 @@ import { expect } from '@playwright/test'
 import { messagesTo } from './mailbox.ts'
 import { operate } from './operations.ts'
 
-/** A line of the queue of operations, as far as a journey looks at it. */
+/** The fields of an entry in the operations queue that journeys read. */
 interface QueueEntry {
   kind: string
   turn: string
@@ -19,32 +19,32 @@ interface QueueEntry {
   next: { event: string }[]
 }
 
-/** Where our people read what happened. */
+/** The staff mailbox. */
 const supportEmail = 'support@nerdify.test'
 
-/** A mail to our people; `at` in epoch milliseconds. */
+/** A mail to staff; `at` in epoch milliseconds. */
 export interface StaffMail {
   text: string
   at: number
 }
 
-/** Waits for a mail to our people that says all of something, and answers the newest. */
-export async function staffMail(...says: readonly string[]): Promise<StaffMail> {
-  let found: StaffMail | undefined
+/** Waits for a mail to staff that contains all `words`; returns the newest. */
+export async function staffMail(...words: readonly string[]): Promise<StaffMail> {
+  let newest: StaffMail | undefined
   await expect
     .poll(
       async () => {
-        const mail = (await messagesTo(supportEmail)).find(({ text }) => says.every((words) => text.includes(words)))
-        found = mail && { text: mail.text, at: Date.parse(mail.received_at) }
-        return found !== undefined
+        const mail = (await messagesTo(supportEmail)).find(({ text }) => words.every((each) => text.includes(each)))
+        newest = mail && { text: mail.text, at: Date.parse(mail.received_at) }
+        return newest !== undefined
       },
-      { message: `a mail to staff with ${says.join(' · ')}`, intervals: [100], timeout: 90_000 },
+      { message: `a mail to staff with ${words.join(' · ')}`, intervals: [100], timeout: 90_000 },
     )
     .toBe(true)
-  return found as StaffMail
+  return newest as StaffMail
 }
 
-/** What of the queue of operations is of an order's number, or of a phone in E.164. */
+/** The entries of an order number, or the messages of a phone (E.164), in the operations queue. */
 export async function queueOf(subject: string): Promise<QueueEntry[]> {
   const entries: QueueEntry[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -67,9 +67,9 @@ export function paperFile(): string {
 
 const run = promisify(execFile)
 
-/** Runs a command of operations as a mail or the queue names it, with what its words in capitals stand for. */
+/** Runs a command that a mail or the queue suggests, with values for its words in capitals. */
 export async function runCommand(command: string): Promise<void> {
-  const filled = {
+  const values = {
     NAME: 'Ada',
     RATING: '4.9',
     FILE: paperFile(),
@@ -79,7 +79,7 @@ export async function runCommand(command: string): Promise<void> {
   const words = command
     .replace('npm run ops -- ', '')
     .split(' ')
-    .map((word) => (word in filled ? filled[word as keyof typeof filled] : word))
+    .map((word) => (word in values ? values[word as keyof typeof values] : word))
   const tool = join(import.meta.dirname, '../../tools/operations.ts')
   await run(process.execPath, [tool, ...words], {
     env: { ...process.env, PUBLIC_URL: process.env.PRODUCT_URL, OPERATIONS_TOKEN: 'sandbox-operations' },

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { basename } from 'node:path'
 import type { Finding } from './files.ts'
 
-/** Where the numbered migrations stand. */
 export const migrationsFolder = 'apps/api/src/database/migrations'
 
 /**
- * Migrations whose numbers stand twice or are no numbers. A gap is the number of one that is still being written: each
- * database runs what it has not had, whenever it comes.
+ * Migrations with a duplicate or missing number. Gaps are allowed: a migration of another branch may still fill one, and
+ * a database runs each migration that it lacks.
  *
  * @param paths of all migrations
  */
@@ -17,7 +16,7 @@ export function misnumberedMigrations(paths: readonly string[]): Finding[] {
   return sorted.flatMap((path, index) => {
     const name = basename(path)
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-      return [{ path, line: 1, message: 'A migration is called by its number and what it does: 0007_add_tips.sql.' }]
+      return [{ path, line: 1, message: 'Name a migration by its number and its change: 0007_add_tips.sql.' }]
     }
     if (index === 0 || numberOf(sorted[index - 1]) !== numberOf(path)) return []
     return [{ path, line: 1, message: 'Another migration has this number: take the next free one.' }]
@@ -25,28 +24,28 @@ export function misnumberedMigrations(paths: readonly string[]): Finding[] {
 }
 
 /**
- * Migrations that a commit has and that are changed or gone now: databases out there have run them. None when there is no
- * such commit.
+ * Migrations of a commit that were changed or removed since, although databases have run them. Empty if the commit does not
+ * exist.
  *
  * @param root absolute path of the repository
  */
 export function changedMigrations(root: string, commit: string): Finding[] {
-  const words = ['diff', '--no-renames', '--name-status', '--diff-filter=MTD', '-z', commit, '--', migrationsFolder]
-  const { stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  const args = ['diff', '--no-renames', '--name-status', '--diff-filter=MTD', '-z', commit, '--', migrationsFolder]
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   return [...stdout.matchAll(/(\w)\0([^\0]+)\0/g)].map(([, change, path = '']) => {
     const message = `A committed migration never ${change === 'D' ? 'goes' : 'changes'}: write a further one.`
     return { path, line: 1, message }
   })
 }
 
-/** The last migration that was written before the line below had a meaning. */
+/** The last migration from before the rule of {@link silentRemovals}. */
 const lastWithoutHeader = '0045'
 
 const removal = /\b(?:drop\s+(?:table|column|view|type)|rename)\b/i
 
 /**
- * Migrations that take something away from older builds and do not say so in their first line (HOLD-04): an older build
- * would go on beside them, and fail.
+ * Migrations that remove something without saying so in their first line (HOLD-04): an older build that still runs would
+ * fail.
  *
  * @param present text by path
  */

@@ -4,8 +4,8 @@ import type { Finding, SourceFile } from './files.ts'
 const api = 'apps/api/src/'
 
 /**
- * The slices of the API from the ground up: each imports what stands in a line before its own, and nothing else. So none
- * imports another both ways, not even over a third. Slices of one line do not know each other.
+ * The slices of the API, lowest layer first. A slice imports only slices of lower layers, so imports have no cycles and
+ * slices of one layer are independent.
  */
 export const layers = [
   ['settings'],
@@ -28,7 +28,7 @@ export const layers = [
   ['start'],
 ]
 
-/** Slices that read the stores of others: the screens and rounds over what those hold. Any other reads its own alone. */
+/** Slices that may also read the stores of others, for screens and background rounds over their rows. */
 const readsStoreOf = {
   clients: ['accounts'],
   files: ['uploads'],
@@ -39,8 +39,8 @@ const readsStoreOf = {
   start: ['leases'],
 } as Record<string, readonly string[]>
 
-/** The files beside the slices: what all may know. The others put everything together. */
-const alone = {
+/** The layer of each file outside the slices; a file without an entry starts the product and may import everything. */
+const looseFiles = {
   'app-context.ts': 'app-context',
   'env-file.ts': 'settings',
   'metrics.ts': 'settings',
@@ -53,18 +53,18 @@ const alone = {
 } as Record<string, string>
 
 /** The slice of a file, by its path from the API's `src`. */
-const sliceOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : (alone[path] ?? 'start'))
+const sliceOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : (looseFiles[path] ?? 'start'))
 
 const layerOf = (slice: string) => layers.findIndex((layer) => layer.includes(slice))
 
 /**
- * What is wrong with an import of one slice by another; nothing when it may be.
+ * The fault of an import of one slice by another; undefined if it is allowed.
  *
  * @param path of the imported file
  */
 function faultOf(from: string, to: string, path: string): string | undefined {
-  const placeless = [to, from].find((slice) => layerOf(slice) === -1)
-  if (placeless !== undefined) return `${placeless} has no place in tools/repository/slices.ts.`
+  const unlisted = [to, from].find((slice) => layerOf(slice) === -1)
+  if (unlisted !== undefined) return `${unlisted} has no layer in tools/repository/slices.ts.`
   if (layerOf(to) >= layerOf(from))
     return `${from} may not import ${to}: only slices below it (tools/repository/slices.ts).`
   if (path.endsWith('.store.ts') && !readsStoreOf[from]?.includes(to))
@@ -72,7 +72,7 @@ function faultOf(from: string, to: string, path: string): string | undefined {
   return undefined
 }
 
-/** Imports of the API's product code that lead to a slice which is not below, or to the store of another. */
+/** Imports of the API's product code that break the layers or reach the store of another slice. */
 export function strayedSlices(files: readonly SourceFile[]): Finding[] {
   return files
     .filter(({ path }) => path.startsWith(api) && !/\.test\.ts$|\/testing\//.test(path))

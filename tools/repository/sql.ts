@@ -4,12 +4,12 @@ import { findAll, type Finding, isProductCode, type SourceFile } from './files.t
 const query =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`\n]*>)?`|['"`]\s*(select\s.*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+table|alter\s+table)\b/gi
 
-/** Where the product may speak to its database. */
-const homeOfSql = /\.store\.ts$|^apps\/api\/src\/database\//
+/** Files of the API that may contain SQL. */
+const sqlFiles = /\.store\.ts$|^apps\/api\/src\/database\//
 
 /** SQL outside the stores of the slices, the migrations and the database folder. */
 export function strayedSql(files: readonly SourceFile[]): Finding[] {
   return files
-    .filter(({ path }) => path.startsWith('apps/api/') && isProductCode(path) && !homeOfSql.test(path))
-    .flatMap((file) => findAll(file, query, () => 'SQL stands in a *.store.ts, a migration or database/ alone.'))
+    .filter(({ path }) => path.startsWith('apps/api/') && isProductCode(path) && !sqlFiles.test(path))
+    .flatMap((file) => findAll(file, query, () => 'SQL belongs in a *.store.ts, a migration or database/ only.'))
 }
