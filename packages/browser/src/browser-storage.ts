@@ -8,19 +8,19 @@ export interface KeyValueStore {
 }
 
 /**
- * Wraps a browser storage so that it still works, in memory and for this tab alone, where the browser has none,
- * refuses it (private windows, blocked site data) or has no room left.
+ * Wraps a browser storage. If the browser has none, refuses it (private windows, blocked site data) or has no space left,
+ * values stay in memory, for this tab only.
  */
 export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
   const memory = new Map<string, string>()
-  const storage = quietly(open)
-  const stored = <Result>(ask: (kept: Storage) => Result): Result | undefined =>
-    storage === undefined ? undefined : quietly(() => ask(storage))
+  const storage = undefinedIfRefused(open)
+  const tryStorage = <Result>(use: (area: Storage) => Result): Result | undefined =>
+    storage === undefined ? undefined : undefinedIfRefused(() => use(storage))
   return {
-    get: (key) => memory.get(key) ?? stored((kept) => kept.getItem(key)) ?? undefined,
+    get: (key) => memory.get(key) ?? tryStorage((area) => area.getItem(key)) ?? undefined,
     set(key, value) {
-      const isWritten = stored((kept) => {
-        kept.setItem(key, value)
+      const isWritten = tryStorage((area) => {
+        area.setItem(key, value)
         return true
       })
       if (isWritten) memory.delete(key)
@@ -28,17 +28,16 @@ export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
     },
     remove(key) {
       memory.delete(key)
-      stored((kept) => kept.removeItem(key))
+      tryStorage((area) => area.removeItem(key))
     },
     keys(prefix) {
-      const known = new Set([...memory.keys(), ...(stored((kept) => Object.keys(kept)) ?? [])])
-      return [...known].filter((key) => key.startsWith(prefix))
+      const all = new Set([...memory.keys(), ...(tryStorage((area) => Object.keys(area)) ?? [])])
+      return [...all].filter((key) => key.startsWith(prefix))
     },
   }
 }
 
-/** The result, or undefined if the browser refuses. */
-function quietly<Result>(act: () => Result): Result | undefined {
+function undefinedIfRefused<Result>(act: () => Result): Result | undefined {
   try {
     return act()
   } catch {
@@ -46,15 +45,15 @@ function quietly<Result>(act: () => Result): Result | undefined {
   }
 }
 
-/** Whether the browser blocks storage for this site: then every full load begins without a session. */
+/** Whether the browser blocks storage for this site, so that every full load begins without a session. */
 export function isSiteDataBlocked(): boolean {
   const key = 'nerdify.probe'
-  const isKept = quietly(() => {
+  const isWritable = undefinedIfRefused(() => {
     globalThis.localStorage.setItem(key, '')
     globalThis.localStorage.removeItem(key)
     return true
   })
-  return isKept === undefined
+  return isWritable === undefined
 }
 
 /** Shared by all tabs, until removed. */

@@ -17,8 +17,8 @@ export function asCallError(thrown: unknown): CallError {
 }
 
 /**
- * Whether the server may have carried out a failed write, or may accept a retry: no answer, an answer of something else
- * than the product, or a busy server. Any other failure is a refusal.
+ * Whether the server may have carried out a failed write, or may accept a retry: no answer, an answer from
+ * something other than the product, or a busy server. Any other failure is a refusal.
  */
 export function outcomeUnknown({ status }: CallError): boolean {
   return status < 400 || status === 408 || status === 429 || status >= 500

@@ -25,14 +25,14 @@ export const useScreenLoading = (): boolean =>
   )
 
 /** Retries a failed load, for an offline device once it is online (EASE-12). */
-async function onceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+async function loadOnceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
     return await load()
   } catch {
     // The device may be online again before the failure is known.
     if (navigator.onLine) return load()
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    return onceOnline(load).catch(reload)
+    return loadOnceOnline(load).catch(reload)
   }
 }
 
@@ -44,26 +44,26 @@ function reload(): Promise<never> {
 
 /** A screen of a module that loads on demand. While it loads, or waits for the network, the previous screen stays. */
 export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
-  let Loaded: ComponentType | undefined
-  const Later = lazy(async () => {
-    const loaded = onceOnline(load)
+  let PreloadedComponent: ComponentType | undefined
+  const LazyComponent = lazy(async () => {
+    const module = loadOnceOnline(load)
     // Deferred, because this runs during another component's render.
     await Promise.resolve()
     loading.set(loading.get() + 1)
     try {
-      return { default: (await loaded).Component }
+      return { default: (await module).Component }
     } finally {
       loading.set(loading.get() - 1)
     }
   })
   const Screen = () => {
     // A shown screen keeps its component when its code loads again.
-    const [Now] = useState(() => Loaded ?? Later)
-    return <Now />
+    const [Component] = useState(() => PreloadedComponent ?? LazyComponent)
+    return <Component />
   }
   return Object.assign(Screen, {
     async preload() {
-      Loaded = (await load()).Component
+      PreloadedComponent = (await load()).Component
     },
   })
 }

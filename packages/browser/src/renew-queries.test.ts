@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { renewQueries } from './renew-queries.ts'
 
-test('[CAB-08] news of a list come after the next page that is on its way, and do not replace it', async () => {
+test('[CAB-08] keeps a next page in flight, then reads all pages again', async () => {
   const queryClient = new QueryClient()
   let answer = 'before'
   const secondPage = Promise.withResolvers<void>()

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
- * Reads queries again because of news. A read in flight goes on, because it may be the one of a list's next page; it may
- * also be older than the news, so another read follows it.
+ * Refetches queries after a change on the server. A read in flight continues, since it may load a list's next page; it may
+ * also be older than the change, so a second read follows.
  */
 export async function renewQueries(queryClient: QueryClient, filters: QueryFilters): Promise<void> {
   const wasReading = queryClient.isFetching(filters) > 0

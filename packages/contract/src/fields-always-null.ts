@@ -7,17 +7,16 @@ import { Type } from 'typebox'
 export const fieldsAlwaysNull = {
   order: {
     force_review_at:
-      'nothing forces a review here; whom the cabinet asks to rate is said by to_rate of the list (STATE-13)',
+      'nothing forces a review here; to_rate of the list is the order that the cabinet asks to rate (STATE-13)',
     url_actual:
-      'the specification does not say which address it is; an order has the address /order/{id}, and payment_link for its payment',
+      'the specification does not define it; the page of an order is /order/{id}, and payment_link is the link to pay it',
   },
   attachment: {
-    location:
-      'a link is made for one reader and expires within minutes (FILE-04), so it is asked for when it is wanted: the files of the order have it',
+    location: 'a link is for one reader and expires within minutes (FILE-04); GET the order’s files for a current one',
   },
   client: {
-    facebook: 'nobody signs in by Facebook, so no account of theirs is known',
-    facebook_messenger: 'an id that came with a form that anybody may send proves nothing of the client (MSG-03)',
+    facebook: 'there is no sign-in with Facebook',
+    facebook_messenger: 'anybody may send the form with this id, so it proves no link to the client (MSG-03)',
     credentials: 'there are no passwords: people sign in by codes and links (AUTH-02, AUTH-08)',
   },
 } as const

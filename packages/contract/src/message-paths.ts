@@ -6,7 +6,7 @@ import { pathOf } from './joined-path.ts'
  */
 export const messagePaths = {
   conversations: () => '/api/v3/conversations',
-  /** The general conversation, about no order; not below `messages`, where a dot segment for an order's id would lead. */
+  /** The general conversation, about no order. Not `/api/v3/messages`, which a dot segment as an order's id reaches. */
   messages: () => '/api/v3/messages/support',
   messagesRead: () => '/api/v3/messages/support/read',
   orderMessages: (id: string) => pathOf`/api/v3/orders/${id}/messages`,

@@ -8,8 +8,8 @@ import { startPaths } from './start-paths.ts'
  */
 
 const query = (parameters: Record<string, string | undefined>): string => {
-  const kept = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+  const entries = Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
 /** The query parameter for a changed price or a lost coupon. */
@@ -19,7 +19,7 @@ export type PriceNotice = Exclude<keyof typeof priceQuery, 'name'>
 /** Reads the notice about the price from an address; undefined without one. */
 export const priceNotice = (parameters: URLSearchParams): PriceNotice | undefined => {
   const { name, ...notices } = priceQuery
-  return (Object.keys(notices) as PriceNotice[]).find((why) => notices[why] === parameters.get(name))
+  return (Object.keys(notices) as PriceNotice[]).find((notice) => notices[notice] === parameters.get(name))
 }
 /** The query parameter for a changed balance part. */
 export const balanceQuery = { name: 'balance', changed: 'changed' } as const
@@ -77,8 +77,8 @@ export const webPaths = {
     pathOf`/order/${orderId}/details` + query({ [beforeQuery.name]: beforeQuery.payment }),
   orderExtraServices: (orderId: string) => pathOf`/order/${orderId}/extra-services`,
   /** The extra-services step with the notice of a new price, or of a lost coupon (PRICE-12). */
-  orderRepriced: (orderId: string, why: PriceNotice = 'changed') =>
-    pathOf`/order/${orderId}/extra-services` + query({ [priceQuery.name]: priceQuery[why] }),
+  orderRepriced: (orderId: string, notice: PriceNotice = 'changed') =>
+    pathOf`/order/${orderId}/extra-services` + query({ [priceQuery.name]: priceQuery[notice] }),
   /** Services for a paid order (FLOW-26). */
   orderAdditionalServices: (orderId: string) => pathOf`/order/${orderId}/additional-services`,
   /** The extra-services step with the notice that the balance pays another amount (PAY-13). */
@@ -86,8 +86,8 @@ export const webPaths = {
     pathOf`/order/${orderId}/extra-services` + query({ [balanceQuery.name]: balanceQuery.changed }),
   orderPayment: (orderId: string) => pathOf`/order/${orderId}/payment`,
   /** The payment with the notice of a new price, for clients without the extra-services step (PRICE-12). */
-  orderPaymentRepriced: (orderId: string, why: PriceNotice = 'changed') =>
-    pathOf`/order/${orderId}/payment` + query({ [priceQuery.name]: priceQuery[why] }),
+  orderPaymentRepriced: (orderId: string, notice: PriceNotice = 'changed') =>
+    pathOf`/order/${orderId}/payment` + query({ [priceQuery.name]: priceQuery[notice] }),
   /** Redirects the order's client to its receipts (PAY-14). */
   orderReceipt: (orderId: string) => pathOf`/order/${orderId}/receipt`,
   orderThankYou: (orderId: string) => pathOf`/order/${orderId}/thank-you`,

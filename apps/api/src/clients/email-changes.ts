@@ -1,5 +1,5 @@
 import type { AccountLinkAnswer } from '@nerdify/contract/account-links.ts'
-import { accountLinkEnds, emailChangesADay, givenEmail, mayUndoByMail } from '@nerdify/domain/clients/email-change.ts'
+import { accountLinkEnds, emailChangesADay, latestEmail, mayUndoByMail } from '@nerdify/domain/clients/email-change.ts'
 import { canonicalEmail, emailFault, emailLine, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { maskedEmail, unmasked } from '@nerdify/domain/sign-in/masked.ts'
 import type { LinkChannel, Queries } from '../database/tables.ts'
@@ -69,7 +69,7 @@ export async function requestEmailChange(queries: Queries, request: EmailWish): 
   const { client, now, settings } = request
   const pending = await pendingChange(queries, client.id)
   const held = knownEmail(client.email)
-  const latest = givenEmail({ confirmed: held, pending: pending?.to_email ?? null })
+  const latest = latestEmail({ confirmed: held, pending: pending?.to_email ?? null })
   // A client who confirms on the way started in a session that masks addresses (SAFE-03).
   const own = (address: string) => unmasked(address, latest, maskedEmail)
   const email = own(emailLine(request.email))
@@ -132,8 +132,8 @@ async function notifyFormerContacts(
   }
   const about = { client: client.id, phoneEnd: phoneEndOf(client) }
   if (held !== null) {
-    const heldSince = (await lastEmailChangeAt(queries, client.id)) ?? client.created_at
-    const mayUndo = mayUndoByMail({ heldSince, now })
+    const addedAt = (await lastEmailChangeAt(queries, client.id)) ?? client.created_at
+    const mayUndo = mayUndoByMail({ addedAt, now })
     await enqueue(queries, now, {
       channel: 'email',
       to: held,

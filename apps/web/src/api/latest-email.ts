@@ -1,10 +1,10 @@
 import type { Client } from '@nerdify/contract/client.ts'
-import { givenEmail } from '@nerdify/domain/clients/email-change.ts'
+import { latestEmail } from '@nerdify/domain/clients/email-change.ts'
 
 /** The client's latest address, confirmed or not (SAFE-02, FLOW-21); null for none. */
-export function givenEmailOf(client: Pick<Client, 'email' | 'pending_email'> | undefined): string | null {
+export function latestEmailOf(client: Pick<Client, 'email' | 'pending_email'> | undefined): string | null {
   // Answers of the older version lack `pending_email`.
-  return givenEmail({ confirmed: client?.email?.email ?? null, pending: client?.pending_email ?? null })
+  return latestEmail({ confirmed: client?.email?.email ?? null, pending: client?.pending_email ?? null })
 }
 
 /** The address that waits for confirmation (SAFE-02); null for none. */

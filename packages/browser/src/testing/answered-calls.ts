@@ -2,13 +2,13 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 
 /** A call with its parsed JSON body. */
-interface AskedCall {
+interface Call {
   method: string
   body: unknown
 }
 
 /** A story's answer to a call: a body, its promise, a refusal; undefined for a server failure. */
-type AnswerOf = (address: URL, call: AskedCall) => unknown
+type AnswerOf = (address: URL, call: Call) => unknown
 
 /** A failed answer (API-01), for a story. */
 export const aRefusal = (status: number, text: string, more: Partial<ErrorBody> = {}): Response =>
@@ -21,17 +21,17 @@ const isCall = (url: string) => url.startsWith('/api/') || url.startsWith(apiPat
 
 /** Answers the calls of a story instead of the API; the returned function restores the browser's own `fetch`. */
 export function answerCalls(answerOf: AnswerOf): () => void {
-  const real = window.fetch
+  const browserFetch = window.fetch
   window.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
-    if (!isCall(url)) return real(input, init)
+    if (!isCall(url)) return browserFetch(input, init)
     const { method = 'GET', body } = init ?? {}
-    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
-    const answer = await answerOf(new URL(url, location.href), { method, body: sent })
+    const json: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
+    const answer = await answerOf(new URL(url, location.href), { method, body: json })
     if (answer instanceof Response) return answer
     return answer === undefined ? aRefusal(503, 'Not now') : Response.json(answer)
   }
   return () => {
-    window.fetch = real
+    window.fetch = browserFetch
   }
 }

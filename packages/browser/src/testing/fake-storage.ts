@@ -1,6 +1,6 @@
 /**
- * A browser storage for tests; as in a browser, its entries are its own enumerable properties. One that is `full`
- * takes nothing.
+ * A browser storage for tests; as in a browser, its entries are its own enumerable properties. If it is `full`, each
+ * write throws.
  */
 export function fakeStorage({ full = false } = {}): Storage {
   const methods = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountLinkEnds, daysOfAccountLink, emailChangesADay, givenEmail } from './email-change.ts'
+import { accountLinkEnds, daysOfAccountLink, emailChangesADay, latestEmail } from './email-change.ts'
 
 test('[SAFE-02] limits changes to five a day and links to some days', () => {
   expect(emailChangesADay).toBe(5)
@@ -8,8 +8,8 @@ test('[SAFE-02] limits changes to five a day and links to some days', () => {
 })
 
 test('[SAFE-02][FLOW-21] prefers the pending address to the confirmed one', () => {
-  expect(givenEmail({ confirmed: 'a@example.com', pending: 'b@example.com' })).toBe('b@example.com')
-  expect(givenEmail({ confirmed: 'a@example.com', pending: null })).toBe('a@example.com')
-  expect(givenEmail({ confirmed: null, pending: 'b@example.com' })).toBe('b@example.com')
-  expect(givenEmail({ confirmed: null, pending: null })).toBeNull()
+  expect(latestEmail({ confirmed: 'a@example.com', pending: 'b@example.com' })).toBe('b@example.com')
+  expect(latestEmail({ confirmed: 'a@example.com', pending: null })).toBe('a@example.com')
+  expect(latestEmail({ confirmed: null, pending: 'b@example.com' })).toBe('b@example.com')
+  expect(latestEmail({ confirmed: null, pending: null })).toBeNull()
 })

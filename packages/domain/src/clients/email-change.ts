@@ -1,4 +1,4 @@
-/** SAFE-02. */
+/** The most changes of an e-mail address in a day (SAFE-02). */
 export const emailChangesADay = 5
 
 /** SAFE-02: lifetime in days of the links in mails about an e-mail change: confirm and undo. */
@@ -15,14 +15,14 @@ export function accountLinkEnds(now: number): number {
  * Whether an address may undo its own replacement (SAFE-02): only an address older than the link's lifetime, which no
  * intruder can have added unnoticed. Epoch milliseconds.
  */
-export function mayUndoByMail({ heldSince, now }: { heldSince: number; now: number }): boolean {
-  return now - heldSince > daysOfAccountLink * dayMs
+export function mayUndoByMail({ addedAt, now }: { addedAt: number; now: number }): boolean {
+  return now - addedAt > daysOfAccountLink * dayMs
 }
 
 /**
  * The client's latest address: the pending one, else the confirmed one, else null. Screens show it and orders require
  * it (FLOW-21).
  */
-export function givenEmail(email: { confirmed: string | null; pending: string | null }): string | null {
+export function latestEmail(email: { confirmed: string | null; pending: string | null }): string | null {
   return email.pending ?? email.confirmed
 }

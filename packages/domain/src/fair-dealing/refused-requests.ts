@@ -17,7 +17,7 @@ export interface FoundRequest {
   words: string
 }
 
-const whatWeRefuse: Record<RefusedRequest, string> = {
+const refusedActs: Record<RefusedRequest, string> = {
   live_exam: 'take an exam or a test for you',
   course_access: 'log in to a course or take it for you',
   impersonation: 'appear as you',
@@ -25,7 +25,7 @@ const whatWeRefuse: Record<RefusedRequest, string> = {
 
 /** Names the rule, the words that broke it and the alternative (LAW-05), at the field and in the API's answer. */
 export function refusedRequestText({ request, words }: FoundRequest): string {
-  return `Our honor code doesn’t let us ${whatWeRefuse[request]} (“${words}”). Please rephrase your task. We’re happy to explain or help you prepare.`
+  return `Our honor code doesn’t let us ${refusedActs[request]} (“${words}”). Please rephrase your task. We’re happy to explain or help you prepare.`
 }
 
 /** A part of a phrase: a choice of words, or a gap. */
@@ -34,8 +34,8 @@ interface Part {
   /** Word count of the longest choice. */
   longest: number
   isOptional: boolean
-  /** A complete noun: no further noun follows. */
-  isItself: boolean
+  /** A complete noun: it matches only if no further noun follows. */
+  endsNoun: boolean
   /** The maximum number of words in a gap, and words that it must not contain. */
   gap: { most: number; never: ReadonlySet<string> } | undefined
 }
@@ -49,7 +49,7 @@ const gaps: Record<string, Part['gap']> = {
 function partOf(pattern: string): Part {
   const choices = setOf(pattern.replace(/[?.]$/, '').replace(/<(\w+)>/g, (_, name: keyof typeof lists) => lists[name]))
   const longest = Math.max(...[...choices].map((choice) => choice.split(' ').length))
-  return { choices, longest, isOptional: pattern.endsWith('?'), isItself: pattern.endsWith('.'), gap: gaps[pattern] }
+  return { choices, longest, isOptional: pattern.endsWith('?'), endsNoun: pattern.endsWith('.'), gap: gaps[pattern] }
 }
 
 /** Phrases by their first word, in the table's order. */
@@ -62,9 +62,9 @@ for (const phrase of phrases) {
 }
 
 const followers = setOf(allowedFollowers)
-const isItself = (next: Word | undefined) => next === undefined || next.after !== 'nothing' || followers.has(next.word)
+const isNounEnd = (next: Word | undefined) => next === undefined || next.after !== 'nothing' || followers.has(next.word)
 
-function saidBetween(sentence: readonly Word[], from: number, to: number): string | undefined {
+function wordsBetween(sentence: readonly Word[], from: number, to: number): string | undefined {
   if (to === from + 1) return sentence[from]?.word
   return sentence.length < to
     ? undefined
@@ -79,16 +79,16 @@ function endOf(sentence: readonly Word[], at: number, parts: readonly Part[], ne
   const part = parts[next]
   if (part === undefined) return at
   if (part.gap !== undefined) {
-    for (let over = at; over <= at + part.gap.most && over < sentence.length; over += 1) {
-      const end = endOf(sentence, over, parts, next + 1)
+    for (let from = at; from <= at + part.gap.most && from < sentence.length; from += 1) {
+      const end = endOf(sentence, from, parts, next + 1)
       if (end !== undefined) return end
-      if (part.gap.never.has(sentence[over]?.word ?? '')) return undefined
+      if (part.gap.never.has(sentence[from]?.word ?? '')) return undefined
     }
     return undefined
   }
   for (let to = at + 1; to <= at + part.longest; to += 1) {
-    const stands = part.choices.has(saidBetween(sentence, at, to) ?? '')
-    if (!stands || (part.isItself && !isItself(sentence[to]))) continue
+    const matches = part.choices.has(wordsBetween(sentence, at, to) ?? '')
+    if (!matches || (part.endsNoun && !isNounEnd(sentence[to]))) continue
     const end = endOf(sentence, to, parts, next + 1)
     if (end !== undefined) return end
   }
@@ -108,11 +108,11 @@ function isAddressed(sentence: readonly Word[], at: number): boolean {
   return false
 }
 
-const excusing = excuses.map(({ words, upTo, ended }) => ({ words: setOf(words), upTo, ended: setOf(ended) }))
+const excuseSets = excuses.map(({ words, upTo, ended }) => ({ words: setOf(words), upTo, ended: setOf(ended) }))
 
 /** Whether earlier words of the sentence excuse the phrase. */
 function isExcused(sentence: readonly Word[], at: number): boolean {
-  return excusing.some(({ words, upTo, ended }) => {
+  return excuseSets.some(({ words, upTo, ended }) => {
     const before = sentence.slice(Math.max(0, at - upTo), at)
     const excuse = before.findLastIndex(({ word }) => words.has(word))
     return excuse >= 0 && !before.slice(excuse).some(({ word }) => ended.has(word))
@@ -120,8 +120,8 @@ function isExcused(sentence: readonly Word[], at: number): boolean {
 }
 
 /**
- * The first refused request in a text (LAW-05); undefined if there is none. What a person did or must do themself, and
- * the topic of a text, do not count. Linear in the text's length: each word is compared with a fixed number of addressees.
+ * The first refused request in a text (LAW-05); undefined if there is none. A person's own past or required work and the
+ * topic of a text do not count. Linear in the text's length: each word is compared with a fixed number of addressees.
  */
 export function findRefusedRequest(text: string): FoundRequest | undefined {
   for (const sentence of sentencesOf(text)) {
@@ -129,8 +129,8 @@ export function findRefusedRequest(text: string): FoundRequest | undefined {
       for (const { request, addressed, parts } of phrasesByWord.get(word) ?? []) {
         const end = endOf(sentence, at, parts)
         if (end === undefined || (addressed && !isAddressed(sentence, at)) || isExcused(sentence, at)) continue
-        const said = text.slice(from, sentence[end - 1]?.to)
-        return { request, words: said.replace(/\s+/g, ' ').replace(/\p{Cf}/gu, '') }
+        const words = text.slice(from, sentence[end - 1]?.to)
+        return { request, words: words.replace(/\s+/g, ' ').replace(/\p{Cf}/gu, '') }
       }
     }
   }

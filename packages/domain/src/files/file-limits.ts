@@ -1,11 +1,11 @@
 import { safeFileName } from './file-name.ts'
 import { nameFault } from './file-types.ts'
 
-/** The largest accepted file, in bytes: 100 MB, read generously (FILE-03). */
+/** The largest accepted file, in bytes: the 100 MB of FILE-03 as MiB. */
 export const maxFileBytes = 100 * 1024 * 1024
 export const maxFilesOfTask = 20
 
-/** How many files one place takes, and its name in a sentence. */
+/** The maximum number of files of a place, and the place's name in a sentence. */
 export interface FileLimit {
   most: number
   place: string
@@ -39,11 +39,11 @@ export const unscannableText = (name: string): string =>
 export const infectedText = (name: string): string => `${safeFileName(name)} carries a virus, so we deleted it.`
 
 /**
- * Why a file is refused, with its name and the way out (FILE-03, ux 44); undefined if accepted. `already` is the current
- * file count of its place.
+ * The reason why a file is refused, with its name and a way out (FILE-03, ux 44); undefined if it is accepted.
+ * `fileCount` is the current number of files at its place.
  */
-export function fileFault(file: ChosenFile, already: number, limit = filesOfTask): string | undefined {
-  if (already >= limit.most) return tooManyText(file.name, limit)
+export function fileFault(file: ChosenFile, fileCount: number, limit = filesOfTask): string | undefined {
+  if (fileCount >= limit.most) return tooManyText(file.name, limit)
   const fault = nameFault(file.name)
   if (fault !== undefined) return fault
   const name = safeFileName(file.name)

@@ -9,7 +9,7 @@ export const maxFileNameLength = 200
  */
 export function safeFileName(raw: string): string {
   const base = raw.split(/[/\\]/).at(-1) ?? ''
-  const plain = trimmed(
+  const plain = trim(
     base
       // Keeps the joiner of emoji and drops every other invisible character.
       .replace(/(?!\u200D)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu, '')
@@ -19,17 +19,17 @@ export function safeFileName(raw: string): string {
   if (plain.length <= maxFileNameLength) return plain === '' ? 'file' : plain
   const dot = plain.lastIndexOf('.')
   const ending = dot > 0 && plain.length - dot <= longestEnding ? plain.slice(dot) : ''
-  const start = trimmed(textStart(plain, maxFileNameLength - ending.length))
-  return trimmed(start + ending) || 'file'
+  const start = trim(textStart(plain, maxFileNameLength - ending.length))
+  return trim(start + ending) || 'file'
 }
 
 /** The longest extension with its dot, in characters. */
 const longestEnding = 16
 
 /** Trims blanks and dots. */
-const trimmed = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, '')
+const trim = (text: string) => text.replace(/^[\s.]+|[\s.]+$/g, '')
 
-/** The extension, as far as it fits on a file's icon. */
+/** The extension on a file's icon: at most four characters. */
 export const shownExtension = (name: string): string => /^[a-z\d]{0,4}/.exec(extensionOf(name))?.[0] ?? ''
 
 /** The extension in lower case without its dot; '' without one. */

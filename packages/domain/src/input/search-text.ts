@@ -18,9 +18,9 @@ export const searchWords = (typed: string): string[] => plainLine(typed).match(/
 export const wordsFault = (typed: string, empty: string): string | undefined =>
   searchFault(typed, empty) ?? (searchWords(typed).length === 0 ? empty : undefined)
 
-/** The words by which a text is found with {@link hasWords}. */
+/** The words of a text for {@link hasWords}, in lower case. */
 export const wordsToFind = (text: string): string[] => searchWords(text.toLowerCase())
 
-/** Whether a text with these words has each of the searched ones, or a word that begins so; letter case is ignored. */
-export const hasWords = (found: readonly string[], words: readonly string[]): boolean =>
-  words.map((word) => word.toLowerCase()).every((word) => found.some((each) => each.startsWith(word)))
+/** Whether each searched word begins a word of the text; letter case is ignored. */
+export const hasWords = (textWords: readonly string[], words: readonly string[]): boolean =>
+  words.map((word) => word.toLowerCase()).every((word) => textWords.some((each) => each.startsWith(word)))

@@ -7,19 +7,19 @@ const changedAt = orderTimes.createdAt
 const due = (order: ReturnType<typeof anOrder>, now: number, recalledAt: number | null = null) =>
   recallIsDue(order.facts, { changedAt, recalledAt, now })
 
-test('[MSG-06] recalls an unpaid order once, after an hour of rest', () => {
+test('[MSG-06] recalls an unpaid order once, an hour after its last change', () => {
   expect(due(anOrder(), changedAt + hourMs - 1)).toBe(false)
   expect(due(anOrder(), changedAt + hourMs)).toBe(true)
   expect(due(anOrder(), changedAt + hourMs, changedAt + 1)).toBe(false)
 })
 
-test('[MSG-06] sends no reminder once it is too late to order, or long after', () => {
+test('[MSG-06] sends no reminder after the deadline or a week after the last change', () => {
   expect(due(anOrder(), orderTimes.deadline - 1)).toBe(true)
   expect(due(anOrder(), orderTimes.deadline)).toBe(false)
   expect(due(anOrder().with({ deadline: null }), changedAt + hourMs)).toBe(false)
-  const patient = anOrder().with({ deadline: changedAt + 1000 * hourMs })
-  expect(due(patient, changedAt + 7 * 24 * hourMs - 1)).toBe(true)
-  expect(due(patient, changedAt + 7 * 24 * hourMs)).toBe(false)
+  const distant = anOrder().with({ deadline: changedAt + 1000 * hourMs })
+  expect(due(distant, changedAt + 7 * 24 * hourMs - 1)).toBe(true)
+  expect(due(distant, changedAt + 7 * 24 * hourMs)).toBe(false)
 })
 
 test.each([
@@ -29,6 +29,6 @@ test.each([
   ['deleted', anOrder().deleted()],
   ['tagged as deleted', anOrder().tagged('delete_order')],
   ['without a price', anOrder().unpriced()],
-])('[MSG-06] does not recall an order that is %s', (_what, order) => {
+])('[MSG-06] does not recall an order that is %s', (_state, order) => {
   expect(due(order, changedAt + 2 * hourMs)).toBe(false)
 })

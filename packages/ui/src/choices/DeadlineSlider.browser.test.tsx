@@ -9,8 +9,7 @@ import { DeadlineSlider } from './DeadlineSlider.tsx'
 
 const labels = ['3 hours', '6 hours', '12 hours', '18 hours', '1 day', '2 days', '3 days', '4 days', '4+ days']
 
-/** The chosen stops, in order. */
-const chosen: number[] = []
+const choices: number[] = []
 
 function Deadline() {
   const [index, setIndex] = useState(2)
@@ -20,7 +19,7 @@ function Deadline() {
       stops={labels.map((label) => ({ label, shortLabel: label }))}
       index={index}
       onChange={(at) => {
-        chosen.push(at)
+        choices.push(at)
         setIndex(at)
       }}
       readyBy="Ready today"
@@ -34,7 +33,7 @@ const slider = () => page.getByRole('slider', { name: 'Deadline' })
 const value = () => slider().element().getAttribute('aria-valuetext')
 
 beforeEach(() => {
-  chosen.length = 0
+  choices.length = 0
   root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() => root.render(<Deadline />))
 })
@@ -82,18 +81,18 @@ test('(ux 19) a press on a labelled stop chooses it', async () => {
 test('[STATE-18] (ux 19, ux 20) an aged deadline’s stop is chosen again by a click, a tap, Home and End', async () => {
   await userEvent.click(page.getByRole('button', { name: '12 hours' }))
   await userEvent.click(page.getByRole('button', { name: '12 hours' }))
-  expect(chosen).toEqual([2, 2])
+  expect(choices).toEqual([2, 2])
   await userEvent.click(slider())
-  const middle = chosen.at(-1) ?? 0
+  const middle = choices.at(-1) ?? 0
   await userEvent.click(slider())
-  expect(chosen).toEqual([2, 2, middle, middle])
+  expect(choices).toEqual([2, 2, middle, middle])
   await userEvent.keyboard('{Home}{Home}')
-  expect(chosen.slice(4)).toEqual([0, 0])
+  expect(choices.slice(4)).toEqual([0, 0])
   await userEvent.keyboard('{End}{End}')
-  expect(chosen.slice(6)).toEqual([8, 8])
+  expect(choices.slice(6)).toEqual([8, 8])
 })
 
-/** What the browser's debugging protocol offers for touches. */
+/** Touch input of the browser's debugging protocol. */
 interface Touches {
   send(method: 'Input.dispatchTouchEvent', touch: { type: string; touchPoints: Point[] }): Promise<unknown>
 }
@@ -106,8 +105,8 @@ const swipe = async (from: Point, by: Point) => {
   const touches = cdp() as unknown as Touches
   await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
-    const moved = { x: from.x + by.x * part, y: from.y + by.y * part }
-    await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [moved] })
+    const point = { x: from.x + by.x * part, y: from.y + by.y * part }
+    await touches.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
   }
   await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
@@ -152,7 +151,7 @@ test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader reads its
   expect(Number.isInteger(Number(control.value))).toBe(true)
 })
 
-/** What the browser's debugging protocol offers for the mouse. */
+/** Mouse input of the browser's debugging protocol. */
 interface Mouse {
   send(method: 'Input.dispatchMouseEvent', event: { type: string; x: number; y: number }): Promise<unknown>
 }

@@ -16,7 +16,7 @@ interface BottomBarProps {
   amount?: string | undefined
   /** A new price is loading: the old one stays, at half strength. */
   updating?: boolean | undefined
-  /** What is safe and fair about a payment (EASE-06), below the action. */
+  /** A sentence about the safety of the payment (EASE-06), below the action. */
   assurance?: string | undefined
   /** The screen's one action. */
   children: Elements

@@ -65,7 +65,7 @@ const working = (current: number): Story => ({
 
 export const InProgress: Story = {
   ...working(1),
-  name: '[CAB-04] the track says the part under way',
+  name: '[CAB-04] the track marks the current step',
   play: async ({ canvas }) => {
     const now = canvas.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step')
     await expect(now.map((item) => item.textContent)).toEqual(['In progress'])
@@ -128,7 +128,7 @@ export const Refunded: Story = {
 }
 
 export const Loading: Story = {
-  name: '(ux 47) the skeleton keeps its room at once and says what is being read',
+  name: '(ux 47) the skeleton names the tasks that are loading',
   render: () => (
     <Skeleton label="Loading your tasks">
       <OrderCardSkeleton />

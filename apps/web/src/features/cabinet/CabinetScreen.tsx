@@ -57,14 +57,14 @@ function useCabinet(filter: OrderFilter, q: string) {
   const payment = useReturnInList(shownFilter)
 
   const isEmpty = list.data?.total === 0
-  const asking = list.isPending || payment.status === 'asking' || (isEmpty && me.isPending)
-  const onTop = 'order' in payment && q === '' ? payment.order : undefined
+  const isLoading = list.isPending || payment.status === 'loading' || (isEmpty && me.isPending)
+  const topOrder = 'order' in payment && q === '' ? payment.order : undefined
   const notice = 'order' in payment ? notices[payment.status] : undefined
-  const withoutOrders = isEmpty && me.data?.orders_count === 0 && onTop === undefined
+  const withoutOrders = isEmpty && me.data?.orders_count === 0 && topOrder === undefined
   // "Hire a Nerd" is quieter while a card has a next act (EASE-15).
-  const shown = [onTop, ...(list.data?.orders ?? [])].filter((order) => order !== undefined)
+  const shown = [topOrder, ...(list.data?.orders ?? [])].filter((order) => order !== undefined)
   const hasNextAct = shown.some((order) => filledAction(order, serverNow()) !== undefined)
-  return { list, me: me.data, shownFilter, q, notice, asking, onTop, withoutOrders, hasNextAct }
+  return { list, me: me.data, shownFilter, q, notice, isLoading, topOrder, withoutOrders, hasNextAct }
 }
 
 function Cabinet({ filter }: { filter: OrderFilter }) {
@@ -72,14 +72,14 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
   const [search] = useSearchParams()
   const q = search.get('q') ?? ''
   const cabinet = useCabinet(filter, q)
-  const { list, me, asking, withoutOrders } = cabinet
+  const { list, me, isLoading, withoutOrders } = cabinet
   const liveNews = useLiveUpdates()
   const overlays = useOverlayLinks()
-  const prompt = usePromptPlace(asking, list.data?.toRate)
+  const prompt = usePromptPlace(isLoading, list.data?.toRate)
 
   return (
     <>
-      <Main busy={asking || list.isPlaceholderData}>
+      <Main busy={isLoading || list.isPlaceholderData}>
         <Wrap>
           <div className={styles.screen}>
             <h1>{cabinetTexts.heading}</h1>
@@ -98,10 +98,10 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
                 </aside>
               )}
               <div
-                key={asking ? 'asking' : cabinet.shownFilter}
+                key={isLoading ? 'loading' : cabinet.shownFilter}
                 className={joinClasses(list.isPlaceholderData && styles.dimmed)}
               >
-                <Stack gap={5}>{asking ? <Loading /> : <Tasks {...cabinet} overlays={overlays} />}</Stack>
+                <Stack gap={5}>{isLoading ? <Loading /> : <Tasks {...cabinet} overlays={overlays} />}</Stack>
               </div>
             </div>
           </div>
@@ -123,7 +123,7 @@ interface TasksProps extends ReturnType<typeof useCabinet> {
   overlays: ReturnType<typeof useOverlayLinks>
 }
 
-function Tasks({ list, me, shownFilter, q, notice, onTop, withoutOrders, overlays }: TasksProps) {
+function Tasks({ list, me, shownFilter, q, notice, topOrder, withoutOrders, overlays }: TasksProps) {
   const { total, orders, toContinue = [] } = list.data ?? {}
   return (
     <>
@@ -136,10 +136,10 @@ function Tasks({ list, me, shownFilter, q, notice, onTop, withoutOrders, overlay
       )}
       {withoutOrders ? (
         <EmptyCabinet />
-      ) : total === 0 && onTop === undefined ? (
+      ) : total === 0 && topOrder === undefined ? (
         <EmptyFilter filter={shownFilter} q={q} />
       ) : (
-        list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
+        list.data !== undefined && <OrderList list={list} topOrder={topOrder} overlays={overlays} />
       )}
       {shownFilter === 'active' && hasUnpaid(orders, me) && (
         <div>
@@ -169,12 +169,12 @@ function NotRefreshed({ list }: { list: ReturnType<typeof useOrders> }) {
  * The order to rate, and the prompt's place: beside the list if it loaded with it, else below everything, so that
  * nothing moves (EASE-02).
  */
-function usePromptPlace(asking: boolean, order: Order | undefined) {
+function usePromptPlace(isLoading: boolean, order: Order | undefined) {
   const [place, setPlace] = useState<'beside' | 'below'>()
-  if (asking) return undefined
-  const now = place ?? (order === undefined ? 'below' : 'beside')
-  if (now !== place) setPlace(now)
-  return order && { order, place: now }
+  if (isLoading) return undefined
+  const current = place ?? (order === undefined ? 'below' : 'beside')
+  if (current !== place) setPlace(current)
+  return order && { order, place: current }
 }
 
 /** Whether there is an unpaid task, in the list or hidden from it by a past deadline. */
@@ -249,8 +249,8 @@ const notices = {
 }
 
 /**
- * "Continue your order", for each begun order that is in no list yet: this browser's drafts, and the server's orders
- * without a price, also those that operations made (STATE-16, FLOW-17).
+ * "Continue your order", for each begun order that no list shows yet: this browser's drafts, and orders without a price,
+ * including those of operations (STATE-16, FLOW-17).
  */
 function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
   const drafts = useMemo(() => keptDrafts(localStore, session.clientId()), [])
@@ -278,7 +278,7 @@ function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
 }
 
 /** The server's result of the visit to the card page (PAY-03, ux 40). */
-type ShownReturn = { status: 'none' } | { status: 'asking' } | { status: 'unpaid' | 'confirming'; order: Order }
+type ShownReturn = { status: 'none' } | { status: 'loading' } | { status: 'unpaid' | 'confirming'; order: Order }
 
 /**
  * Whether a client who is back from the card page was charged, by the server's answer and not by the return address.
@@ -292,12 +292,12 @@ function useReturnInList(filter: OrderFilter): ShownReturn {
   const { data: order = data?.order } = useOrder(orderId ?? '', { enabled: data !== undefined })
 
   if (orderId === undefined || isError) return { status: 'none' }
-  if (isPending || order === undefined) return { status: 'asking' }
+  if (isPending || order === undefined) return { status: 'loading' }
   const { status } = data
   const isPaidSince = order.isPaid || order.client_paid > data.order.client_paid
   return status === 'paid' || isPaidSince || !isListedIn(order, filter) ? { status: 'none' } : { status, order }
 }
 
-/** Whether a list may show an order on top. After its deadline it is only in the list of the unpaid (STATE-14). */
+/** Whether a list may show an order on top; after its deadline only the unpaid list has it (STATE-14). */
 const isListedIn = ({ lists }: Order, filter: OrderFilter): boolean =>
   lists.includes(filter) || (filter === 'active' && lists.includes('unpaid'))

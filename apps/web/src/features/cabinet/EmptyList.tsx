@@ -6,7 +6,7 @@ import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { NerdBadge } from '@nerdify/ui/page/Brand.tsx'
 import { completedPath, withWords } from './filters.ts'
 
-/** A cabinet without orders: what will be here, and the one next step (CAB-02, ux 48). */
+/** A cabinet without orders: its purpose and the one next step (CAB-02, ux 48). */
 export const EmptyCabinet = () => (
   <Blank
     head={cabinetTexts.emptyHead}
@@ -22,7 +22,7 @@ export const EmptyCabinet = () => (
   </Blank>
 )
 
-/** A filter without orders, or without those that a search looks for: says so and offers the other one (ux 48, CAB-12). */
+/** A filter or search without results: offers the other filter (ux 48, CAB-12). */
 export function EmptyFilter({ filter, q }: { filter: OrderFilter; q: string }) {
   const otherFilter = filter === 'active' ? 'completed' : 'active'
   const path = otherFilter === 'active' ? webPaths.orders() : completedPath

@@ -10,19 +10,19 @@ import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** `onTop` is an order that shows first, wherever the list has it. */
+/** `topOrder` shows first, wherever the list has it. */
 interface OrderListProps {
   list: ReturnType<typeof useOrders>
-  onTop: Order | undefined
+  topOrder: Order | undefined
   overlays: ReturnType<typeof useOverlayLinks>
 }
 
 /**
  * The orders, newest first, and the button for the next page (CAB-01); then the focus moves to its first order (ux 55).
  */
-export function OrderList({ list, onTop, overlays }: OrderListProps) {
+export function OrderList({ list, topOrder, overlays }: OrderListProps) {
   const { orders, total } = list.data ?? { orders: [], total: 0 }
-  const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
+  const shown = topOrder === undefined ? orders : [topOrder, ...orders.filter(({ _id }) => _id !== topOrder._id)]
   const cards = useRef<HTMLDivElement>(null)
   const more = useRef<HTMLDivElement>(null)
   const scrolledTo = useRef<number>(undefined)

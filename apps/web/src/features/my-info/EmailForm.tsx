@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { confirmedEmailOf, givenEmailOf, unconfirmedEmailOf } from '../../api/given-email.ts'
+import { confirmedEmailOf, latestEmailOf, unconfirmedEmailOf } from '../../api/latest-email.ts'
 import { queryKeys, useMe } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
 import { session } from '../../visit/session.ts'
@@ -22,7 +22,7 @@ function editorOf(queryClient: QueryClient) {
   const existing = editors.get(queryClient)
   if (existing !== undefined) return existing
   const editor = createEmailEditor({
-    known: () => givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me)) ?? '',
+    known: () => latestEmailOf(queryClient.getQueryData<Client>(queryKeys.me)) ?? '',
     async save(email, before) {
       const change = { email, email_before: before === '' ? null : before }
       const sender = session.clientId()
@@ -49,7 +49,7 @@ function useMyEmail(): { editor: ReturnType<typeof createEmailEditor>; state: Em
 /** The e-mail with its save button (INFO-01, INFO-02), and its pending confirmation (SAFE-02). */
 export function EmailForm() {
   const me = useMe().data
-  const known = givenEmailOf(me) ?? ''
+  const known = latestEmailOf(me) ?? ''
   const unconfirmed = unconfirmedEmailOf(me)
   const { editor, state } = useMyEmail()
   const value = state.typed ?? known

@@ -3,7 +3,7 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdify/domain/messages/announcement-way.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../api/client.ts'
-import { givenEmailOf } from '../../api/given-email.ts'
+import { latestEmailOf } from '../../api/latest-email.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { refetchOnEachVisit, queryKeys } from '../../api/queries.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -30,7 +30,7 @@ export const MessagesSection = ({ client }: { client: Client }) => (
 
 function TaskMessages({ client }: { client: Client }) {
   const change = useChange(queryKeys.me, (wanted: AnnouncementWay) => api.changeMe({ announce_by: wanted }))
-  const has = { phone: client.phone !== null, email: givenEmailOf(client) !== null }
+  const has = { phone: client.phone !== null, email: latestEmailOf(client) !== null }
   const chosen = announcementWay(change.isPending ? change.variables : client.announce_by, has)
   return (
     <Stack gap={3}>

@@ -14,7 +14,7 @@ import {
 } from '@nerdify/domain/plans/subscription-status.ts'
 import { Navigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { givenEmailOf } from '../../api/given-email.ts'
+import { latestEmailOf } from '../../api/latest-email.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { NicknameForm } from '../../frame/NicknameForm.tsx'
 import { useMe } from '../../api/queries.ts'
@@ -41,7 +41,7 @@ export function Component() {
   const client = me.data
   // SUB-04: a client without an e-mail cannot get notice of charges; the top 50 have a plan from us.
   if (client !== undefined && client.tags.includes(topTag)) return <Navigate to={webPaths.orders()} replace />
-  if (client !== undefined && givenEmailOf(client) === null) return <Navigate to={webPaths.myInfo()} replace />
+  if (client !== undefined && latestEmailOf(client) === null) return <Navigate to={webPaths.myInfo()} replace />
   return <Plans me={me} />
 }
 

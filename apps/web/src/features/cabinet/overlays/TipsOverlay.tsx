@@ -20,7 +20,7 @@ import { LoadError } from './LoadError.tsx'
 import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
 /** The query with which the card page's Back returns here. */
-const cameBack = { name: 'tip', value: 'not-charged' } as const
+const returnQuery = { name: 'tip', value: 'not-charged' } as const
 
 /** `…/tips`: a tip after a good rating (RATE-05, PAY-09). */
 export const Component = orderOverlay(
@@ -66,7 +66,7 @@ function Tips({ overlay, order }: OverlayProps) {
             form={formId}
             variant="primary"
             blocked={amount === undefined}
-            // The press also works while the form has not loaded.
+            // Works even before the form has loaded.
             onClick={() => setMissing(amount === undefined)}
             busy={isLeaving && overlayTexts.sending}
           >
@@ -78,14 +78,14 @@ function Tips({ overlay, order }: OverlayProps) {
         </>
       }
     >
-      {search.get(cameBack.name) === cameBack.value && (
+      {search.get(returnQuery.name) === returnQuery.value && (
         <Banner icon={<WalletIcon />} title={tipTexts.notChargedTitle} />
       )}
       <Text look="muted">{tipTexts.text}</Text>
       <Stack gap={3}>
         <b>{tipTexts.order(order.number, price)}</b>
         {form.data === undefined ? (
-          <AmountsToCome form={form} />
+          <LoadingAmounts form={form} />
         ) : (
           <form id={formId} method="post" action={form.data.action} onSubmit={leave}>
             <HiddenFields fields={fieldsFor(overlay, form.data, amount)} />
@@ -105,8 +105,7 @@ function Tips({ overlay, order }: OverlayProps) {
   )
 }
 
-/** Replaces the amounts while they load. */
-const AmountsToCome = ({ form }: { form: ReturnType<typeof useTipForm> }) =>
+const LoadingAmounts = ({ form }: { form: ReturnType<typeof useTipForm> }) =>
   form.isError ? (
     <LoadError query={form} />
   ) : (
@@ -126,9 +125,9 @@ const inDollars = (dollars: number) => formatShortMoney(centsFromDollars(dollars
 /** The form's other fields: the server's signed ones, and the return paths to the same list (PAY-09). */
 function fieldsFor({ orderId, base, search }: OpenOverlay, { fields }: TipForm, amount: string | undefined) {
   const list = new URLSearchParams(search)
-  list.delete(cameBack.name)
+  list.delete(returnQuery.name)
   const success = list.size === 0 ? '' : `?${list}`
-  list.set(cameBack.name, cameBack.value)
+  list.set(returnQuery.name, returnQuery.value)
   return {
     ...fields,
     success_url: cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount, base }) + success,

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { asCallError, outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { givenEmailOf, unconfirmedEmailOf } from '../../../api/given-email.ts'
+import { latestEmailOf, unconfirmedEmailOf } from '../../../api/latest-email.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 import { drafts, useDraft } from '../draft/drafts.ts'
 
@@ -13,7 +13,7 @@ import { drafts, useDraft } from '../draft/drafts.ts'
 export function useEmail(draftKey: string) {
   const queryClient = useQueryClient()
   const me = useMe().data
-  const known = givenEmailOf(me) ?? ''
+  const known = latestEmailOf(me) ?? ''
   const value = useDraft(draftKey).email ?? known
   const [refusal, setRefusal] = useState<{ email: string; text: string; isFinal: boolean }>()
   const [isLeft, setLeft] = useState(false)
@@ -29,7 +29,7 @@ export function useEmail(draftKey: string) {
   const send = async (before: Promise<boolean> | undefined): Promise<boolean> => {
     // One save at a time: each replaces the address that the last one stored.
     await before
-    const stored = givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me))
+    const stored = latestEmailOf(queryClient.getQueryData<Client>(queryKeys.me))
     try {
       const client = await api.changeMe({ email, email_before: stored })
       queryClient.setQueryData(queryKeys.me, client)

@@ -1,6 +1,6 @@
 import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { givenEmailOf } from '../../../api/given-email.ts'
+import { latestEmailOf } from '../../../api/latest-email.ts'
 import { useMe } from '../../../api/queries.ts'
 import { LineLink } from '../../../frame/links.tsx'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
@@ -16,7 +16,7 @@ import styles from './Review.module.css'
 /** The review before paying: every answer, with a link to change it that returns here (ux 36). */
 export function Review({ order }: { order: FlowOrder }) {
   const { place, jobType, choices, deadline, details } = order
-  const email = givenEmailOf(useMe().data)
+  const email = latestEmailOf(useMe().data)
   const form = stepPath('form', place)
   const detailsPath = stepPath('details', place)
   const files = [...(order.stored?.attachments ?? []), ...(order.draft.files ?? [])].map(({ filename }) => filename)

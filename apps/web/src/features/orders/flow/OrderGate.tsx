@@ -58,8 +58,8 @@ export function StepGate({ page, loading = <LoadingOrder />, children }: StepGat
 }
 
 /**
- * Stays true once it was. Each part refetches what failed to load: a gate that closes again would remount these parts,
- * and they would fetch again.
+ * True from the first time that `now` is true. A gate that closes again would remount its parts, and each would refetch
+ * its failed data.
  */
 export function useOnceTrue(now: boolean): boolean {
   const [once, setOnce] = useState(now)
@@ -134,8 +134,8 @@ function GateOfOrder({ orderId, page, loading, children }: OrderGateProps & { or
 
   if (order === undefined) return <UnreadOrder error={error} refetch={refetch} loading={loading} />
   const flowState = state.phase === 'paid' ? 'paid' : flowStateOf(order, serverNow(), terms)
-  const elsewhere = leadsTo(page, flowState, orderId)
-  return elsewhere === undefined ? children(order) : <Navigate to={elsewhere} replace />
+  const target = leadsTo(page, flowState, orderId)
+  return target === undefined ? children(order) : <Navigate to={target} replace />
 }
 
 /** A generic skeleton of a step. */
@@ -171,23 +171,23 @@ interface UnreadOrderProps {
   loading?: ReactElement | undefined
 }
 
-/** An order that is loading or cannot show: the cabinet is offered without a reason (API-01). */
+/** An order that is loading or failed to load: offers the cabinet without a reason (API-01). */
 export function UnreadOrder({ error, refetch, loading = <LoadingOrder /> }: UnreadOrderProps) {
   if (error === null) return loading
-  const found = error.status !== 404
+  const exists = error.status !== 404
   return (
     <BlankScreen
-      title={found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle}
+      title={exists ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle}
       head={orderFlowTexts.order}
-      lead={found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
+      lead={exists ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
       actions={
         <Actions>
-          {found && (
+          {exists && (
             <Button variant="primary" onClick={() => void refetch()}>
               {orderFlowTexts.tryAgain}
             </Button>
           )}
-          <ButtonLink to={webPaths.orders()} variant={found ? 'default' : 'primary'}>
+          <ButtonLink to={webPaths.orders()} variant={exists ? 'default' : 'primary'}>
             {orderFlowTexts.toMyTasks}
           </ButtonLink>
         </Actions>

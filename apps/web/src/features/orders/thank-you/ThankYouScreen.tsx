@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { api, serverNow } from '../../../api/client.ts'
-import { givenEmailOf } from '../../../api/given-email.ts'
+import { latestEmailOf } from '../../../api/latest-email.ts'
 import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
 import { LateCredit } from '../../../orders/LateCredit.tsx'
@@ -296,7 +296,7 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
 function useAnnouncementWay(): AnnouncementWay {
   const { data: me } = useMe()
   if (me === undefined) return 'none'
-  return announcementWay(me.announce_by, { phone: me.phone !== null, email: givenEmailOf(me) !== null })
+  return announcementWay(me.announce_by, { phone: me.phone !== null, email: latestEmailOf(me) !== null })
 }
 
 function NextSteps() {

@@ -14,6 +14,7 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
+import { useSettled } from '@nerdify/ui/order/use-settled.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { createLeftQueues } from '../../../../uploads/left-queues.ts'
@@ -129,7 +130,7 @@ const chosenFiles = createLeftQueues((queue) => queue.items().length > 0)
 function Composer({ orderId, thread }: { orderId: string | undefined; thread: ReturnType<typeof useThread> }) {
   const name = orderId ?? 'support'
   const [text, keep] = useKeptText('message', name)
-  const [tried, setTried] = useState(false)
+  const [showsFault, setShowsFault] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const tooLong = tooLongText(text, maxMessageLength)
   const fault = isBlank(text) ? messageTexts.missing : tooLong
@@ -143,7 +144,7 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
 
   const send = async () => {
     if (fault !== undefined) {
-      setTried(true)
+      setShowsFault(true)
       field.current?.focus()
       return
     }
@@ -153,7 +154,7 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
     if (!(await thread.send({ text, ...(files.length > 0 && { files }) }))) return
     keep('')
     uploads.queue.forgetSent(items)
-    setTried(false)
+    setShowsFault(false)
     field.current?.focus()
   }
   return (
@@ -172,7 +173,7 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
         }}
         count={roomText(text, maxMessageLength)}
-        error={tried ? fault : tooLong}
+        error={showsFault ? fault : tooLong}
       />
       {orderId !== undefined && tooLong === undefined && <MaskPreview orderId={orderId} text={isSending ? '' : text} />}
       <UploadList label={messageTexts.files} uploads={uploads} addLabel={messageTexts.attach} />
@@ -191,16 +192,12 @@ function Composer({ orderId, thread }: { orderId: string | undefined; thread: Re
   )
 }
 
-/** Pause after the last key before the server is asked, in ms. */
-const pauseMs = 400
+/** Debounce of the preview while the client types, in milliseconds. */
+const previewPauseMs = 400
 
-/** The Nerd's copy of a text that is being written, where the mask hides something (TALK-03). */
+/** The Nerd's copy of the draft, if the mask hides a part of it (TALK-03). */
 function MaskPreview({ orderId, text }: { orderId: string; text: string }) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const settled = useSettled(text, previewPauseMs)
   const { data } = useQuery({
     queryKey: ['message-preview', orderId, settled],
     queryFn: () => previewMessage(orderId, settled),

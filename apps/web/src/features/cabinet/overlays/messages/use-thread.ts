@@ -79,7 +79,7 @@ function useMarkRead(orderId: string | undefined, { last, unread }: { last: stri
     await readConversations(queryClient)
   })
   useEffect(() => {
-    // The next look marks what this one could not.
+    // After a failure, the next visit marks them.
     if (last !== undefined && unread > 0) mark(last).catch(() => undefined)
   }, [last, unread])
 }
