@@ -93,7 +93,7 @@ test('[OPS-15][DESK-01][DESK-02] takes and opens an order by keyboard, and keeps
   await expectAccessible(page)
   // On a small tablet the order has the room that the other columns leave.
   await page.setViewportSize({ width: 768, height: 1024 })
-  await expect.poll(async () => (await row.locator('td').nth(2).boundingBox())?.width).toBeGreaterThan(200)
+  await expect.poll(async () => (await row.getByRole('rowheader').boundingBox())?.width).toBeGreaterThan(200)
   await row.focus()
   await page.keyboard.press('t')
   await expect(row.getByText('You', { exact: true })).toBeVisible()

@@ -47,7 +47,8 @@ export async function pressOffline({ press, seeWords }: OfflinePress): Promise<v
   const { sent, restore } = loseFirstWrite()
   try {
     await press()
-    await expect(await screen.findByText(new RegExp(`^${noAnswerText}`))).toBeVisible()
+    // A dialog may still be fading in.
+    await waitFor(() => expect(screen.getByText(new RegExp(`^${noAnswerText}`))).toBeVisible())
     await seeWords()
     await press()
     await waitFor(() => expect(sent).toHaveLength(2))

@@ -60,6 +60,8 @@ export const queueTexts = {
   take: 'Take',
   release: 'Release',
   taking: 'Saving',
+  taken: (number: string) => `You have ${number}.`,
+  released: (number: string) => `You released ${number}.`,
   takeOf: (number: string, wait: string) => `Take ${number}: ${wait}`,
   releaseOf: (number: string, wait: string) => `Release ${number}: ${wait}`,
   you: 'You',

@@ -76,7 +76,7 @@ function Contact({ contact, me, now }: ContactProps) {
         <p role="status">
           {due === null ? conversationTexts.noWait : conversationTexts.answerDue(dates.brief(Date.parse(due), now))}
         </p>
-        {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
+        <div role="status">{endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}</div>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus */}
       <div role="log" aria-label={conversationTexts.messages} className={styles.log} tabIndex={0}>

@@ -89,7 +89,8 @@ function Hold({ conversation, until, onTakenBack }: { conversation: string; unti
     <div className={styles.hold}>
       {seconds > 0 && (
         <>
-          <span>{conversationTexts.held(seconds)}</span>
+          {/* The log around it would announce each second. */}
+          <span role="timer">{conversationTexts.held(seconds)}</span>
           <Button
             size="small"
             busy={takeBack.isPending && conversationTexts.takingBack}

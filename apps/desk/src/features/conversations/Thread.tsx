@@ -114,7 +114,7 @@ function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
           : conversationTexts.answerDue(dateWords(zone).brief(Date.parse(due), now))}
       </p>
       {isOwnPage && <Shown conversation={conversation} />}
-      {endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}
+      <div role="status">{endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}</div>
     </header>
   )
 }

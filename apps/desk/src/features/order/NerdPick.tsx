@@ -68,7 +68,7 @@ export function NerdPick({ choices, value, error, now, zone, onChange }: NerdPic
         ))}
         {shown.length === 0 && <Text look="muted">{orderTexts.noNerdFits}</Text>}
       </div>
-      {error !== undefined && <ErrorText id={errorId}>{error}</ErrorText>}
+      <div role="status">{error !== undefined && <ErrorText id={errorId}>{error}</ErrorText>}</div>
     </Stack>
   )
 }

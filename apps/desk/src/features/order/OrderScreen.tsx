@@ -166,7 +166,9 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
       </div>
       {order.waits.length > 0 && (
         <span className={styles.holder}>
-          {holder !== null && <span>{isMine ? orderTexts.takenByYou : orderTexts.taken(holder)}</span>}
+          <span role="status">
+            {holder !== null && <span>{isMine ? orderTexts.takenByYou : orderTexts.taken(holder)}</span>}
+          </span>
           {mayTake && (
             <Button size="small" busy={take.isPending && orderTexts.saving} onClick={press}>
               {isMine ? orderTexts.release : orderTexts.take}

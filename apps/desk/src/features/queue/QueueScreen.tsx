@@ -11,6 +11,7 @@ import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
+import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
@@ -98,7 +99,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
       {(queue.data || queue.error) && <Tools query={query} fault={fault} onFilter={filter} find={find} />}
       {queue.data && (
         <>
-          <News fault={take.error} rows={rows} />
+          <News take={take} rows={rows} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData}>
             {entries.length > 0 && (
@@ -149,12 +150,15 @@ const Head = ({ onKeys }: { onKeys: () => void }) => (
   </div>
 )
 
-/** What a press or a colleague did to the rows. */
-function News({ fault, rows }: { fault: CallError | null; rows: ChosenRow }) {
+/** What a press or a colleague did to the rows; the row itself shows who has it. */
+function News({ take: { error, data, variables }, rows }: { take: ReturnType<typeof useTake>; rows: ChosenRow }) {
   const isMoved = useIsMoved(rows)
   return (
     <div role="status">
-      {fault ? <ErrorText>{failureText(fault)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
+      {error ? <ErrorText>{failureText(error)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
+      {data && (
+        <VisuallyHidden>{(variables.isMine ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
+      )}
     </div>
   )
 }
@@ -176,7 +180,7 @@ const NotLive = ({ queue, error, zone }: { queue: Queue; error: CallError; zone:
 
 const Foot = ({ queue }: { queue: Queue }) => (
   <div className={styles.foot}>
-    <span>{queueTexts.shown(queue.data?.entries.length ?? 0, queue.data?.total ?? 0)}</span>
+    <span role="status">{queueTexts.shown(queue.data?.entries.length ?? 0, queue.data?.total ?? 0)}</span>
     {queue.hasNextPage && (
       <Button
         size="small"

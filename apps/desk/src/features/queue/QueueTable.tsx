@@ -173,7 +173,7 @@ const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: 
         <b>{capitalized(entry.waits_for)}</b>
         <small>{queueTexts.since(dates.brief(Date.parse(entry.since), now))}</small>
       </td>
-      <td>
+      <th scope="row">
         <Task entry={entry} />
         <small>{about}</small>
         {entry.number !== null && entry.words !== null && <small className={styles.words}>{entry.words}</small>}
@@ -182,7 +182,7 @@ const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: 
           <small>{[deadline, nerd].filter((each) => each !== '').join(' · ')}</small>
           <Extras names={entry.services} />
         </span>
-      </td>
+      </th>
       <td className={joinClasses(styles.extras, styles.wide)}>
         <Extras names={entry.services} />
       </td>
