@@ -26,8 +26,8 @@ const browser = (name: string) => ({
 const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime']
 
 /**
- * `stories`: every story renders, its `play` passes, and axe finds nothing on a wide light screen and on a dark phone
- * (UI-07). `ui`: tests that need the browser's real keyboard, mouse and touch.
+ * `stories`: every story renders, its `play` passes, and axe finds nothing on a wide screen in light and in dark (UI-07).
+ * `ui`: tests that need the browser's real keyboard, mouse and touch.
  */
 export default defineConfig({
   test: {
@@ -58,7 +58,7 @@ export default defineConfig({
             '@storybook/react-vite',
           ],
         },
-        test: { name: 'stories', setupFiles: ['.storybook/dark-phone.setup.ts'], browser: browser('stories') },
+        test: { name: 'stories', setupFiles: ['.storybook/dark.setup.ts'], browser: browser('stories') },
       },
       {
         extends: true,
