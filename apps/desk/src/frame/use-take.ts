@@ -12,7 +12,9 @@ export function useTake() {
       (isMine ? api.releaseOrder : api.takeOrder)(orderId, press.begin(`${orderId} ${isMine}`)),
     onSuccess: press.end,
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['order'] })
+      for (const name of ['order', 'conversation', 'conversations']) {
+        void queryClient.invalidateQueries({ queryKey: [name] })
+      }
       return queryClient.invalidateQueries({ queryKey: queryKeys.queue })
     },
   })

@@ -27,6 +27,10 @@ export const frameTexts = {
   undo: 'Undo my changes',
   more: 'Show more',
   loadingMore: 'Loading',
+  take: 'Take',
+  release: 'Release',
+  taken: (name: string) => `With ${name}`,
+  takenByYou: 'You have it',
   openBy: (names: readonly string[]) =>
     names.length === 1
       ? `${names[0]} has it open`

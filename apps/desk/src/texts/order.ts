@@ -265,8 +265,4 @@ export const orderTexts = {
     send: 'Send what you write',
     queue: 'Back to the queue',
   },
-  take: 'Take',
-  release: 'Release',
-  taken: (name: string) => `With ${name}`,
-  takenByYou: 'You have it',
 } as const

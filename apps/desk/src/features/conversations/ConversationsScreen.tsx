@@ -30,6 +30,7 @@ const keyList = [
   ['a', keyNames.author],
   ['s', keyNames.replies],
   ['o', keyNames.note],
+  ['t', keyNames.take],
   ['Ctrl + Enter', keyNames.send],
   ['Esc', keyNames.queue],
   ['f', keyNames.find],

@@ -11,6 +11,7 @@ import { Link } from 'react-router'
 import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
+import { Holder } from '../../frame/Holder.tsx'
 import { OpenBy } from '../../frame/OpenBy.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { usePress } from '../../frame/use-press.ts'
@@ -48,7 +49,7 @@ export function Thread({ id, me, now, isOwnPage = false }: ThreadProps & { isOwn
       <ReadState query={read} texts={conversationTexts.readThread} lines={6} />
       {conversation && (
         <>
-          <Head id={id} conversation={conversation} now={now} zone={me.company_zone} isOwnPage={isOwnPage} />
+          <Head id={id} conversation={conversation} now={now} me={me} isOwnPage={isOwnPage} />
           <Talk id={id} read={read} conversation={conversation} me={me} now={now} marksRead={isEntered} />
         </>
       )}
@@ -71,18 +72,20 @@ interface HeadProps {
   id: string
   conversation: OperationsConversation
   now: number
-  zone: string
+  me: OperatorAnswer
   isOwnPage: boolean
 }
 
 /** Who writes about what, when the answer is due, and the end of the wait without one (WAIT-01). */
-function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
+function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
   const { id: number, client, client_id: clientId, order_id: orderId, title, nerd, due } = conversation
   const endWait = useNoAnswerNeeded(id)
   const press = usePress()
   const heading = useRef<HTMLHeadingElement>(null)
   const about = orderId === null ? conversationTexts.general : conversationTexts.about(number, title)
   const nerdText = nerd === null ? conversationTexts.noNerd : conversationTexts.nerdHas(nerd)
+  const deadline = conversation.reply_values.deadline
+  const deadlineText = deadline !== null && conversationTexts.deadline(deadline)
   return (
     <header className={styles.head}>
       <h2 ref={heading} tabIndex={-1} dir="auto">
@@ -107,11 +110,14 @@ function Head({ id, conversation, now, zone, isOwnPage }: HeadProps) {
           {conversationTexts.noAnswerNeeded}
         </Button>
       )}
-      <p dir="auto">{orderId === null ? about : `${about}. ${nerdText}`}</p>
+      {isOwnPage && orderId !== null && due !== null && (
+        <Holder orderId={orderId} holder={conversation.taken_by} me={me.name} />
+      )}
+      <p dir="auto">{orderId === null ? about : [about, nerdText, deadlineText].filter(Boolean).join('. ')}</p>
       <p role="status">
         {due === null
           ? conversationTexts.noWait
-          : conversationTexts.answerDue(dateWords(zone).brief(Date.parse(due), now))}
+          : conversationTexts.answerDue(dateWords(me.company_zone).brief(Date.parse(due), now))}
       </p>
       {isOwnPage && <Shown conversation={conversation} />}
       <div role="status">{endWait.error && <ErrorText>{failureText(endWait.error)}</ErrorText>}</div>

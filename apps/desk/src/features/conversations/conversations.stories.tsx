@@ -156,6 +156,25 @@ export const OpenedByOthers: Story = {
     await expect(canvas.queryByText(/Mara/)).toBeNull()
   },
 }
+export const Taken: Story = {
+  name: '[OPS-09][DESK-04] An order is taken and released from its conversation',
+  beforeEach() {
+    let holder: string | null = null
+    return answerCalls(({ pathname }) => {
+      if (pathname === opsPaths.orderTake('order-1')) holder = aClerk.name
+      if (pathname === opsPaths.orderRelease('order-1')) holder = null
+      const values = { ...thread.reply_values, deadline: 'today 9:00 PM EST' }
+      return answerOf(pathname, { path: '', open: () => ({ ...thread, taken_by: holder, reply_values: values }) })
+    })
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByText(/Due to the client today 9:00 PM EST$/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Take' }))
+    await expect(await canvas.findByText('You have it')).toBeVisible()
+    await userEvent.keyboard('t')
+    await expect(await canvas.findByRole('button', { name: 'Take' })).toBeVisible()
+  },
+}
 export const NoneOpened: Story = {
   args: { path: deskPaths.conversations() },
   play: async ({ canvas }) => expect(await canvas.findByText('Choose a conversation')).toBeVisible(),

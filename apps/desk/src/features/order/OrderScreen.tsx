@@ -20,8 +20,7 @@ import { useActiveNerds, useMailSheet, useOrder, useOrderFiles } from '../../api
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
-import { useTake } from '../../frame/use-take.ts'
-import { useKeys } from '../../frame/keys-setting.ts'
+import { Holder } from '../../frame/Holder.tsx'
 import { OpenBy } from '../../frame/OpenBy.tsx'
 import { KeysButton, ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -146,14 +145,7 @@ export function MailSheet({ order, address }: Omit<LoadedProps, 'me'>) {
 
 /** The name of the order, its status, and who has it (OPS-09). */
 function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) {
-  const take = useTake()
   const holder = order.waits.find(({ taken_by }) => taken_by !== null)?.taken_by ?? null
-  const isMine = holder === me
-  const mayTake = order.waits.length > 0 && (holder === null || isMine)
-  const press = () => {
-    if (mayTake && !take.isPending) take.mutate({ orderId: order.id, isMine })
-  }
-  useKeys({ t: press })
   return (
     <div className={styles.head}>
       <h1 tabIndex={-1} dir="auto">
@@ -164,19 +156,7 @@ function Head({ order, me }: { order: OperationsOrderWithHistory; me: string }) 
       <div role="status">
         <OpenBy page={orderPage(order.id)} />
       </div>
-      {order.waits.length > 0 && (
-        <span className={styles.holder}>
-          <span role="status">
-            {holder !== null && <span>{isMine ? orderTexts.takenByYou : orderTexts.taken(holder)}</span>}
-          </span>
-          {mayTake && (
-            <Button size="small" busy={take.isPending && orderTexts.saving} onClick={press}>
-              {isMine ? orderTexts.release : orderTexts.take}
-            </Button>
-          )}
-        </span>
-      )}
-      <div role="status">{take.error && <ErrorText>{failureText(take.error)}</ErrorText>}</div>
+      {order.waits.length > 0 && <Holder orderId={order.id} holder={holder} me={me} />}
     </div>
   )
 }
