@@ -73,6 +73,25 @@ const Count = ({ children }: { children: number | undefined }) =>
     </span>
   )
 
+/** How long the second key of `g q` may take, in ms. */
+const goLimitMs = 1_500
+
+/** `g` and another key lead to a screen from anywhere. */
+function useGoKeys(): void {
+  const navigate = useNavigate()
+  const begunAt = useRef(-Infinity)
+  const go = (path: string) => () => {
+    if (performance.now() - begunAt.current < goLimitMs) void navigate(path)
+  }
+  useKeys({
+    g() {
+      begunAt.current = performance.now()
+    },
+    q: go(deskPaths.queue()),
+    c: go(deskPaths.conversations()),
+  })
+}
+
 /** The one search (DESK-03): it shows what it finds while somebody types; Enter goes to the first result. */
 function Find() {
   const { pathname, search } = useLocation()
@@ -88,6 +107,7 @@ function Find() {
     },
   })
   useKeys({ '/': () => field.current?.focus() })
+  useGoKeys()
   return (
     <search className={styles.find}>
       <form

@@ -8,6 +8,8 @@ type NamedKey = readonly [key: string, name: string]
 
 const ofEveryScreen: readonly NamedKey[] = [
   ['/', frameTexts.find],
+  ['g q', frameTexts.toQueue],
+  ['g c', frameTexts.toConversations],
   ['?', frameTexts.allKeys],
 ]
 

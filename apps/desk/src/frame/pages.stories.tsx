@@ -63,6 +63,21 @@ export const Counts: Story = {
   },
 }
 
+export const GoKeys: Story = {
+  name: '[DESK-01] g c and g q lead to the conversations and the queue from any screen',
+  args: Counts.args ?? {},
+  beforeEach: () => answerCalls(({ pathname }) => (pathname === opsPaths.queue() ? queue : noAnswerYet())),
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('heading', { name: 'Nerds' })
+    await userEvent.keyboard('c')
+    await expect(canvas.getByRole('heading', { name: 'Nerds' })).toBeVisible()
+    await userEvent.keyboard('gc')
+    await canvas.findByRole('heading', { name: 'Conversations' })
+    await userEvent.keyboard('gq')
+    await canvas.findByText('Nothing waits')
+  },
+}
+
 const calls: string[] = []
 /** The screens of other roles, by their addresses. */
 const othersScreens = [

@@ -23,6 +23,7 @@ function createChosenRow(table: RefObject<HTMLElement | null>) {
     shown = next
     chosen.set(chosenOf(next))
   }
+  const focus = (key: string) => table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus()
   return {
     follow: chosen.follow,
     chosen: chosen.get,
@@ -40,9 +41,13 @@ function createChosenRow(table: RefObject<HTMLElement | null>) {
       const key = chosen.get()
       const at = key === undefined ? -1 : shown.keys.indexOf(key)
       const next = shown.keys[hasFocus || shown.choice !== undefined ? at + step : Math.max(0, at)]
-      if (next !== undefined) {
-        table.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus()
-      }
+      if (next !== undefined) focus(next)
+    },
+    /** Chooses the next of some rows after the chosen one, from the top again behind the last. */
+    moveTo(isWanted: (key: string) => boolean) {
+      const at = shown.keys.indexOf(chosen.get() ?? '')
+      const next = [...shown.keys.slice(at + 1), ...shown.keys.slice(0, at + 1)].find(isWanted)
+      if (next !== undefined) focus(next)
     },
   }
 }

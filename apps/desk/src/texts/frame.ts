@@ -51,6 +51,7 @@ export const frameTexts = {
   missing: 'This page does not exist',
   missingLead: 'Check the address, or start from the queue.',
   toQueue: 'Go to the queue',
+  toConversations: 'Go to the conversations',
   cancel: 'Cancel',
 } as const
 

@@ -79,6 +79,7 @@ export const queueTexts = {
     next: 'Next row',
     previous: 'Previous row',
     open: 'Open the order',
+    nextMine: 'Next row of mine',
     take: 'Take or release',
     late: 'Late only',
     mine: 'Mine only',

@@ -40,6 +40,7 @@ const keyList = [
   ['j', keyNames.next],
   ['k', keyNames.previous],
   ['Enter', keyNames.open],
+  ['n', keyNames.nextMine],
   ['t', keyNames.take],
   ['l', keyNames.late],
   ['m', keyNames.mine],
@@ -67,6 +68,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const counts = queue.data?.counts ?? []
   const table = useRef<HTMLDivElement>(null)
   const rows = useChosenRow(table, entries.map(rowKey))
+  const mine = new Set(entries.filter(({ taken_by }) => taken_by === me.name).map(rowKey))
   const late = counts.reduce((sum, kind) => sum + kind.late, 0)
   useScreenTitle(queueTexts.heading, late === 0 ? undefined : queueTexts.late(late))
 
@@ -75,6 +77,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   useKeys({
     j: () => rows.move(1),
     k: () => rows.move(-1),
+    n: () => rows.moveTo((key) => mine.has(key)),
     t: () => takeRow(entries.find((entry) => rowKey(entry) === rows.chosen())),
     l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
     m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),

@@ -136,8 +136,8 @@ export const OpenedByOthers: StoryObj<typeof meta> = {
 export const Rows: StoryObj<typeof meta> = {}
 export const Taking: StoryObj<typeof meta> = { args: { taking: entries[2]?.order_id ?? undefined } }
 
-export const OfflineTake: StoryObj<typeof meta> = {
-  name: '[API-11][OPS-09] A row that the connection loses is taken once',
+/** The whole screen with these rows. */
+const queueOf = (results: readonly QueueEntry[]): Pick<Required<StoryObj<typeof meta>>, 'render' | 'beforeEach'> => ({
   render: () => (
     <QueryClientProvider client={createQueryClient()}>
       <QueueScreen me={aClerk} />
@@ -145,10 +145,26 @@ export const OfflineTake: StoryObj<typeof meta> = {
   ),
   beforeEach: () =>
     answerCalls(({ pathname }) =>
-      pathname === opsPaths.queue()
-        ? { results: entries, next: null, total: entries.length, counts: [], conversations: 0 }
-        : {},
+      pathname === opsPaths.queue() ? { results, next: null, total: results.length, counts: [], conversations: 0 } : {},
     ),
+})
+
+export const NextMine: StoryObj<typeof meta> = {
+  name: '[DESK-01] n chooses the next row of mine, and begins again behind the last',
+  ...queueOf([...entries, entry({ title: 'The last of mine', taken_by: aClerk.name, due: null })]),
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('The last of mine')
+    for (const title of [/Coral/, /The last of mine/, /Coral/]) {
+      await userEvent.keyboard('n')
+      await expect(document.activeElement).toHaveTextContent(title)
+      await expect(document.activeElement).toHaveTextContent(/Release/)
+    }
+  },
+}
+
+export const OfflineTake: StoryObj<typeof meta> = {
+  name: '[API-11][OPS-09] A row that the connection loses is taken once',
+  ...queueOf(entries),
   async play({ canvas, userEvent }) {
     const take = await canvas.findByRole('button', { name: 'Take 4826300: work' })
     await pressOffline({ press: () => userEvent.click(take), seeWords: () => expect(take).toBeVisible() })
