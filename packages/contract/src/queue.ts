@@ -15,7 +15,8 @@ const StaffName = Type.String({ minLength: 1, maxLength: maxStaffNameLength })
 /**
  * The query of the queue: earliest due first. `late` keeps only late waits, or only those in time; `staff` those that
  * somebody took, by name or one of {@link staffWords}; `q` those with all these words, or words that begin so, in number,
- * task, subject, Nerd, phone and message; `since` those that began after an instant.
+ * task, subject, Nerd, phone and message; `since` those that began after an instant;
+ * `top_nerd` those of orders that only a TOP Nerd may take.
  */
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
@@ -24,6 +25,7 @@ export const QueueQuery = closed({
   staff: Type.Optional(StaffName),
   q: Type.Optional(Type.String({ maxLength: 1_000 })),
   since: Type.Optional(Instant),
+  top_nerd: Type.Optional(oneOf(['true'])),
   cursor: Type.Optional(Cursor),
 })
 export type QueueQuery = Static<typeof QueueQuery>

@@ -94,7 +94,7 @@ async function openQueue({ queries, settings, clock }: AppContext) {
 
 /** The rows that a query finds; `me` is the person who asks. */
 function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): readonly QueueRow[] {
-  const { kind, late, turn, staff, q, since } = query
+  const { kind, late, turn, staff, q, since, top_nerd: topNerd } = query
   const words = q === undefined ? [] : wordsOf(q, 'Type words of the order or the message.')
   const holder = staff === staffWords.me ? me : staff === staffWords.nobody ? null : staff
   const begunAfter = since === undefined ? undefined : Date.parse(since)
@@ -103,6 +103,7 @@ function chooseRows(rows: readonly QueueRow[], query: QueueQuery, me: string): r
       (kind === undefined || row.wait.kind === kind) &&
       (turn === undefined || row.wait.turn === turn) &&
       (late === undefined || row.wait.late === (late === 'true')) &&
+      (topNerd === undefined || ('order' in row.wait && isOwed(row.wait.order.services.top_writer))) &&
       (begunAfter === undefined || row.wait.since > begunAfter) &&
       (holder === undefined || holderOf(row.wait, takenOrder(row.wait)) === holder) &&
       (words.length === 0 || hasWords(wordsIn(row), words)),

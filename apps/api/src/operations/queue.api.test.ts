@@ -20,6 +20,7 @@ import { mayWait } from '../orders/waiting-orders.store.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { insertRefund } from '../payments/refund/refunds.store.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
+import { change, payOrder } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents, wholeQueue } from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -181,6 +182,16 @@ test('[WAIT-01] the queue filters by kind and by lateness; an unknown kind is 42
     status: 422,
     body: { error_value: expect.stringContaining('kind') },
   })
+})
+
+test('[DESK-01][OPS-09] the queue filters by orders that only a TOP Nerd may take', async () => {
+  const person = await signedInPerson()
+  await paidOrder(person)
+  const top = await person.order()
+  expect((await change(person, top, { action: 'service_add', tag: 'top_writer' })).status).toBe(200)
+  await payOrder(person, top)
+  const found = await queueOf(person, '&kind=nerd_search&top_nerd=true')
+  expect(found.map(({ number, top_nerd: isTop }) => [number, isTop])).toEqual([[top.number, true]])
 })
 
 test('[DESK-01][OPS-09] the queue filters by when a wait began, and still counts all of them', async () => {

@@ -21,6 +21,7 @@ export const queueTexts = {
   saved: 'Saved filters',
   mine: 'Mine',
   free: 'Nobody has it',
+  topNerd: 'TOP Nerd, none found',
   late: (count: number) => `${count} late`,
   onlyLate: 'Late',
   kinds: 'By kind',

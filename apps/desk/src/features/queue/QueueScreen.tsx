@@ -200,6 +200,7 @@ const SavedFilters = () => (
   <nav className={styles.saved} aria-label={queueTexts.saved}>
     <Link to={{ search: searchWith({}, { staff: staffWords.me }) }}>{queueTexts.mine}</Link>
     <Link to={{ search: searchWith({}, { staff: staffWords.nobody }) }}>{queueTexts.free}</Link>
+    <Link to={{ search: searchWith({}, { kind: 'nerd_search', top_nerd: 'true' }) }}>{queueTexts.topNerd}</Link>
     <Link to={{ search: searchWith({}, { late: 'true' }) }}>{queueTexts.onlyLate}</Link>
   </nav>
 )

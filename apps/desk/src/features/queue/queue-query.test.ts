@@ -2,14 +2,15 @@ import { expect, test } from 'vitest'
 import { queryOf, searchWith } from './queue-query.ts'
 
 test('[DESK-01] reads the filter from the address, and nothing that the queue does not know', () => {
-  expect(queryOf(new URLSearchParams('kind=work&turn=nerd&late=true&staff=me&q=war&page=2'))).toEqual({
+  expect(queryOf(new URLSearchParams('kind=work&turn=nerd&late=true&staff=me&top_nerd=true&q=war&page=2'))).toEqual({
     kind: 'work',
     turn: 'nerd',
     late: 'true',
     staff: 'me',
+    top_nerd: 'true',
     q: 'war',
   })
-  expect(queryOf(new URLSearchParams('kind=nothing&turn=me&late=yes&q='))).toEqual({})
+  expect(queryOf(new URLSearchParams('kind=nothing&turn=me&late=yes&top_nerd=no&q='))).toEqual({})
 })
 
 test('[DESK-01] writes a changed filter into the address and keeps the others', () => {

@@ -6,9 +6,9 @@ import { waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 export const lastSearch = createValue('')
 
 /** The filters that the address may have; the address is the saved filter (DESK-01). */
-const names = ['kind', 'turn', 'late', 'staff', 'q'] as const
+const names = ['kind', 'turn', 'late', 'staff', 'top_nerd', 'q'] as const
 
-/** The filter of an address; a kind, turn or `late` that does not exist is left out, as for no filter. */
+/** The filter of an address; an unknown kind, turn or flag is left out, as for no filter. */
 export function queryOf(search: URLSearchParams): QueueQuery {
   const read = (name: (typeof names)[number]) => search.get(name) || undefined
   const kind = waitKinds.find((each) => each === read('kind'))
@@ -19,6 +19,7 @@ export function queryOf(search: URLSearchParams): QueueQuery {
     ...(turn !== undefined && { turn }),
     ...(read('late') === 'true' && { late: 'true' as const }),
     ...(staff !== undefined && { staff }),
+    ...(read('top_nerd') === 'true' && { top_nerd: 'true' as const }),
     ...(q !== undefined && { q }),
   }
 }
