@@ -64,6 +64,8 @@ export const OperatorAnswer = Type.Object({
   role: oneOf(operatorRoles),
   /** The company's time zone (IANA): staff work by its clock. */
   company_zone: Type.String(),
+  /** Whether the sandbox stands in for the providers, so that its autopilot may play the Nerd (OPS-02). */
+  sandbox: Type.Boolean(),
   /** The end of the session; null for a machine. */
   expires_at: Nullable(Instant),
 })

@@ -29,6 +29,7 @@ const present = ({ settings }: AppContext, { name, role, session }: Operator): O
   email: session?.email ?? null,
   role,
   company_zone: settings.companyZone,
+  sandbox: !settings.production,
   expires_at: session === null ? null : new Date(session.expiresAt).toISOString(),
 })
 

@@ -12,6 +12,7 @@ export const aClerk: OperatorAnswer = {
   email: 'cleo@nerdify.test',
   role: 'clerk',
   company_zone: 'America/Los_Angeles',
+  sandbox: false,
   expires_at: null,
 }
 

@@ -87,6 +87,13 @@ const demands = {
 
 /** The words of an order's page (DESK-02). */
 export const orderTexts = {
+  autopilot: {
+    heading: 'Sandbox',
+    on: 'The autopilot does the Nerd’s work.',
+    paused: 'The autopilot is paused for this order. You do the Nerd’s work.',
+    pause: 'Pause the autopilot',
+    resume: 'Let the autopilot go on',
+  },
   read: { loading: 'Loading the order', failed: 'The order did not load' },
   toQueue: 'Queue',
   number: (number: string) => `No. ${number}`,

@@ -27,6 +27,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
 import { AddFiles } from './AddFiles.tsx'
+import { Autopilot } from './Autopilot.tsx'
 import { ClientCard } from './ClientCard.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
 import { deliversNext } from './order-steps.ts'
@@ -116,6 +117,7 @@ function Loaded({ order, address, me }: LoadedProps) {
           <MoneyCard order={order}>
             <MoneySteps order={order} address={address} me={me} />
           </MoneyCard>
+          {me.sandbox && <Autopilot order={order} address={address} />}
         </div>
       </div>
     </>

@@ -32,6 +32,7 @@ const me: OperatorAnswer = {
   email: 'cleo@nerdify.test',
   role: 'clerk',
   company_zone: 'America/Los_Angeles',
+  sandbox: false,
   expires_at: null,
 }
 
@@ -456,6 +457,33 @@ export const OfflineRelease: Story = {
   async play({ canvas }) {
     const release = await canvas.findByRole('button', { name: 'Release' })
     await pressOffline({ press: () => userEvent.click(release), seeWords: () => expect(release).toBeVisible() })
+  },
+}
+
+let tags: string[] = []
+export const PausedAutopilot: Story = {
+  name: '[OPS-02] In the sandbox the autopilot is paused for one order, and goes on',
+  render: () => (
+    <Routes>
+      <Route path={deskPaths.order(':idOrNumber')} element={<OrderScreen me={{ ...me, sandbox: true }} />} />
+    </Routes>
+  ),
+  parameters: { path: deskPaths.order(searching.number) },
+  beforeEach() {
+    tags = []
+    return answerCalls(({ pathname }, { method, body }) => {
+      if (pathname === opsPaths.orders()) return { results: [], next: null, total: 0, over_total: false }
+      if (pathname === opsPaths.client(searching.client_id)) return client
+      if (pathname === opsPaths.orderFiles(searching.id)) return files
+      if (method === 'PATCH') tags = JSON.stringify(body).includes('tags_add') ? ['autopilot_off'] : []
+      return /\/orders\/[^/]+$/.test(pathname) ? { ...searching, tags } : thread
+    })
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Pause the autopilot' }))
+    await expect(await canvas.findByText(/^The autopilot is paused for this order/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Let the autopilot go on' }))
+    await expect(await canvas.findByRole('button', { name: 'Pause the autopilot' })).toBeVisible()
   },
 }
 
