@@ -67,6 +67,7 @@ export const queueTexts = {
   releaseOf: (number: string, wait: string) => `Release ${number}: ${wait}`,
   you: 'You',
   shown: (shown: number, total: number) => `${shown} of ${total} shown`,
+  behind: 'The queue has changed. Its rows move when the pointer leaves them.',
   more: 'Show more',
   loadingMore: 'Loading',
   zone: 'Times are by the company’s clock.',

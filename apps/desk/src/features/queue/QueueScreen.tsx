@@ -30,6 +30,7 @@ import { queueTexts } from '../../texts/queue.ts'
 import { lastSearch, queryOf, searchWith } from './queue-query.ts'
 import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
+import { useRestingRows } from './use-resting-rows.ts'
 import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen-row.ts'
 import { useTake } from '../../frame/use-take.ts'
 
@@ -64,7 +65,11 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const { take, takeRow } = useTakeRow(me.name)
   const [showsKeys, setShowsKeys] = useState(false)
   const find = useRef<HTMLInputElement>(null)
-  const entries = queue.data?.entries ?? []
+  const resting = useRestingRows(
+    { rows: queue.data?.entries ?? [], now, search: searchWith(query, {}) },
+    { isCurrent: !queue.isPlaceholderData },
+  )
+  const entries = resting.rows
   const counts = queue.data?.counts ?? []
   const table = useRef<HTMLDivElement>(null)
   const rows = useChosenRow(table, entries.map(rowKey))
@@ -104,12 +109,13 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
         <>
           <News take={take} rows={rows} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
-          <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData}>
+          <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData} {...resting.area}>
             {entries.length > 0 && (
               <QueueTable
                 entries={entries}
                 me={me.name}
                 now={now}
+                bandsAt={resting.bandsAt}
                 zone={zone}
                 chosen={rows}
                 onTake={takeRow}
@@ -117,7 +123,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
               />
             )}
           </div>
-          <Foot queue={queue} />
+          <Foot queue={queue} isBehind={resting.isBehind} />
         </>
       )}
       {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}
@@ -181,9 +187,10 @@ const NotLive = ({ queue, error, zone }: { queue: Queue; error: CallError; zone:
   </FailureBanner>
 )
 
-const Foot = ({ queue }: { queue: Queue }) => (
+const Foot = ({ queue, isBehind }: { queue: Queue; isBehind: boolean }) => (
   <div className={styles.foot}>
     <span role="status">{queueTexts.shown(queue.data?.entries.length ?? 0, queue.data?.total ?? 0)}</span>
+    {isBehind && <span>{queueTexts.behind}</span>}
     {queue.hasNextPage && (
       <Button
         size="small"

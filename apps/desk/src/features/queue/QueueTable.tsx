@@ -25,6 +25,8 @@ interface QueueTableProps {
   me: string
   /** Epoch milliseconds (UTC). */
   now: number
+  /** The instant of the bands: they rest with the rows. */
+  bandsAt: number
   /** The company's time zone (IANA). */
   zone: string
   chosen: ChosenRow
@@ -64,8 +66,8 @@ const waitIcons: Record<QueueEntry['kind'], typeof AlertIcon> = {
 }
 
 /** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
-export function QueueTable({ entries, me, now, zone, chosen, onTake, taking }: QueueTableProps) {
-  const bands = useMemo(() => bandsOf(entries, now, zone), [entries, now, zone])
+export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, taking }: QueueTableProps) {
+  const bands = useMemo(() => bandsOf(entries, bandsAt, zone), [entries, bandsAt, zone])
   const { columns } = queueTexts
   return (
     <div className={styles.ledger}>

@@ -116,6 +116,7 @@ const meta: Meta<typeof ChosenTable> = {
     entries,
     me: 'Cleo',
     now,
+    bandsAt: now,
     zone: 'America/Los_Angeles',
     onTake: () => undefined,
     taking: undefined,
@@ -159,6 +160,40 @@ export const NextMine: StoryObj<typeof meta> = {
       await expect(document.activeElement).toHaveTextContent(title)
       await expect(document.activeElement).toHaveTextContent(/Release/)
     }
+  },
+}
+
+const [first, second] = [entry({ title: 'Due first' }), entry({ title: 'Due later', due: inMinutes(90) })]
+let live: readonly QueueEntry[] = []
+const client = createQueryClient()
+export const RestingRows: StoryObj<typeof meta> = {
+  name: '[DESK-01] Rows rest while the pointer is over them, with live words, and move when it leaves',
+  render: () => (
+    <QueryClientProvider client={client}>
+      <QueueScreen me={aClerk} />
+    </QueryClientProvider>
+  ),
+  beforeEach() {
+    client.clear()
+    live = [first, second]
+    return answerCalls(() => ({ results: live, next: null, total: live.length, counts: [], conversations: 0 }))
+  },
+  async play({ canvas, userEvent }) {
+    const titles = () => [...document.querySelectorAll('tr[data-row] th')].map((head) => head.textContent)
+    const renewed = (results: readonly QueueEntry[]) => {
+      live = results
+      return client.invalidateQueries()
+    }
+    await userEvent.hover(await canvas.findByText('Due later'))
+    await renewed([entry({ title: 'Urgent', due: inMinutes(-5), late: true }), { ...second, taken_by: 'Lena' }])
+    await canvas.findByText('Lena')
+    await expect(titles()).toEqual([expect.stringContaining('Due first'), expect.stringContaining('Due later')])
+    await expect(canvas.getByText(/^The queue has changed/)).toBeVisible()
+    await userEvent.hover(canvas.getByRole('heading', { level: 1 }))
+    await waitFor(() =>
+      expect(titles()).toEqual([expect.stringContaining('Urgent'), expect.stringContaining('Due later')]),
+    )
+    await expect(canvas.queryByText(/^The queue has changed/)).toBeNull()
   },
 }
 

@@ -1,0 +1,40 @@
+import type { QueueEntry } from '@nerdify/contract/queue.ts'
+import { useMemo, useState } from 'react'
+import { rowKey } from '../../api/queries.ts'
+
+interface QueueRows {
+  rows: readonly QueueEntry[]
+  /** The instant by which the rows stand in bands, in epoch milliseconds (UTC). */
+  now: number
+  /** The address' query that the rows answer. */
+  search: string
+}
+
+/**
+ * The rows of the live queue, which rest in their places while the pointer is over them, so that no press meets another row
+ * (DESK-01). Their content stays live; rows that came or left show once the pointer is elsewhere.
+ */
+export function useRestingRows({ rows, now, search }: QueueRows, { isCurrent }: { isCurrent: boolean }) {
+  const [hold, setHold] = useState<QueueRows>()
+  // Another filter shows its rows at once, and these rest then.
+  if (hold !== undefined && hold.search !== search && isCurrent) setHold({ rows, now, search })
+  const held = hold?.search === search ? hold : undefined
+  const shown = useMemo(() => {
+    if (held === undefined) return rows
+    const latest = new Map(rows.map((row) => [rowKey(row), row]))
+    const places = new Set(held.rows.map(rowKey))
+    const lastAt = rows.findLastIndex((row) => places.has(rowKey(row)))
+    // Rows below the last one, such as a next page, move none.
+    return [...held.rows.map((row) => latest.get(rowKey(row)) ?? row), ...rows.slice(lastAt + 1)]
+  }, [held, rows])
+  return {
+    rows: shown,
+    bandsAt: held?.now ?? now,
+    /** Whether rows came, left or changed places meanwhile. */
+    isBehind: shown.length !== rows.length || shown.some((row, index) => row !== rows[index]),
+    area: {
+      onPointerEnter: () => setHold({ rows, now, search }),
+      onPointerLeave: () => setHold(undefined),
+    },
+  }
+}
