@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRestoredPage } from '../../../frame/restored-page.ts'
 import { useAction } from '../../../frame/use-action.ts'
 
 /** FLOW-21: clicks on Continue within this many ms count as one. */
@@ -33,7 +34,9 @@ export function createOnePress(now: () => number): (action: () => Promise<void>,
  */
 export function useOnePress(action: () => Promise<unknown>) {
   const { run, busy, fault } = useAction(action)
-  const [once] = useState(() => createOnePress(() => performance.now()))
+  const [once, setOnce] = useState(() => createOnePress(() => performance.now()))
+  // The clock stands still in a page that the browser keeps, so Back on the card page would continue the last burst.
+  useRestoredPage(() => setOnce(() => createOnePress(() => performance.now())))
   return {
     press: () => void once(run),
     retry: () => void once(run, true),
