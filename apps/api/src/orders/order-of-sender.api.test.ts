@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookCardPayment } from '../testing/operations-calls.ts'
+import { countStatements } from '../testing/count-statements.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 import { ordersOfSenders } from './order-of-sender.ts'
@@ -12,21 +13,14 @@ test('[WAIT-01][WAIT-03] finds the newest paid order of each sender, else the ne
   await paid.order()
   await unpaid.order()
   const newest = await unpaid.order()
-  let statements = 0
-  const counted = product.queries.withPlugin({
-    transformQuery({ node }) {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const counted = countStatements(product.queries)
   const people = [paid, unpaid, without].map(({ clientId }) => clientId)
-  const orderOf = await ordersOfSenders(counted, [...people, null, paid.clientId])
+  const orderOf = await ordersOfSenders(counted.queries, [...people, null, paid.clientId])
   expect([...people, null].map((clientId) => orderOf(clientId)?.id)).toEqual([
     meant.id,
     newest.id,
     undefined,
     undefined,
   ])
-  expect(statements).toBe(1)
+  expect(counted.count()).toBe(1)
 })

@@ -9,6 +9,7 @@ import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { newCard } from '../testing/cards/card-page.ts'
 import { bonusesOf, friendPaysWith, newFriendOf, payBy } from '../testing/friends.ts'
 import { operate, postEvents } from '../testing/operations-calls.ts'
+import { countStatements } from '../testing/count-statements.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { meOf } from '../testing/subscribing.ts'
 import { signedInPerson } from '../testing/test-client.ts'
@@ -100,14 +101,7 @@ test('[SAFE-08] reads held bonuses in four statements, however many friends ther
     at: now,
     lines: transfer(4800, { from: accounts.promo, to: accounts.disputed(disputed.order.id) }),
   })
-  let statements = 0
-  const counted = product.queries.withPlugin({
-    transformQuery({ node }) {
-      statements += 1
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const counted = countStatements(product.queries)
   const bonusOf = ({ friend, order }: typeof owed, nth: number, amount: number) => ({
     friend_id: friend.clientId,
     friend: formatPhone(friend.phone),
@@ -115,6 +109,9 @@ test('[SAFE-08] reads held bonuses in four statements, however many friends ther
     amount,
     since: new Date(now + nth).toISOString(),
   })
-  expect(await readHeldBonuses(counted, referrer.clientId)).toEqual([bonusOf(disputed, 0, 0), bonusOf(owed, 1, 20)])
-  expect(statements).toBe(4)
+  expect(await readHeldBonuses(counted.queries, referrer.clientId)).toEqual([
+    bonusOf(disputed, 0, 0),
+    bonusOf(owed, 1, 20),
+  ])
+  expect(counted.count()).toBe(4)
 })

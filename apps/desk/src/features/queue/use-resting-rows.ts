@@ -33,7 +33,10 @@ export function useRestingRows({ rows, now, search }: QueueRows, { isCurrent }: 
     /** Whether rows came, left or changed places meanwhile. */
     isBehind: shown.length !== rows.length || shown.some((row, index) => row !== rows[index]),
     area: {
-      onPointerEnter: () => setHold({ rows, now, search }),
+      // Not at its entry: on return to the queue the rows come up under a still pointer, and must show what was done.
+      onPointerMove() {
+        if (hold === undefined) setHold({ rows, now, search })
+      },
       onPointerLeave: () => setHold(undefined),
     },
   }
