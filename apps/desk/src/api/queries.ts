@@ -134,11 +134,12 @@ export function prefetchQueue(client: QueryClient, query: QueueQuery): void {
   if (sessionMark.isSet()) void client.prefetchInfiniteQuery(queueOptions(query))
 }
 
-/** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come. */
-export const useQueue = (query: QueueQuery) =>
+/** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come, a resting one for good. */
+export const useQueue = (query: QueueQuery, { isResting = false } = {}) =>
   useInfiniteQuery({
     ...queueOptions(query),
     select: entriesOf,
+    enabled: !isResting,
     placeholderData: keepPreviousData,
     refetchInterval: livePauseMs,
     refetchOnWindowFocus: 'always',

@@ -95,7 +95,6 @@ export const orderTexts = {
     resume: 'Let the autopilot go on',
   },
   read: { loading: 'Loading the order', failed: 'The order did not load' },
-  toQueue: 'Queue',
   number: (number: string) => `No. ${number}`,
   untitled: 'Order without a title',
   facts: 'Facts',
@@ -263,6 +262,8 @@ export const orderTexts = {
   saving: 'Saving',
   done: (step: string) => `Done: ${step}`,
   key: {
+    next: 'Next order of the queue',
+    previous: 'Previous order of the queue',
     step: 'Go to the next step',
     take: 'Take or release',
     reply: 'Write to the client',

@@ -17,9 +17,25 @@ export const mostSavedReplies = 200
 
 const named = new RegExp(`\\{(${placeholders.join('|')})\\}`, 'g')
 
-/** The text of a saved reply for a conversation; a placeholder without a value stays for the author to replace. */
+/** A part of a saved reply: its own words, or a placeholder with its value in a conversation. */
+export interface ReplyPart {
+  text: string
+  isFilled: boolean
+}
+
+/** The parts of a saved reply for a conversation; a placeholder without a value stays for the author to replace. */
+export const replyParts = (text: string, values: ReplyValues): readonly ReplyPart[] =>
+  // Every second part is the name of a placeholder.
+  text.split(named).map((part, nth) => {
+    const value = nth % 2 === 1 ? values[part as Placeholder] : undefined
+    return { text: value === null ? `{${part}}` : (value ?? part), isFilled: typeof value === 'string' }
+  })
+
+/** The text of a saved reply for a conversation. */
 export const fillReply = (text: string, values: ReplyValues): string =>
-  text.replaceAll(named, (slot, name: Placeholder) => values[name] ?? slot)
+  replyParts(text, values)
+    .map((part) => part.text)
+    .join('')
 
 /** The first placeholder that stands in an answer, in its braces; undefined without one. */
 export const openPlaceholder = (answer: string): string | undefined => answer.match(named)?.[0]

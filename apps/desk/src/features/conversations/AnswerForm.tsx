@@ -24,17 +24,14 @@ interface AnswerFormProps {
   /** The address of the conversation. */
   id: string
   conversation: Pick<OperationsConversation, 'client' | 'nerd' | 'reply_values'>
-  draft: ReturnType<typeof useAnswerDraft>
+  form: ReturnType<typeof useAnswerForm>
   me: OperatorAnswer
 }
 
 /** An answer by support or for the Nerd (TALK-01). Words and files stay until the server has them. */
-export function AnswerForm(props: AnswerFormProps) {
-  const { id, conversation, me } = props
+export function AnswerForm({ id, conversation, form, me }: AnswerFormProps) {
   const { client, nerd } = conversation
-  const { draft, change, changeFiles } = props.draft
-  const { as, field, answer, fault, send, tried, setAdding, type } = useAnswerForm(props)
-  const replies = useReplyPick(field, (text) => type(isBlank(draft.text) ? text : `${draft.text.trimEnd()}\n\n${text}`))
+  const { draft, change, changeFiles, as, field, answer, fault, send, tried, setAdding, type, replies } = form
   const refused = answer.error && failureText(answer.error)
   const isOfText = answer.error?.error_value === 'text'
   const tooLong = tooLongText(draft.text, maxMessageLength)
@@ -91,8 +88,17 @@ export function AnswerForm(props: AnswerFormProps) {
   )
 }
 
-/** The author of an answer, and its way to the server. */
-function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, begin, clear } }: AnswerFormProps) {
+interface AnswerFormInit {
+  id: string
+  conversation: Pick<OperationsConversation, 'nerd'>
+  draft: ReturnType<typeof useAnswerDraft>
+  /** The search of the saved replies beside the conversation; null where a dialog shows them. */
+  findReply: RefObject<HTMLInputElement | null>
+}
+
+/** The author of an answer, the reply that fills it, and its way to the server. */
+export function useAnswerForm({ id, conversation: { nerd }, draft: words, findReply }: AnswerFormInit) {
+  const { draft, change, changeFiles, begin, clear } = words
   const answer = useAnswer(id)
   const [tried, setTried] = useState(false)
   const [adding, setAdding] = useState(0)
@@ -122,32 +128,38 @@ function useAnswerForm({ id, conversation: { nerd }, draft: { draft, change, beg
     r: () => field.current?.focus(),
     a: () => nerd !== null && change({ as: as === 'nerd' ? 'support' : 'nerd' }),
   })
-  return { as, field, answer, fault, send, tried, setAdding, type }
+  const replies = useReplyPick(field, findReply, (text) =>
+    type(isBlank(draft.text) ? text : `${draft.text.trimEnd()}\n\n${text}`),
+  )
+  return { draft, change, changeFiles, as, field, answer, fault, send, tried, setAdding, type, replies }
 }
 
 /** The choice of a saved reply; afterwards the field has the focus, with the first open placeholder selected. */
-function useReplyPick(field: RefObject<HTMLTextAreaElement | null>, write: (text: string) => void) {
+function useReplyPick(
+  field: RefObject<HTMLTextAreaElement | null>,
+  find: RefObject<HTMLInputElement | null>,
+  write: (text: string) => void,
+) {
   const [isOpen, setIsOpen] = useState(false)
-  const hasChosen = useRef(false)
-  const open = () => setIsOpen(true)
+  const [choices, setChoices] = useState(0)
+  const open = () => (find.current === null ? setIsOpen(true) : find.current.focus())
   useKeys({ s: open })
   useEffect(() => {
     const area = field.current
-    if (isOpen || !hasChosen.current || area === null) return
-    hasChosen.current = false
+    if (choices === 0 || area === null) return
     area.focus()
     const slot = openPlaceholder(area.value)
     const start = slot === undefined ? area.value.length : area.value.indexOf(slot)
     area.setSelectionRange(start, start + (slot?.length ?? 0))
-  }, [isOpen, field])
+  }, [choices, field])
   return {
     isOpen,
     open,
     close: () => setIsOpen(false),
     choose(text: string) {
-      hasChosen.current = true
       write(text)
       setIsOpen(false)
+      setChoices((count) => count + 1)
     },
   }
 }

@@ -29,6 +29,7 @@ const keyList = [
   ['r', keyNames.reply],
   ['a', keyNames.author],
   ['s', keyNames.replies],
+  ['1 – 9', keyNames.useReply],
   ['o', keyNames.note],
   ['t', keyNames.take],
   ['Ctrl + Enter', keyNames.send],

@@ -1,3 +1,4 @@
+import { outcomeUnknown } from '@nerdify/browser/call-error.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
@@ -9,7 +10,6 @@ import { joinClasses } from '@nerdify/ui/join-classes.ts'
 import { useSecondsUntil } from '@nerdify/ui/use-seconds-until.ts'
 import { serverNow } from '../../api/client.ts'
 import { type StaffMessage, useTakeBack } from '../../api/conversation-queries.ts'
-import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import styles from './Thread.module.css'
@@ -22,7 +22,8 @@ interface MessageProps {
   client: string
   /** The newest answer: it alone can be taken back. */
   isLast: boolean
-  onTakenBack: (message: StaffMessage) => void
+  /** Gets the answer that its author takes back; nothing once the server refuses that. */
+  onTakeBack: (message?: StaffMessage) => void
   /** The name of the person at the desk. */
   me: string
   /** Epoch milliseconds (UTC). */
@@ -31,7 +32,7 @@ interface MessageProps {
 }
 
 /** A message with its author, its files, and what the Nerd reads of it (TALK-03). */
-export function Message({ conversation, message, client, isLast, onTakenBack, me, now, zone }: MessageProps) {
+export function Message({ conversation, message, client, isLast, onTakeBack, me, now, zone }: MessageProps) {
   const { author, name, text, files, at, read_at: readAt, operator, for_nerd: forNerd } = message
   const time = (instant: string) => dateWords(zone).brief(Date.parse(instant), now)
   const isNote = author === 'note'
@@ -73,16 +74,14 @@ export function Message({ conversation, message, client, isLast, onTakenBack, me
           }))}
         />
       )}
-      {isLast && operator === me && (
-        <Hold conversation={conversation} until={Date.parse(at)} onTakenBack={() => onTakenBack(message)} />
-      )}
+      {isLast && operator === me && <Hold conversation={conversation} message={message} onTakeBack={onTakeBack} />}
     </article>
   )
 }
 
 /** The author's way to take an answer back, while the client cannot read it yet (TALK-01). */
-function Hold({ conversation, until, onTakenBack }: { conversation: string; until: number; onTakenBack: () => void }) {
-  const seconds = useSecondsUntil(until, serverNow)
+function Hold({ conversation, message, onTakeBack }: Pick<MessageProps, 'conversation' | 'message' | 'onTakeBack'>) {
+  const seconds = useSecondsUntil(Date.parse(message.at), serverNow)
   const takeBack = useTakeBack(conversation)
   const press = usePress()
   return (
@@ -94,7 +93,10 @@ function Hold({ conversation, until, onTakenBack }: { conversation: string; unti
           <Button
             size="small"
             busy={takeBack.isPending && conversationTexts.takingBack}
-            onClick={() => afterWrite(takeBack.mutateAsync(press.begin()), onTakenBack)}
+            onClick={() => {
+              onTakeBack(message)
+              takeBack.mutate(press.begin(), { onError: (error) => outcomeUnknown(error) || onTakeBack() })
+            }}
           >
             {conversationTexts.takeBack}
           </Button>

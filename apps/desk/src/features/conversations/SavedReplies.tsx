@@ -6,6 +6,7 @@ import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import {
   fillReply,
   placeholders,
+  replyParts,
   type ReplyValues,
   savedReplyFault,
 } from '@nerdify/domain/conversations/saved-replies.ts'
@@ -18,13 +19,13 @@ import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { Dialog } from '@nerdify/ui/surfaces/Dialog.tsx'
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useReplies, useReplyWrite } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { EditFoot } from '../../frame/EditFoot.tsx'
-import { sendByKey } from '../../frame/keys-setting.ts'
+import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { type EditStart, useEdit } from '../../frame/use-edit.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
@@ -34,65 +35,94 @@ const { replies: texts } = conversationTexts
 
 /** Stands for a reply that is not saved yet. */
 const newReply = 'new'
+type EditedReply = SavedReply | typeof newReply
 
 interface SavedRepliesProps {
   me: OperatorAnswer
   values: ReplyValues
   /** Gets the reply with the words of this conversation. */
   onChoose: (text: string) => void
-  onClose: () => void
 }
 
-/** The saved replies (DESK-04): everybody uses them, leads write them. */
-export function SavedReplies({ me, ...list }: SavedRepliesProps) {
-  const [edited, setEdited] = useState<SavedReply | typeof newReply>()
+/** The saved replies in a dialog (DESK-04): everybody uses them, leads write them. */
+export function SavedReplies({ me, onClose, ...list }: SavedRepliesProps & { onClose: () => void }) {
+  const [edited, setEdited] = useState<EditedReply>()
+  const find = useRef<HTMLInputElement>(null)
+  useEffect(() => find.current?.focus(), [edited])
+  return edited === undefined ? (
+    <Dialog title={texts.heading} onClose={onClose}>
+      <ReplyList {...list} find={find} {...(maySave(me) && { onEdit: setEdited })} />
+    </Dialog>
+  ) : (
+    <ReplyDialog edited={edited} me={me} onClose={() => setEdited(undefined)} />
+  )
+}
+
+interface RepliesBesideProps extends SavedRepliesProps {
+  find: RefObject<HTMLInputElement | null>
+}
+
+/** The saved replies beside a conversation; digits choose the first ones. */
+export function RepliesBeside({ me, ...list }: RepliesBesideProps) {
+  const [edited, setEdited] = useState<EditedReply>()
+  return (
+    <>
+      <ReplyList {...list} hasDigits {...(maySave(me) && { onEdit: setEdited })} />
+      {edited !== undefined && <ReplyDialog edited={edited} me={me} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+const maySave = ({ role }: OperatorAnswer) => may(role, 'change saved replies')
+
+/** The form of one reply, with the news that a colleague removed it meanwhile. */
+function ReplyDialog({ edited, me, onClose }: { edited: EditedReply; me: OperatorAnswer; onClose: () => void }) {
   const all = useReplies().data?.results
   const opened = edited === newReply ? undefined : edited
   const reply = all?.find(({ id }) => id === opened?.id) ?? opened
   const isGone = all !== undefined && reply !== undefined && !all.includes(reply)
-  const maySave = may(me.role, 'change saved replies')
   return (
-    <Dialog
-      title={edited === undefined ? texts.heading : edited === newReply ? texts.add : texts.edit}
-      onClose={edited === undefined ? list.onClose : () => setEdited(undefined)}
-    >
-      {edited === undefined ? (
-        <ReplyList {...list} {...(maySave && { onEdit: setEdited })} />
-      ) : (
-        <Stack>
-          {isGone && (
-            <Banner kind="bad" icon={<AlertIcon />} title={texts.gone}>
-              {texts.goneLead}
-            </Banner>
-          )}
-          <ReplyForm reply={reply} isGone={isGone} me={me} onDone={() => setEdited(undefined)} />
-        </Stack>
-      )}
+    <Dialog title={edited === newReply ? texts.add : texts.edit} onClose={onClose}>
+      <Stack>
+        {isGone && (
+          <Banner kind="bad" icon={<AlertIcon />} title={texts.gone}>
+            {texts.goneLead}
+          </Banner>
+        )}
+        <ReplyForm reply={reply} isGone={isGone} me={me} onDone={onClose} />
+      </Stack>
     </Dialog>
   )
 }
 
-interface ReplyListProps extends Pick<SavedRepliesProps, 'values' | 'onChoose'> {
+/** The digits that choose a reply. */
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+interface ReplyListProps extends Omit<RepliesBesideProps, 'me'> {
   /** Undefined for somebody who may not change replies. */
-  onEdit?: (reply: SavedReply | typeof newReply) => void
+  onEdit?: (reply: EditedReply) => void
+  /** Whether the first replies have a key each. */
+  hasDigits?: boolean
 }
 
 /** The replies as the client would read them; Enter takes the first one found. */
-function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
+function ReplyList({ values, onChoose, find, onEdit, hasDigits = false }: ReplyListProps) {
   const read = useReplies()
   const [words, setWords] = useState('')
-  const find = useRef<HTMLInputElement>(null)
-  useEffect(() => find.current?.focus(), [])
   const all = read.data?.results ?? []
   const sought = words.trim().toLowerCase()
   const found = all.filter(({ name, text }) => `${name} ${text}`.toLowerCase().includes(sought))
-  const choose = ({ text }: SavedReply) => onChoose(fillReply(text, values))
+  const choose = (reply: SavedReply | undefined) => {
+    if (reply !== undefined) onChoose(fillReply(reply.text, values))
+  }
+  const keyOf = (nth: number) => (hasDigits ? digits[nth] : undefined)
+  useKeys(hasDigits ? Object.fromEntries(digits.map((digit, nth) => [digit, () => choose(found[nth])])) : {})
   return (
     <Stack gap={3}>
       <form
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          if (found[0] !== undefined) choose(found[0])
+          choose(found[0])
         }}
       >
         <TextField
@@ -110,11 +140,14 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
         {read.data && found.length === 0 && <Text look="small">{all.length === 0 ? texts.none : texts.noneFound}</Text>}
       </div>
       <ul className={styles.list} aria-label={texts.heading}>
-        {found.map((reply) => (
+        {found.map((reply, nth) => (
           <li key={reply.id}>
             <button type="button" className={styles.reply} onClick={() => choose(reply)}>
-              <b dir="auto">{reply.name}</b>
-              <span dir="auto">{fillReply(reply.text, values)}</span>
+              <b>
+                <span dir="auto">{reply.name}</span>
+                {keyOf(nth) && <kbd aria-hidden="true">{keyOf(nth)}</kbd>}
+              </b>
+              <Filled text={reply.text} values={values} />
             </button>
             {onEdit && (
               <Button size="small" variant="quiet" aria-label={texts.editOf(reply.name)} onClick={() => onEdit(reply)}>
@@ -134,6 +167,13 @@ function ReplyList({ values, onChoose, onEdit }: ReplyListProps) {
     </Stack>
   )
 }
+
+/** The words of a reply; the dotted ones come from the conversation. */
+const Filled = ({ text, values }: { text: string; values: ReplyValues }) => (
+  <span className={styles.words} dir="auto">
+    {replyParts(text, values).map((part, nth) => (part.isFilled ? <em key={nth}>{part.text}</em> : part.text))}
+  </span>
+)
 
 interface ReplyFormProps {
   /** The newest reply; undefined for a new one. */

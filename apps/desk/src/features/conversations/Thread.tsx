@@ -6,7 +6,7 @@ import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { focusHeading } from '@nerdify/ui/focus-heading.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPage, useShownPage } from '../../api/open-pages.ts'
 import { type StaffMessage, useConversation, useMarkRead, useNoAnswerNeeded } from '../../api/conversation-queries.ts'
@@ -16,8 +16,9 @@ import { OpenBy } from '../../frame/OpenBy.tsx'
 import { ReadState } from '../../frame/ScreenParts.tsx'
 import { usePress } from '../../frame/use-press.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
-import { AnswerForm } from './AnswerForm.tsx'
+import { AnswerForm, useAnswerForm } from './AnswerForm.tsx'
 import { useAnswerDraft } from './answer-draft.ts'
+import { ConversationSide } from './ConversationSide.tsx'
 import { Message } from './Message.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Thread.module.css'
@@ -34,26 +35,65 @@ interface ThreadProps {
  * One conversation: its messages, and the answer to it (DESK-04). Beside an order, the client's messages stay unread until
  * a person goes into the conversation, by a press or by keyboard (TALK-01).
  */
-export function Thread({ id, me, now, isOwnPage = false }: ThreadProps & { isOwnPage?: boolean }) {
-  const read = useConversation(id)
-  const conversation = read.data
+export function Thread(props: ThreadProps & { isOwnPage?: boolean }) {
+  const read = useConversation(props.id)
+  return read.data ? (
+    <Opened isOwnPage={false} {...props} read={read} conversation={read.data} />
+  ) : (
+    <section className={styles.thread} aria-label={conversationTexts.threadName(props.id)}>
+      <ReadState query={read} texts={conversationTexts.readThread} lines={6} />
+    </section>
+  )
+}
+
+interface OpenedProps extends ThreadProps {
+  read: ReturnType<typeof useConversation>
+  conversation: OperationsConversation
+  /** On the page of an order, the order's facts and a dialog stand for what else is beside the conversation. */
+  isOwnPage: boolean
+}
+
+function Opened({ id, me, now, isOwnPage, read, conversation }: OpenedProps) {
   const [isEntered, setIsEntered] = useState(isOwnPage)
   const enter = () => setIsEntered(true)
+  const draft = useAnswerDraft(me.name, conversation.id)
+  const findReply = useRef<HTMLInputElement>(null)
+  const form = useAnswerForm({ id, conversation, draft, findReply })
   return (
-    <section
-      className={styles.thread}
-      aria-label={conversationTexts.threadName(conversation?.client ?? id)}
-      onFocus={enter}
-      onPointerDown={enter}
-    >
-      <ReadState query={read} texts={conversationTexts.readThread} lines={6} />
-      {conversation && (
-        <>
-          <Head id={id} conversation={conversation} now={now} me={me} isOwnPage={isOwnPage} />
-          <Talk id={id} read={read} conversation={conversation} me={me} now={now} marksRead={isEntered} />
-        </>
+    <>
+      <section
+        className={styles.thread}
+        aria-label={conversationTexts.threadName(conversation.client)}
+        onFocus={enter}
+        onPointerDown={enter}
+      >
+        <ReadState query={read} texts={conversationTexts.readThread} lines={6} />
+        <Head id={id} conversation={conversation} now={now} me={me} isOwnPage={isOwnPage} />
+        <Messages
+          id={id}
+          read={read}
+          client={conversation.client}
+          messages={conversation.messages}
+          me={me}
+          now={now}
+          marksRead={isEntered}
+          onTakenBack={({ author, text }) => {
+            if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
+          }}
+        />
+        <AnswerForm id={id} conversation={conversation} form={form} me={me} />
+        <NoteForm id={id} conversation={conversation.id} me={me.name} />
+      </section>
+      {isOwnPage && (
+        <ConversationSide
+          conversation={conversation}
+          me={me}
+          now={now}
+          findReply={findReply}
+          onChoose={form.replies.choose}
+        />
       )}
-    </section>
+    </>
   )
 }
 
@@ -125,35 +165,11 @@ function Head({ id, conversation, now, me, isOwnPage }: HeadProps) {
   )
 }
 
-interface TalkProps extends ThreadProps {
-  read: ReturnType<typeof useConversation>
-  conversation: OperationsConversation
-  /** Whether somebody looks at the conversation, so that its messages are read. */
-  marksRead: boolean
-}
-
-/** The messages and the answer; an answer that was taken back is in the field again. */
-function Talk({ conversation, ...talk }: TalkProps) {
-  const draft = useAnswerDraft(talk.me.name, conversation.id)
-  return (
-    <>
-      <Messages
-        {...talk}
-        client={conversation.client}
-        messages={conversation.messages}
-        onTakenBack={({ author, text }) => {
-          if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
-        }}
-      />
-      <AnswerForm id={talk.id} conversation={conversation} draft={draft} me={talk.me} />
-      <NoteForm id={talk.id} conversation={conversation.id} me={talk.me.name} />
-    </>
-  )
-}
-
-interface MessagesProps extends Omit<TalkProps, 'conversation'> {
+interface MessagesProps extends Pick<OpenedProps, 'id' | 'read' | 'me' | 'now'> {
   client: string
   messages: readonly StaffMessage[]
+  /** Whether somebody looks at the conversation, so that its messages are read. */
+  marksRead: boolean
   onTakenBack: (message: StaffMessage) => void
 }
 
@@ -165,6 +181,7 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [newest?._id])
+  const takeBack = useTakenBack(messages, onTakenBack)
   const ownLast = messages.find(({ author, operator }) => author !== 'note' && operator !== null)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll a region that has the focus
@@ -188,7 +205,7 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
           message={message}
           client={client}
           isLast={message === ownLast}
-          onTakenBack={onTakenBack}
+          onTakeBack={takeBack}
           me={me.name}
           now={now}
           zone={me.company_zone}
@@ -196,4 +213,22 @@ function Messages({ id, read, client, messages, me, now, marksRead, onTakenBack 
       ))}
     </div>
   )
+}
+
+/**
+ * The answer that its author takes back comes into the field once it has left the messages, whether the answer to the press,
+ * the stream or the next read says so first.
+ */
+function useTakenBack(messages: readonly StaffMessage[], onTakenBack: (message: StaffMessage) => void) {
+  const leaving = useRef<StaffMessage>(undefined)
+  const giveBack = useEffectEvent(onTakenBack)
+  useEffect(() => {
+    const message = leaving.current
+    if (message === undefined || messages.some(({ _id }) => _id === message._id)) return
+    leaving.current = undefined
+    giveBack(message)
+  }, [messages])
+  return (message?: StaffMessage) => {
+    leaving.current = message
+  }
 }

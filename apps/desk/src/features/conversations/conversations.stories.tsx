@@ -17,6 +17,7 @@ import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { ContactScreen } from './ContactScreen.tsx'
 import { ConversationsScreen } from './ConversationsScreen.tsx'
+import { anOperationsOrder } from '../../testing/an-operations-order.ts'
 import { pressOffline } from '../../testing/press-offline.ts'
 
 const hourMs = 3_600_000
@@ -105,6 +106,7 @@ function answerOf(path: string, { list, open, answer }: InboxProps): unknown {
   if (path.endsWith('/replies')) return { results: [reply] }
   if (path.endsWith('/preview')) return { for_client: 'Write to [e-mail hidden]' }
   if (path.endsWith('/answers')) return answer?.()
+  if (path === opsPaths.order(thread.id)) return anOperationsOrder({ number: thread.id })
   return open === undefined ? thread : open()
 }
 
@@ -454,5 +456,38 @@ export const TakenBackByStream: Story = {
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }))
     await waitFor(() => expect(canvas.getByLabelText('Your answer to Alex')).toHaveValue('Oops'))
+  },
+}
+
+export const TakenBackUnanswered: Story = {
+  name: '[API-11][TALK-01] An answer is back in the field although the answer to taking it back was lost',
+  args: OnHold.args ?? {},
+  beforeEach({ args }) {
+    let isTakenBack = false
+    return answerCalls(({ pathname }) => {
+      if (!pathname.endsWith('/take_back')) return answerOf(pathname, isTakenBack ? { path: '' } : args)
+      isTakenBack = true
+      throw new TypeError('Failed to fetch')
+    })
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Take it back' }))
+    await waitFor(() => expect(canvas.getByLabelText('Your answer to Alex')).toHaveValue('Oops'))
+  },
+}
+
+export const SavedReplyBeside: Story = {
+  name: '[DESK-04] Beside a conversation the saved replies have digits, and the order its facts',
+  async play({ canvas }) {
+    const side = within(await canvas.findByRole('complementary', { name: 'Beside the conversation' }))
+    await expect(await side.findByText('Hanna W.')).toBeVisible()
+    await expect(await side.findByText('Waits for')).toBeVisible()
+    await userEvent.keyboard('1')
+    const field = canvas.getByLabelText<HTMLTextAreaElement>('Your answer to Alex')
+    await expect(field).toHaveValue('Hi Alex, Hanna W. is working on it. It’s due {deadline}.')
+    await expect(field).toHaveFocus()
+    await expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('{deadline}')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(await canvas.findByText('Please replace {deadline} with your own words.')).toBeVisible()
   },
 }

@@ -6,7 +6,6 @@ import { timeLeft } from '@nerdify/domain/dates/time-left.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
-import { BackLabel, linkClass } from '@nerdify/ui/actions/TextLink.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Status } from '@nerdify/ui/order/Status.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
@@ -14,7 +13,7 @@ import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useActiveNerds, useMailSheet, useOrder, useOrderFiles } from '../../api/order-queries.ts'
 import { orderPage, useShownPage } from '../../api/open-pages.ts'
@@ -25,7 +24,7 @@ import { OpenBy } from '../../frame/OpenBy.tsx'
 import { KeysButton, ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderTexts } from '../../texts/order.ts'
-import { useWayBack } from '../queue/use-way-back.ts'
+import { QueuePlace } from '../queue/QueuePlace.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { Autopilot } from './Autopilot.tsx'
 import { ClientCard } from './ClientCard.tsx'
@@ -37,6 +36,8 @@ import { StepCard } from './StepCard.tsx'
 
 const { key: keyNames } = orderTexts
 const keyList = [
+  ['j', keyNames.next],
+  ['k', keyNames.previous],
   ['n', keyNames.step],
   ['t', keyNames.take],
   ['r', keyNames.reply],
@@ -53,13 +54,10 @@ export function OrderScreen({ me }: { me: OperatorAnswer }) {
   const order = useOrder(idOrNumber)
   // The next step may need them: they load beside the order.
   useActiveNerds()
-  const queue = useWayBack()
   return (
     <>
       <div className={styles.crumb}>
-        <Link className={linkClass('back')} to={queue}>
-          <BackLabel>{orderTexts.toQueue}</BackLabel>
-        </Link>
+        <QueuePlace idOrNumber={idOrNumber} />
         <KeysButton keys={keyList} />
       </div>
       <ReadState query={order} texts={orderTexts.read} />

@@ -1,10 +1,11 @@
 import { answerCalls } from '@nerdify/browser/testing/answered-calls.ts'
+import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { QueueEntry } from '@nerdify/contract/queue.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useRef } from 'react'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, Route, Routes, useParams } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
@@ -13,6 +14,7 @@ import { useKeys } from '../../frame/keys-setting.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { aClerk } from '../../testing/DeskStory.tsx'
 import { pressOffline } from '../../testing/press-offline.ts'
+import { QueuePlace } from './QueuePlace.tsx'
 import { QueueScreen } from './QueueScreen.tsx'
 import { QueueTable } from './QueueTable.tsx'
 
@@ -163,6 +165,7 @@ export const NextMine: StoryObj<typeof meta> = {
   },
 }
 
+const Place = () => <QueuePlace idOrNumber={useParams().number ?? ''} />
 const [first, second] = [entry({ title: 'Due first' }), entry({ title: 'Due later', due: inMinutes(90) })]
 let live: readonly QueueEntry[] = []
 const client = createQueryClient()
@@ -194,6 +197,45 @@ export const RestingRows: StoryObj<typeof meta> = {
       expect(titles()).toEqual([expect.stringContaining('Urgent'), expect.stringContaining('Due later')]),
     )
     await expect(canvas.queryByText(/^The queue has changed/)).toBeNull()
+  },
+}
+
+export const Neighbors: StoryObj<typeof meta> = {
+  name: '[DESK-01][DESK-02] An order has its place in the queue; j and k lead to those beside it',
+  render: () => (
+    <QueryClientProvider client={client}>
+      <Routes>
+        <Route path={deskPaths.queue()} element={<QueueScreen me={aClerk} />} />
+        <Route path={deskPaths.order(':number')} element={<Place />} />
+      </Routes>
+    </QueryClientProvider>
+  ),
+  beforeEach() {
+    client.clear()
+    const rows = ['First', 'Second', 'Third'].map((title, nth) => entry({ title, number: `10${nth}` }))
+    const wait = entry({ order_id: null, number: null, words: 'A question' })
+    return answerCalls(({ searchParams }) => ({
+      results: searchParams.has('cursor') ? rows.slice(2) : [rows[0], wait, rows[1]],
+      next: searchParams.has('cursor') ? null : 'page-2',
+      total: 4,
+      counts: [],
+      conversations: 0,
+    }))
+  },
+  async play({ canvas, userEvent }) {
+    await userEvent.click(await canvas.findByRole('link', { name: 'First' }))
+    await expect(await canvas.findByRole('link', { name: 'Queue, 1 of 4' })).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: /^Previous order/ })).toBeNull()
+    await userEvent.keyboard('j')
+    await expect(await canvas.findByRole('link', { name: 'Queue, 3 of 4' })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Previous order: First' })).toBeVisible()
+    await canvas.findByRole('link', { name: 'Next order: Third' })
+    await userEvent.keyboard('j')
+    await expect(await canvas.findByRole('link', { name: 'Queue, 4 of 4' })).toBeVisible()
+    await userEvent.keyboard('k')
+    await expect(await canvas.findByRole('link', { name: 'Queue, 3 of 4' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect(await canvas.findByRole('heading', { name: 'Queue' })).toBeVisible()
   },
 }
 
