@@ -5,15 +5,15 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { createQueryClient, prefetchQueue } from './api/queries.ts'
+import { createQueryClient, prefetchDesk } from './api/queries.ts'
 import { App } from './App.tsx'
 import { queryOf } from './features/queue/queue-query.ts'
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html must have the element #root')
 const queryClient = createQueryClient()
-// The person and the rows of the queue arrive together (DESK-08).
-if (location.pathname === deskPaths.queue()) prefetchQueue(queryClient, queryOf(new URLSearchParams(location.search)))
+const isQueue = location.pathname === deskPaths.queue()
+prefetchDesk(queryClient, isQueue ? queryOf(new URLSearchParams(location.search)) : undefined)
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <BrowserRouter>

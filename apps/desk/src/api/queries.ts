@@ -10,6 +10,7 @@ import {
   QueryCache,
   QueryClient,
   type QueryKey,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
@@ -68,24 +69,28 @@ export function changeVisitor(client: QueryClient, visitor: Visitor): void {
   client.setQueryData<Visitor>(queryKeys.visitor, visitor)
 }
 
+/** An answer that came this shortly before its screen is not read again with it, in ms. */
+const freshMs = 5_000
+
+const visitorOptions = queryOptions({
+  queryKey: queryKeys.visitor,
+  staleTime: freshMs,
+  async queryFn({ client, queryKey }): Promise<Visitor> {
+    const before = client.getQueryData<Visitor>(queryKey)
+    const isKnown = before !== undefined && before !== 'signed out'
+    if (!sessionMark.isSet()) return isKnown ? 'session ended' : 'signed out'
+    try {
+      return await api.me()
+    } catch (thrown) {
+      if (!isCallError(thrown) || thrown.status !== 401) throw thrown
+      sessionMark.remove()
+      return 'session ended'
+    }
+  },
+})
+
 /** Who uses this browser; read again when its tab shows, because a link may have signed in another tab. */
-export const useVisitor = () =>
-  useQuery({
-    queryKey: queryKeys.visitor,
-    refetchOnWindowFocus: 'always',
-    async queryFn({ client, queryKey }): Promise<Visitor> {
-      const before = client.getQueryData<Visitor>(queryKey)
-      const isKnown = before !== undefined && before !== 'signed out'
-      if (!sessionMark.isSet()) return isKnown ? 'session ended' : 'signed out'
-      try {
-        return await api.me()
-      } catch (thrown) {
-        if (!isCallError(thrown) || thrown.status !== 401) throw thrown
-        sessionMark.remove()
-        return 'session ended'
-      }
-    },
-  })
+export const useVisitor = () => useQuery({ ...visitorOptions, refetchOnWindowFocus: 'always' })
 
 /** How often a live screen is read again besides its changes, in ms: time alone makes a wait late (DESK-01). */
 export const livePauseMs = 60_000
@@ -127,11 +132,13 @@ const queueOptions = (query: QueueQuery) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    staleTime: freshMs,
   })
 
-/** Reads the queue before its screen shows, in a browser that has a session. */
-export function prefetchQueue(client: QueryClient, query: QueueQuery): void {
-  if (sessionMark.isSet()) void client.prefetchInfiniteQuery(queueOptions(query))
+/** Reads the person, and the queue where its screen shows first, before anything is drawn (DESK-08). */
+export function prefetchDesk(client: QueryClient, query: QueueQuery | undefined): void {
+  void client.prefetchQuery(visitorOptions)
+  if (query !== undefined && sessionMark.isSet()) void client.prefetchInfiniteQuery(queueOptions(query))
 }
 
 /** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come, a resting one for good. */
