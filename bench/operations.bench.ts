@@ -7,7 +7,7 @@ import { addRow, atFullSize, shareOf } from './rows.ts'
 
 const readMs = 3_000
 /** Before a measurement: a company's process has answered each query many times. */
-const warmUpMs = 1_000
+const warmUpMs = 2_500
 const count = (number: number) => number.toLocaleString('en-US')
 
 /** A company: its orders, those in work, how many of its people read at once, and the longest answers in milliseconds. */

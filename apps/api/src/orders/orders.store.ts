@@ -369,28 +369,57 @@ function conditionsOf({ clientId, nerdId, statuses, type, dueFrom, dueTo, ids, t
 export const filteredOrders = (queries: Queries, filter: OrdersFilter) =>
   conditionsOf(filter).reduce((chosen, condition) => chosen.where(condition), queries.selectFrom('client_order'))
 
-/** Filtered orders after the order `after`, without their long texts: newest first, or by deadline. */
-export function ordersAfter(
-  queries: Queries,
-  filter: OrdersFilter,
-  { after, by, most }: { after: string | undefined; by: 'newest' | 'deadline'; most: number },
-): Promise<ShownOrder[]> {
-  const [column, direction] = by === 'newest' ? (['created_at', 'desc'] as const) : (['deadline', 'asc'] as const)
-  const sorted = filteredOrders(queries, filter).orderBy(column, direction).orderBy('id', direction)
-  if (after === undefined) return sorted.select(shownInLists).limit(most).execute()
-  const key = sql`${sql.ref(column)}, id`
-  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
-  const isAfter = sql<boolean>`(${key}) ${comparison} (select ${key} from client_order as last where last.id = ${after})`
-  return sorted.where(isAfter).select(shownInLists).limit(most).execute()
+/** Where a slice of orders begins, by what it is sorted, and how many orders it has. */
+export interface SlicePlace {
+  /** The id of the order before the slice. */
+  after: string | undefined
+  by: 'newest' | 'deadline'
+  most: number
 }
 
-/** How many orders a filter lets through, up to `most`. */
-export async function countOrdersUpTo(queries: Queries, filter: OrdersFilter, most: number): Promise<number> {
-  const { total } = await queries
-    .selectFrom(filteredOrders(queries, filter).select('id').limit(most).as('counted'))
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+/** The sort of a slice, and the condition of its orders, over `created_at`, `deadline` and `id`. */
+function sortOf({ after, by }: SlicePlace) {
+  const [key, direction] = by === 'newest' ? (['created_at', 'desc'] as const) : (['deadline', 'asc'] as const)
+  const columns = sql`${sql.ref(key)}, id`
+  const comparison = sql.raw(direction === 'desc' ? '<' : '>')
+  const last = sql`(select ${columns} from client_order as last where last.id = ${after})`
+  return {
+    isBeyond: after === undefined ? sql<boolean>`true` : sql<boolean>`(${columns}) ${comparison} ${last}`,
+    sort: sql`${sql.ref(key)} ${sql.raw(direction)}, id ${sql.raw(direction)}`,
+  }
+}
+
+/** A slice of filtered orders, without their long texts: newest first, or by deadline. */
+export function ordersAfter(queries: Queries, filter: OrdersFilter, place: SlicePlace): Promise<ShownOrder[]> {
+  const { isBeyond, sort } = sortOf(place)
+  return filteredOrders(queries, filter).where(isBeyond).orderBy(sort).limit(place.most).select(shownInLists).execute()
+}
+
+/** How many orders a filter lets through, up to `mostCounted`; the ids are the slice's where it lets through fewer. */
+export async function countOrdersUpTo(
+  queries: Queries,
+  filter: OrdersFilter,
+  mostCounted: number,
+  place: SlicePlace,
+): Promise<{ count: number; ids: string[] }> {
+  const { isBeyond, sort } = sortOf(place)
+  const found = filteredOrders(queries, filter).select(['id', 'created_at', 'deadline']).limit(mostCounted)
+  const counted = queries
+    .selectFrom(found.as('found'))
+    .select(['id', 'created_at', 'deadline', sql<number>`count(*) over ()`.as('count')])
+  const rows = await queries
+    .selectFrom(counted.as('counted'))
+    .where(isBeyond)
+    .orderBy(sort)
+    .limit(place.most)
+    .select(['id', 'count'])
+    .execute()
+  const [first] = rows
+  // No row says how many there are before a slice that has emptied meanwhile.
+  if (first === undefined && place.after !== undefined) {
+    return { ...(await countOrdersUpTo(queries, filter, mostCounted, { ...place, after: undefined })), ids: [] }
+  }
+  return { count: first?.count ?? 0, ids: rows.map(({ id }) => id) }
 }
 
 /** The history of an order, oldest first. */
