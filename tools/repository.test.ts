@@ -8,7 +8,7 @@ import { decisionsFolder, strayedDecisions } from './repository/decisions.ts'
 import { undocumentedExports } from './repository/docstrings.ts'
 import { strayedDocuments } from './repository/documents.ts'
 import { type Finding, presentFiles, repositoryFiles } from './repository/files.ts'
-import { looseVersions, strayedImports } from './repository/imports.ts'
+import { looseVersions, renamedExports, strayedImports } from './repository/imports.ts'
 import { changedMigrations, migrationsFolder, misnumberedMigrations, silentRemovals } from './repository/migrations.ts'
 import { bareParameters } from './repository/paths.ts'
 import { translatedPhrases } from './repository/phrases.ts'
@@ -261,6 +261,16 @@ describe('migrations are only ever added', () => {
       ]),
     )
     expect(found.map(({ path }) => path)).toEqual(['0047_in_silence.sql', '0048_renamed.sql'])
+  })
+})
+
+describe('a thing has one name in every file', () => {
+  test('in the repository', () => expect(lines(renamedExports(files))).toEqual([]))
+
+  test('finds a renaming export, and accepts a plain one', () => {
+    const found = (text: string) => lines(renamedExports(planted('apps/api/src/x.ts', text)))
+    expect(found("export {\n  a,\n  b as c,\n} from './b.ts'")).toEqual([expect.stringContaining('"b as c"')])
+    expect(found("export { a } from './b.ts'")).toEqual([])
   })
 })
 

@@ -26,7 +26,7 @@ const sharedFiles = [
   {
     // What `/start` and the consent box share with a client's screens: they load nothing else of theirs.
     name: 'cards',
-    test: /src\/(order\/(BottomBar|Money|use-settled)|surfaces\/(Banner|Card|Skeleton)\.tsx|fields\/Checkbox\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|orders\/business-time|texts\/review-days|referrals\/referral\.ts)/,
+    test: /src\/(use-debounced-value|order\/(BottomBar|Money)|surfaces\/(Banner|Card|Skeleton)\.tsx|fields\/Checkbox\.tsx|pricing\/(money|units|calendar-date|zoned-time)|catalog\/(job-types|services)|orders\/business-time|texts\/review-days|referrals\/referral\.ts)/,
     priority: 2,
   },
   {
@@ -37,7 +37,7 @@ const sharedFiles = [
   {
     // What it shares with the order form alone.
     name: 'price',
-    test: /src\/(order\/PriceSummary|pricing\/(price|price-table|deadline-limits|size-limits|deadlines)\.ts|frame\/ForFriends|storage\/kept-text|uploads\/(left-queues|loaded-files|ask-before-leaving)|orders\/ReceiptRows)/,
+    test: /src\/(order\/PriceSummary|pricing\/(price|price-table|deadline-limits|size-limits|deadlines)\.ts|frame\/ForFriends|storage\/kept-text|uploads\/(background-queues|loaded-files|ask-before-leaving)|orders\/ReceiptRows)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -40,6 +40,18 @@ export function strayedImports(files: readonly SourceFile[]): Finding[] {
     )
 }
 
+/** Exports of another file's thing under a second name. */
+export const renamedExports = (files: readonly SourceFile[]): Finding[] =>
+  files
+    .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
+    .flatMap((file) =>
+      findAll(
+        file,
+        /^export (?:type )?\{[^}]*?\b(\w+ as \w+)\b[^}]*\} from/gm,
+        ([, names]) => `"${names}" gives a thing a second name: rename it where it is defined.`,
+      ),
+    )
+
 /**
  * Dependencies with a version range: only exact versions make every installation the same.
  *

@@ -1,6 +1,6 @@
 import { clientsById } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
-import { orderMoneyOf } from '../orders/list/own-order.ts'
+import { moneyOfOrdersOf } from '../orders/list/own-order.ts'
 import { accounts, accountSumsOf, clientsMovedSince } from '../payments/ledger/ledger.store.ts'
 
 /**
@@ -26,7 +26,7 @@ async function compareClients(queries: Queries, clientIds: readonly string[]): P
   const sums = await accountSumsOf(queries, clientIds)
   const sumOf = (account: string) => sums.get(account) ?? 0
   const clients = await clientsById(queries, clientIds)
-  const orders = await orderMoneyOf(queries, clientIds)
+  const orders = await moneyOfOrdersOf(queries, clientIds)
   return [
     ...[...clients.values()].map(({ id, balance_cents: cents }) => ({
       field: `balance of client ${id}`,

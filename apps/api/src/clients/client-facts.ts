@@ -9,7 +9,7 @@ import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
 import type { OrderCounts } from '../orders/list/list-orders.ts'
-import { cardCustomerOf } from '../payments/page/card-customer.ts'
+import { customerOf } from '../payments/page/card-customer.ts'
 import type { AppContext } from '../app-context.ts'
 import { referralFacts } from '../referrals/referrals.ts'
 
@@ -26,7 +26,7 @@ export async function clientFacts(
   const { shareCode } = await referralCodes(queries, ofClient)
   const client = await readClient(queries, clientId)
   const { email, pending } = await accountEmails(queries, client)
-  const cardCustomer = await cardCustomerOf(queries, clientId)
+  const cardCustomer = await customerOf(queries, clientId)
   const referrals = await referralFacts(queries, clientId)
   return (orders) => ({
     _id: client.id,

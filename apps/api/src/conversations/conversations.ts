@@ -31,7 +31,7 @@ import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { nameOf } from '../orders/list/order-facts-of.ts'
 import { nerdsIn } from '../orders/history/event-kinds.ts'
 import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
-import { anyOrder, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
+import { orderOf, ordersOf, ownOrder, type StoredOrder } from '../orders/list/own-order.ts'
 import { instantText } from '../orders/list/present-order.ts'
 import { newestOrderInWork, senderOrderSummary } from '../orders/order-of-sender.ts'
 import { holderOf } from '../orders/waiting-now.ts'
@@ -93,7 +93,7 @@ export async function ownConversation(
 
 /** The order of a conversation, in whatever state; undefined for the general one. */
 export const orderOfConversation = (queries: Queries, { clientId, id }: ConversationKey) =>
-  id === clientId ? undefined : anyOrder(queries, clientId, id)
+  id === clientId ? undefined : orderOf(queries, clientId, id)
 
 type Presenter = Pick<AppContext, 'settings' | 'clock'>
 

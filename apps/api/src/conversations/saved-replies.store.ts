@@ -21,5 +21,5 @@ export const updateReply = (queries: Queries, id: string, change: RowChange<'sav
   queries.updateTable('saved_reply').set(change).where('id', '=', id).execute()
 
 /** Removes a saved reply. */
-export const deleteReply = (queries: Queries, id: string) =>
+export const removeSavedReply = (queries: Queries, id: string) =>
   queries.deleteFrom('saved_reply').where('id', '=', id).execute()

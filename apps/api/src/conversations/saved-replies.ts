@@ -7,7 +7,7 @@ import { instantText } from '../orders/list/present-order.ts'
 import { insertReply, repliesByName, replyById, type StoredReply, updateReply } from './saved-replies.store.ts'
 
 /** Removes a reply. */
-export { deleteReply as removeSavedReply } from './saved-replies.store.ts'
+export { removeSavedReply } from './saved-replies.store.ts'
 
 /** All saved replies by name (DESK-04). */
 export async function listSavedReplies(queries: Queries): Promise<SavedReplies> {

@@ -28,12 +28,12 @@ export async function consumeCode(
 }
 
 /** What an order holds is given back when its card page is closed or paid; which other order's open page holds a code. */
-export { dropHeldSlots as releaseCodes, otherHolder as orderHolding } from './discounts.store.ts'
+export { releaseCodes, orderHolding } from './discounts.store.ts'
 
 /** Coupons by their code, the first coupons, and the reports of coupon errors to support (DISC-13). */
 export {
-  couponByCode as findCoupon,
-  insertFirstCoupons as startWithCoupons,
+  findCoupon,
+  startWithCoupons,
   deferToDigest,
   noteErrorReport,
   takeDeferredErrors,

@@ -30,7 +30,7 @@ const slotOfUse = 'use:'
 const codesOfFirstOrders = 'first orders'
 
 /** A coupon by its code with its uses, in one statement; nothing when there is none. */
-export async function couponByCode(queries: Queries, use: UseOfCode): Promise<FoundCoupon | undefined> {
+export async function findCoupon(queries: Queries, use: UseOfCode): Promise<FoundCoupon | undefined> {
   const row = await queries
     .selectFrom('discount')
     .select((select) => {
@@ -61,7 +61,7 @@ export async function couponByCode(queries: Queries, use: UseOfCode): Promise<Fo
 }
 
 /** Puts coupons in force where there are none of these codes yet. */
-export async function insertFirstCoupons(queries: Queries, coupons: readonly Coupon[], now: number): Promise<void> {
+export async function startWithCoupons(queries: Queries, coupons: readonly Coupon[], now: number): Promise<void> {
   if (coupons.length === 0) return
   await queries
     .insertInto('discount')
@@ -91,7 +91,7 @@ export async function takeSlots(
   const { onceAClient = false, mostUses, mostPaidOrders, forNewPeople = false } = coupon
   const ofClient = slotOfClient(use.clientId)
   const refuse = async (limit: ReachedLimit) => {
-    await dropHeldSlots(queries, use)
+    await releaseCodes(queries, use)
     return limit
   }
   if (forNewPeople && earlierOrders > 0) return refuse('paid_orders_max')
@@ -171,7 +171,7 @@ export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: nu
 }
 
 /** Gives back the slots that an order holds and has not used. */
-export async function dropHeldSlots(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
+export async function releaseCodes(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
   await queries
     .deleteFrom('discount_use')
     .where('client_id', '=', order.clientId)
@@ -181,7 +181,7 @@ export async function dropHeldSlots(queries: Queries, order: { clientId: string;
 }
 
 /** Another order of the client that holds a code, or one for the same first orders, for its open card page. */
-export async function otherHolder(queries: Queries, use: UseOfCode): Promise<string | undefined> {
+export async function orderHolding(queries: Queries, use: UseOfCode): Promise<string | undefined> {
   const row = await queries
     .selectFrom('discount_use')
     .select('order_id')

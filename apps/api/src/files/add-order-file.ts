@@ -14,9 +14,9 @@ import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { anyOrder, insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
+import { orderOf, insertOrderEvent, type StoredOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
-import { foundTypeOf } from '../uploads/found-type.ts'
+import { typeByBytes } from '../uploads/type-by-bytes.ts'
 import { objectKey } from '../uploads/start-upload.ts'
 import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
@@ -46,7 +46,7 @@ export async function readSentFile(request: FastifyRequest): Promise<SentByOpera
     const path = join(folder, 'file')
     const { type, name, bytes, digest } = await readParts(request, path)
     if (name === undefined) throw unacceptable('Please send a file.', 'file')
-    const foundType = await foundTypeOf(name, () => createReadStream(path))
+    const foundType = await typeByBytes(name, () => createReadStream(path))
     const fault = fileFault({ name, size: bytes }, 0) ?? bytesFault(name, foundType)
     if (fault !== undefined) throw unacceptable(fault, 'file', 'file_refused')
     return { type, name, bytes, foundType, digest, path, forget }
@@ -112,7 +112,7 @@ export async function addOrderFile(
   newFile: StoredFile & { order: StoredOrder; author: string },
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = newFile
-  const locked = await anyOrder(queries, order.client_id, order.id, { lock: true })
+  const locked = await orderOf(queries, order.client_id, order.id, { lock: true })
   // The name is the client's private matter and stays out of the history.
   const type = checkedFileType(sent.type)
   const added = { event: 'file_added', data: { file: stored.id, type } } as const

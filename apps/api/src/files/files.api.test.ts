@@ -141,7 +141,7 @@ describe('uploads', () => {
     for await (const key of product.files.keys()) expect(key).not.toContain(form.id)
   })
 
-  /** One file per kind of outcome; `found-type.test.ts` covers every case. */
+  /** One file per kind of outcome; `type-by-bytes.test.ts` covers every case. */
   const representatives = fileCases.filter(({ name }) =>
     /^(patients\.csv|essay\.(txt|doc|pdf)|draft\.docx|excel\.csv|windows-1252\.csv|IMG_0001\.jpg|Voice 001\.m4a|java project\.zip|picture\.pdf|page\.(png|html)|loop\.gif|lab\.ipynb|thesis\.(docx|docm)|homework\.zip)$/.test(
       name,

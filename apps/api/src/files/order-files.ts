@@ -3,7 +3,7 @@ import { clientMaySee, orderFileTypes } from '@nerdify/domain/files/order-files.
 import type { Queries } from '../database/tables.ts'
 import { timeOfUuid } from '../database/uuid.ts'
 import { factsOf } from '../orders/list/order-facts-of.ts'
-import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
+import { orderOf, type ShownOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import type { FileReader } from '../keys/download-link.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
@@ -56,12 +56,12 @@ export async function mayDownload(
   if (typeof reader === 'object') return mayNerdRead(queries, upload, reader.nerdId)
   if (upload.message_id !== null) return reader === 'operations' || (timeOfUuid(upload.message_id) ?? Infinity) <= now
   if (upload.order_id === null) return reader === 'operations' && upload.received_at !== null
-  const order = await anyOrder(queries, upload.client_id, upload.order_id)
+  const order = await orderOf(queries, upload.client_id, upload.order_id)
   return order !== undefined && (reader === 'operations' || mayRead(upload, order))
 }
 
 async function mayNerdRead(queries: Queries, upload: StoredUpload, nerdId: string): Promise<boolean> {
   const { client_id: clientId, order_id: orderId, order_file_type: type } = upload
   if (orderId === null || type === null || orderFileTypes[type] !== 'client') return false
-  return (await anyOrder(queries, clientId, orderId))?.nerd_id === nerdId
+  return (await orderOf(queries, clientId, orderId))?.nerd_id === nerdId
 }

@@ -11,7 +11,7 @@ import { clientOf } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
-import { ownOrder, anyOrder } from '../orders/list/own-order.ts'
+import { ownOrder, orderOf } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { type FileReader, readDownloadToken } from '../keys/download-link.ts'
 import { encoded } from '../uploads/s3-signature.ts'
@@ -191,7 +191,7 @@ async function removeUpload(
   const { clientId, id, now } = given
   const found = isUuid(id) ? await uploadOf(queries, clientId, id) : undefined
   if (found === undefined || found.origin === 'operations') throw notFound()
-  const order = found.order_id === null ? undefined : await anyOrder(queries, clientId, found.order_id, { lock: true })
+  const order = found.order_id === null ? undefined : await orderOf(queries, clientId, found.order_id, { lock: true })
   // Locks the order, then the upload, in the order of attaching.
   const upload = await uploadOf(queries, clientId, id, { lock: true })
   if (upload === undefined || upload.order_id !== found.order_id) throw notFound()

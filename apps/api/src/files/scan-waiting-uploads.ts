@@ -1,7 +1,7 @@
 import { transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { keepAttachments } from '../orders/change/keep-attachments.ts'
-import { anyOrder } from '../orders/list/own-order.ts'
+import { orderOf } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import { scanAgainMs, scanUpload } from '../uploads/settle-upload.ts'
 import {
@@ -38,7 +38,7 @@ async function scanAgain(product: AppContext, found: StoredUpload): Promise<void
   const outcome = await scanUpload(product, found)
   await transaction(product.queries, async (within) => {
     const { order_id: orderId = null } = (await uploadOf(within, clientId, id)) ?? {}
-    const order = orderId === null ? undefined : await anyOrder(within, clientId, orderId, { lock: true })
+    const order = orderId === null ? undefined : await orderOf(within, clientId, orderId, { lock: true })
     // Locks the order, then the upload, in the order of attaching.
     const upload = await uploadOf(within, clientId, id, { lock: true })
     if (upload === undefined || upload.order_id !== orderId) throw new Error(`upload ${id} was attached meanwhile`)

@@ -65,7 +65,7 @@ export async function sendingOf(queries: Queries, id: string): Promise<Sending |
 }
 
 /** Deletes what phones wrote that nobody had then, and our answers: they belong to no account, and would stay (LAW-06). */
-export async function deleteTextsOfNobody(queries: Queries, phones: readonly string[]): Promise<void> {
+export async function forgetTextsOf(queries: Queries, phones: readonly string[]): Promise<void> {
   await queries.deleteFrom('text_received').where('client_id', 'is', null).where('phone', 'in', phones).execute()
   await queries.deleteFrom('text_answer').where('phone', 'in', phones).execute()
 }

@@ -4,7 +4,7 @@ import { nameForStaff, waitingConversations } from '../conversations/conversatio
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
 import { whenFree } from '../leases/with-lease.ts'
-import { anyOrder } from '../orders/list/own-order.ts'
+import { orderOf } from '../orders/list/own-order.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
 import { ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
 import { type CompanyTime, companyTime } from '../orders/waiting-now.ts'
@@ -46,10 +46,10 @@ async function unansweredConversations(queries: Queries): Promise<Unanswered[]> 
 export async function orderOfMessage(
   queries: Queries,
   { clientId, conversation }: Unanswered,
-  orderOf: Awaited<ReturnType<typeof ordersOfSenders>>,
+  orderOfSender: Awaited<ReturnType<typeof ordersOfSenders>>,
 ) {
-  if (conversation === undefined || clientId === null) return orderOf(clientId)
-  return conversation.order === null ? undefined : anyOrder(queries, clientId, conversation.order.id)
+  if (conversation === undefined || clientId === null) return orderOfSender(clientId)
+  return conversation.order === null ? undefined : orderOf(queries, clientId, conversation.order.id)
 }
 
 const longestLateMs = 30 * 24 * 3_600_000
@@ -62,7 +62,7 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
     const now = clock.now()
     let count = 0
     const late = (await messagesWaiting(queries, companyTime(settings, now))).filter((wait) => wait.late)
-    const orderOf = await ordersOfSenders(
+    const orderOfSender = await ordersOfSenders(
       queries,
       late.map(({ message }) => message.clientId),
     )
@@ -70,7 +70,7 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
       product.ending.throwIfAborted()
       if (due === null || due < now - longestLateMs) continue
       const { firstId, phone, clientId, proved, words, conversation } = message
-      const order = await orderOfMessage(queries, message, orderOf)
+      const order = await orderOfMessage(queries, message, orderOfSender)
       const isNew = await transaction(queries, async (within) =>
         mailStaff(within, now, settings, {
           template: 'message-late',
@@ -95,4 +95,4 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
 }
 
 /** Forgets what phones wrote before they had an account, which goes now. */
-export { deleteTextsOfNobody as forgetTextsOf } from './inbox.store.ts'
+export { forgetTextsOf } from './inbox.store.ts'

@@ -529,7 +529,7 @@ export async function abandonedOrders(
 }
 
 /** Marks all orders of a client as recalled, so that nobody is reminded of them. */
-export async function markAllRecalled(queries: Queries, clientId: string, now: number): Promise<void> {
+export async function leaveWithoutRecall(queries: Queries, clientId: string, now: number): Promise<void> {
   await queries
     .updateTable('client_order')
     .set({ recalled_at: new Date(now) })

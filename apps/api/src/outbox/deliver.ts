@@ -41,7 +41,7 @@ export async function deliverDueMessages(delivery: Delivery, channel: 'sms' | 'e
 }
 
 /** Takes over at once what a process had claimed that is gone: what it was sending counts as in doubt. */
-export { releaseMessages as takeOverMessages } from './outbox.store.ts'
+export { takeOverMessages } from './outbox.store.ts'
 
 async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<void> {
   const { queries, clock, sms, rendering } = delivery

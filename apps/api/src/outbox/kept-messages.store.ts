@@ -91,12 +91,16 @@ export async function messagesOfAddresses(
 }
 
 /** Empties the messages to addresses from the time when they were a client's; those that have not left are over. */
-export async function blankMessages(queries: Queries, addresses: readonly DatedAddress[], now: number): Promise<void> {
+export async function forgetMessagesTo(
+  queries: Queries,
+  addresses: readonly DatedAddress[],
+  now: number,
+): Promise<void> {
   if (addresses.length > 0) await blank(queries, sentTo(addresses), now)
 }
 
 /** Empties the messages that tell our people of a client or of their phones; those that have not left are over. */
-export async function blankMessagesAbout(
+export async function forgetMessagesAbout(
   queries: Queries,
   { clientId, phones }: { clientId: string; phones: readonly string[] },
   now: number,

@@ -33,6 +33,6 @@ const shown = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number])
  * messages that have not left do not leave any more (LAW-06).
  */
 export {
-  blankMessages as forgetMessagesTo,
-  blankMessagesAbout as forgetMessagesAbout,
+  forgetMessagesTo,
+  forgetMessagesAbout,
 } from './kept-messages.store.ts'

@@ -78,7 +78,7 @@ export async function claimMessages(
 }
 
 /** Lets go of what a dead process had claimed, so that nobody waits for the claim to lapse. */
-export async function releaseMessages(queries: Queries, now: number): Promise<void> {
+export async function takeOverMessages(queries: Queries, now: number): Promise<void> {
   await queries
     .updateTable('outbox')
     .set({ locked_until: new Date(now - 1) })

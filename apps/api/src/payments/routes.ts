@@ -16,7 +16,7 @@ import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { notFound } from '../http/refusal.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { amountDueOf, factsOf } from '../orders/list/order-facts-of.ts'
-import { orderOfToken } from '../orders/list/own-order.ts'
+import { orderOfPaymentToken } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { CardsUnavailable } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
@@ -74,7 +74,7 @@ export function paymentRoutes(app: App, product: AppContext): void {
     webPaths.receiptsByPaymentToken(':token'),
     { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
     async (request, reply) => {
-      const order = await orderOfToken(product.queries, request.params.token)
+      const order = await orderOfPaymentToken(product.queries, request.params.token)
       if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
       return reply.header('cache-control', 'no-store').redirect(webPaths.orderReceipt(order.id), 303)
     },

@@ -4,7 +4,7 @@ import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetTextsOf } from '../inbox/messages-waiting.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
-import { cardCustomerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
+import { customerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
 import type { AppContext } from '../app-context.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
 import {
@@ -43,7 +43,7 @@ async function eraseAccount(product: AppContext, clientId: string): Promise<bool
   const { queries, clock, cards, files, erased } = product
   if ((await clientToErase(queries, { clientId, now: clock.now() })) === undefined) return false
   await endAllSubscriptions(product, clientId)
-  const customerId = await cardCustomerOf(queries, clientId)
+  const customerId = await customerOf(queries, clientId)
   if (customerId !== undefined) await cards.forgetCustomer(customerId)
   for (const key of await objectsOfClient(queries, clientId)) await files.remove(key)
   return transaction(queries, async (within) => {

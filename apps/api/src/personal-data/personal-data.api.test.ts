@@ -25,7 +25,7 @@ import { nothingPutOff } from '../testing/nothing-put-off.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { remindOfDeletions } from './remind-of-deletion.ts'
-import { cardCustomerOf } from '../payments/page/card-customer.ts'
+import { customerOf } from '../payments/page/card-customer.ts'
 import { objectsOfClient } from './personal-data.store.ts'
 import { allTreatments, treatments } from './treatments.ts'
 
@@ -272,7 +272,7 @@ describe('"Delete my account"', () => {
     const objects = await objectsOfClient(product.queries, person.clientId)
     const inBucket = async () => (await Promise.all(objects.map((key) => product.files.stat(key)))).filter(Boolean)
     expect(await inBucket()).not.toEqual([])
-    const customerId = (await cardCustomerOf(product.queries, person.clientId)) as string
+    const customerId = (await customerOf(product.queries, person.clientId)) as string
     expect(await customerAtProvider(customerId)).toMatchObject({ email })
     // Short ones as whole values: a random key may contain them.
     const personal = [person.phone, former, email, secret, 'My title', 'paper-of-sam', '"Sam"', `"${card.slice(-4)}"`]
@@ -397,7 +397,7 @@ describe('"Delete my account"', () => {
     const person = await personWithEmail()
     const { product, clock, sandboxUrl, settings } = await testProduct()
     await subscribe(person, 'nerdify_basic')
-    const customerId = (await cardCustomerOf(product.queries, person.clientId)) as string
+    const customerId = (await customerOf(product.queries, person.clientId)) as string
     const savedCards = async () => {
       const headers = { authorization: `Bearer ${settings.stripe.secretKey}` }
       const answer = await fetch(`${sandboxUrl}/v1/payment_methods?customer=${customerId}&type=card`, { headers })

@@ -5,10 +5,10 @@ import { type PriceTable, priceTableFault, type TableFault } from '@nerdify/doma
 import type { Queries } from '../database/tables.ts'
 import { versionOf } from '../http/answers/content-version.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { type PricesInForce, readPrices, replacePrices } from './price-table.store.ts'
+import { type PricesInForce, pricesInForce, replacePrices } from './price-table.store.ts'
 
 /** The prices in force. */
-export { readPrices as pricesInForce } from './price-table.store.ts'
+export { pricesInForce } from './price-table.store.ts'
 
 /** The versions of the prices in force, each part by itself (DESK-05). */
 export const versionsOfPrices = ({ rates, services, lateCredit }: PricesInForce) => ({
@@ -18,7 +18,7 @@ export const versionsOfPrices = ({ rates, services, lateCredit }: PricesInForce)
 })
 
 /** The versions of the prices, which stay in force until the transaction ends. */
-export const lockPrices = async (queries: Queries) => versionsOfPrices(await readPrices(queries, { lock: true }))
+export const lockPrices = async (queries: Queries) => versionsOfPrices(await pricesInForce(queries, { lock: true }))
 
 /** Puts a price table in force, at once for new quotes (OPS-05); 422 for one that is unfit for use (PRICE-04). */
 export async function changeRates(queries: Queries, rates: PriceTable, now: number): Promise<void> {

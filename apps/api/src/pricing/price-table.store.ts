@@ -26,7 +26,7 @@ export type PricesForClient = Prices & { tags: string[]; country: string | null;
 export type PricesInForce = Prices & { lateCredit: LateCredit }
 
 /** Reads the prices in force; `lock` holds their row until the transaction ends. */
-export async function readPrices(queries: Queries, { lock = false } = {}): Promise<PricesInForce> {
+export async function pricesInForce(queries: Queries, { lock = false } = {}): Promise<PricesInForce> {
   const row = await queries
     .selectFrom('price_table')
     .select(['prices', 'service_prices', 'late_credit', 'version'])
@@ -53,7 +53,7 @@ const pricesOfClient = statement<PriceRow, [clientId: string]>(`
   where price_table.name = '${name}'`)
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
-export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
+export async function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   const [row] = await pricesOfClient(queries, clientId)
   if (row === undefined) throw new Error('There are no prices, or not this client.')
   return {
@@ -67,7 +67,7 @@ export async function readPricesFor(queries: Queries, clientId: string): Promise
 }
 
 /** Puts a price table in force where there is none yet. */
-export async function insertFirstPrices(
+export async function startWithPrices(
   queries: Queries,
   prices: { rates: PriceTable; services: ServicePrices; lateCredit?: LateCredit; now: number },
 ): Promise<void> {

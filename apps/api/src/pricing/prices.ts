@@ -3,22 +3,22 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { firstChoices, startPrice } from '@nerdify/domain/pricing/start-choices.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
-import { type PricesForClient, readPrices } from './price-table.store.ts'
+import { type PricesForClient, pricesInForce } from './price-table.store.ts'
 
 export {
-  insertFirstPrices as startWithPrices,
-  readPricesFor as pricesFor,
+  startWithPrices,
+  pricesFor,
 } from './price-table.store.ts'
 export type { PricesForClient }
 
 /** What is given for work that comes late, of orders that are paid now (WAIT-05). */
 export async function lateCreditInForce(queries: Queries): Promise<LateCredit> {
-  return (await readPrices(queries)).lateCredit
+  return (await pricesInForce(queries)).lateCredit
 }
 
 /** The formatted price of the choices that `/start` begins with (DOOR-01); undefined without a price. */
 export async function amountAtStart({ queries, clock }: AppContext): Promise<string | undefined> {
-  const { rates } = await readPrices(queries)
+  const { rates } = await pricesInForce(queries)
   const price = startPrice(firstChoices, rates, { now: clock.now(), isFriend: false })
   return price && formatMoney(price.totalCents)
 }

@@ -3,7 +3,7 @@ import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '@nerdify/c
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import type { AppContext } from '../app-context.ts'
-import { readPrices } from './price-table.store.ts'
+import { pricesInForce } from './price-table.store.ts'
 
 /** Browsers may keep the prices this long; the server prices each order with the newest. */
 const cacheable = 'public, max-age=60'
@@ -15,7 +15,7 @@ export function pricingRoutes(app: App, product: AppContext): void {
     openCall('Prices by deadline for each price name', { 200: PricingAnswer }),
     async (_request, reply) => {
       reply.header('cache-control', cacheable)
-      return (await readPrices(product.queries)).rates
+      return (await pricesInForce(product.queries)).rates
     },
   )
   app.get(
@@ -23,7 +23,7 @@ export function pricingRoutes(app: App, product: AppContext): void {
     openCall('Prices of the extra services', { 200: ServicePricesAnswer }),
     async (_request, reply) => {
       reply.header('cache-control', cacheable)
-      return (await readPrices(product.queries)).services
+      return (await pricesInForce(product.queries)).services
     },
   )
   app.get(
@@ -31,7 +31,7 @@ export function pricingRoutes(app: App, product: AppContext): void {
     openCall('What is given for work that comes late', { 200: LateCreditAnswer }),
     async (_request, reply) => {
       reply.header('cache-control', cacheable)
-      return { steps: [...(await readPrices(product.queries)).lateCredit] }
+      return { steps: [...(await pricesInForce(product.queries)).lateCredit] }
     },
   )
 }

@@ -36,7 +36,7 @@ export async function isBroughtByFriend(queries: Queries, clientId: string): Pro
 }
 
 /** Forgets who brought a client, as long as the client has not paid for an order since. */
-export async function deleteOpenReferral(queries: Queries, friendId: string): Promise<void> {
+export async function dropOpenReferral(queries: Queries, friendId: string): Promise<void> {
   await queries.deleteFrom('referral').where('friend_id', '=', friendId).where('order_id', 'is', null).execute()
 }
 
@@ -100,7 +100,7 @@ export async function pendingBonuses(queries: Queries, referrerId: string): Prom
 }
 
 /** Who waits for staff, the longest waiting first, with their names, for how many bonuses, and since when (epoch milliseconds). */
-export async function referrersWaiting(
+export async function waitingBonuses(
   queries: Queries,
 ): Promise<(ClientNames & { clientId: string; count: number; since: number })[]> {
   const rows = await queries

@@ -6,7 +6,7 @@ import { countReferrals, insertReferral, insertReferralCard, isBroughtByFriend }
 import { personMarks } from '../keys/person-marks.ts'
 
 /** Who brought a client is forgotten where they turn out to have been one before: nobody did (REF-05, HOLD-09). */
-export { deleteOpenReferral as dropOpenReferral, openReferralRow } from './referrals.store.ts'
+export { dropOpenReferral, openReferralRow } from './referrals.store.ts'
 
 /** Where a newcomer came in (REF-04). */
 export { bindLanding } from './origins.store.ts'
@@ -41,7 +41,7 @@ export {
   pendingBonuses,
   referralOf,
   referralsBy,
-  referrersWaiting as waitingBonuses,
+  waitingBonuses,
   type StoredReferral,
 } from './referrals.store.ts'
 

@@ -3,7 +3,7 @@ import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { addOrderFile, storeFile } from '../files/add-order-file.ts'
 import { filesFor } from '../files/order-files.ts'
 import { listOrders } from '../orders/list/list-orders.ts'
-import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
+import { orderOf, type ShownOrder } from '../orders/list/own-order.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
@@ -41,7 +41,7 @@ async function deliver(product: AppContext, order: ShownOrder): Promise<void> {
   const stored = await storeFile(product, Readable.from([content]), sent.bytes)
   await transaction(product.queries, async (queries) => {
     // Another process that starts now may have been first.
-    const current = await anyOrder(queries, clientId, id, { lock: true })
+    const current = await orderOf(queries, clientId, id, { lock: true })
     if (current === undefined || (await isDelivered(product, queries, current))) return
     await addOrderFile(queries, { order: current, sent, stored, author: 'seed', now: at })
   })

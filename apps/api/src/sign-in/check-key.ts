@@ -14,7 +14,7 @@ import { type OpenedAt, openSessionOf, startSession } from '../sessions/sessions
 import type { OpenSession } from '../http/caller.ts'
 import { isUuid } from '../database/uuid.ts'
 import { listOrders } from '../orders/list/list-orders.ts'
-import { anyOrder } from '../orders/list/own-order.ts'
+import { orderOf } from '../orders/list/own-order.ts'
 import { bindOrigin, type Landing } from './bind-origin.ts'
 
 const refusedLink = (text: string, type: string) => new Refusal(422, text, { type, value: 'value' })
@@ -136,6 +136,6 @@ async function orderOfOldRatingLink(
     const { toRate } = await listOrders(queries, { clientId, page: 0, filter: undefined, now })
     return toRate?.id ?? null
   }
-  const order = isUuid(orderId) ? await anyOrder(queries, clientId, orderId) : undefined
+  const order = isUuid(orderId) ? await orderOf(queries, clientId, orderId) : undefined
   return order?.id ?? null
 }

@@ -5,7 +5,7 @@ import { isUuid } from '../database/uuid.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { withLease } from '../leases/with-lease.ts'
 import type { AppContext } from '../app-context.ts'
-import { foundTypeOf } from './found-type.ts'
+import { typeByBytes } from './type-by-bytes.ts'
 import { isRefused, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
 
 /** Pause before the next attempt when the scanner was unreachable, in milliseconds. */
@@ -53,7 +53,7 @@ async function lookAt(product: AppContext, upload: StoredUpload): Promise<Stored
 
 /** Checks an object that no form can overwrite any more. */
 async function afterMove(product: AppContext, upload: StoredUpload): Promise<StoredUpload> {
-  const found = await foundTypeOf(upload.file_name, () => product.files.read(upload.kept_key))
+  const found = await typeByBytes(upload.file_name, () => product.files.read(upload.kept_key))
   const fault = bytesFault(upload.file_name, found)
   const outcome = fault === undefined ? await scanUpload(product, upload) : refused('rejected', fault)
   return saveOutcome(product, upload, { ...outcome, found_type: found ?? null })

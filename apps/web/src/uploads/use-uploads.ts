@@ -17,7 +17,7 @@ export const uploadCalls = (): UploadCalls => ({
 })
 
 /** Keeps a queue that its screen left, if it is worth it, for the next screen. */
-export interface LeftQueue {
+export interface BackgroundQueue {
   find(): UploadQueue<File> | undefined
   take(): void
   leave(queue: UploadQueue<File>): void
@@ -52,7 +52,7 @@ const later = (ms: number, call: () => void) => {
 export function useUploads(
   calls: (ownQueue: () => UploadQueue<File>) => UploadCalls,
   known: () => readonly UploadItem[],
-  left?: LeftQueue,
+  left?: BackgroundQueue,
 ) {
   const [queue] = useState(() => {
     const own: UploadQueue<File> =

@@ -3,7 +3,7 @@ import { LockIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import styles from './BottomBar.module.css'
 import { Money } from './Money.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from '../use-debounced-value.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 import type { Elements } from '../elements.ts'
 
@@ -27,7 +27,7 @@ interface BottomBarProps {
  * is announced politely once it is stable for a second (ux 23).
  */
 export function BottomBar({ label, name = label, amount, updating, assurance, children }: BottomBarProps) {
-  const settled = useSettled(amount)
+  const lastAmount = useDebouncedValue(amount)
   return (
     <section className={styles.bar} data-bottom-bar="" aria-label={name}>
       {label !== undefined && (
@@ -36,7 +36,7 @@ export function BottomBar({ label, name = label, amount, updating, assurance, ch
           <Money look={amount === undefined ? 'plain' : 'mark'} size="bar">
             {amount ?? '–'}
           </Money>
-          <VisuallyHidden role="status">{settled === undefined ? '' : `${label} ${settled}`}</VisuallyHidden>
+          <VisuallyHidden role="status">{lastAmount === undefined ? '' : `${label} ${lastAmount}`}</VisuallyHidden>
         </div>
       )}
       {children}

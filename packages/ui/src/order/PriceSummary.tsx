@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import { Money } from './Money.tsx'
 import styles from './PriceSummary.module.css'
-import { useSettled } from './use-settled.ts'
+import { useDebouncedValue } from '../use-debounced-value.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
 /** The rows of a price, each a {@link PriceRow}. */
@@ -33,7 +33,7 @@ interface PriceTotalProps {
 
 /** The total on the highlighter. A new total is announced politely once it is stable for a second (ux 23). */
 export function PriceTotal({ label, amount, updating = false }: PriceTotalProps) {
-  const settled = useSettled(amount)
+  const lastAmount = useDebouncedValue(amount)
   return (
     <div className={styles.total} aria-busy={updating ? true : undefined}>
       <span className={styles.totalLabel}>{label}</span>
@@ -42,7 +42,7 @@ export function PriceTotal({ label, amount, updating = false }: PriceTotalProps)
           {amount ?? '–'}
         </Money>
       </span>
-      <VisuallyHidden role="status">{settled === undefined ? '' : `${label} ${settled}`}</VisuallyHidden>
+      <VisuallyHidden role="status">{lastAmount === undefined ? '' : `${label} ${lastAmount}`}</VisuallyHidden>
     </div>
   )
 }

@@ -64,4 +64,4 @@ async function recallOne(
 }
 
 /** Lets the orders of a client rest without a reminder: they are samples. */
-export { markAllRecalled as leaveWithoutRecall } from '../orders.store.ts'
+export { leaveWithoutRecall } from '../orders.store.ts'

@@ -9,10 +9,10 @@ export type { ShownOrder, StoredOrder } from '../orders.store.ts'
 /** Orders in any state, for background work, and the order of a payment link, for anyone who opens the link. */
 export {
   numbersOfOrders,
-  orderOf as anyOrder,
+  orderOf,
   ordersById,
   ordersOf,
-  orderOfPaymentToken as orderOfToken,
+  orderOfPaymentToken,
 } from '../orders.store.ts'
 
 /** A client's own order; 404 for any other, as for one that does not exist or was deleted (AUTH-19). */
@@ -26,4 +26,4 @@ export async function ownOrder(queries: Queries, clientId: string, orderId: stri
 export { countPlacedSince, insertOrderEvent } from '../orders.store.ts'
 
 /** What the orders of some clients say of their money, in cents; each is the sum of an account of the ledger (PAY-06). */
-export { moneyOfOrdersOf as orderMoneyOf } from '../orders.store.ts'
+export { moneyOfOrdersOf } from '../orders.store.ts'

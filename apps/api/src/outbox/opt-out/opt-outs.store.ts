@@ -15,12 +15,12 @@ const asKept = ({ channel, address }: ChannelAddress): ChannelAddress => ({
 })
 
 /** Whether an address wants no more messages. */
-export async function isOptedOut(queries: Queries, address: ChannelAddress): Promise<boolean> {
+export async function hasOptedOut(queries: Queries, address: ChannelAddress): Promise<boolean> {
   return (await findRow(queries, 'opt_out', { ...asKept(address) })) !== undefined
 }
 
 /** Keeps the wish for no more messages; the first one stands. */
-export async function insertOptOut(
+export async function noteOptOut(
   queries: Queries,
   { said, now, ...address }: ChannelAddress & { said: string; now: number },
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function insertOptOut(
 }
 
 /** Forgets the wish. */
-export async function deleteOptOut(queries: Queries, address: ChannelAddress): Promise<void> {
+export async function endOptOut(queries: Queries, address: ChannelAddress): Promise<void> {
   await queries
     .deleteFrom('opt_out')
     .where((wish) => wish.and({ ...asKept(address) }))
@@ -48,7 +48,7 @@ export interface Consent {
 }
 
 /** Adds to the record of consents; nothing in it is ever changed. */
-export async function insertConsent(queries: Queries, consent: Consent): Promise<void> {
+export async function noteMarketingConsent(queries: Queries, consent: Consent): Promise<void> {
   const { clientId, now, ...rest } = consent
   await queries
     .insertInto('marketing_consent')

@@ -1,10 +1,10 @@
 import type { MarketingConsent } from '@nerdify/contract/messages.ts'
 import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
 import type { Queries } from '../../database/tables.ts'
-import { type ChannelAddress, insertConsent, lastConsentFor, lastConsentOf } from './opt-outs.store.ts'
+import { type ChannelAddress, noteMarketingConsent, lastConsentFor, lastConsentOf } from './opt-outs.store.ts'
 
 /** Whether an address wants no messages about orders and none of marketing (LAW-07); such a wish, and its end. */
-export { deleteOptOut as endOptOut, insertOptOut as noteOptOut, isOptedOut as hasOptedOut } from './opt-outs.store.ts'
+export { endOptOut, noteOptOut, hasOptedOut } from './opt-outs.store.ts'
 
 /** Whether an address may get marketing: what was said of it last is a consent (LAW-07). */
 export async function mayGetMarketing(queries: Queries, address: ChannelAddress): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function marketingConsentOf(queries: Queries, clientId: string): Pr
 }
 
 /** Keeps a consent to marketing, or that it was taken back, with the words, the time and the addresses it is about. */
-export { insertConsent as noteMarketingConsent } from './opt-outs.store.ts'
+export { noteMarketingConsent } from './opt-outs.store.ts'
 
 /** Takes back the consent that an address gave, if it gave one. */
 export async function withdrawMarketingConsent(
@@ -32,5 +32,5 @@ export async function withdrawMarketingConsent(
   const last = await lastConsentFor(queries, address)
   if (last === undefined || !last.granted) return
   const { client_id: clientId, phone, email } = last
-  await insertConsent(queries, { clientId, phone, email, now, granted: false, wording: said, ip: null })
+  await noteMarketingConsent(queries, { clientId, phone, email, now, granted: false, wording: said, ip: null })
 }

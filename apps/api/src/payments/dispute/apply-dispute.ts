@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardDispute } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -27,7 +27,7 @@ export async function applyDispute(product: AppContext, disputeId: string): Prom
   await withOrderPayments(product, orderId, async () => {
     const dispute = await product.cards.disputeOf(disputeId)
     await transaction(product.queries, async (queries) => {
-      const order = await anyOrder(queries, clientId, orderId, { lock: true })
+      const order = await orderOf(queries, clientId, orderId, { lock: true })
       if (order === undefined) throw new Error(`there is no order ${orderId} to dispute`)
       await book(queries, product, { order, dispute })
     })

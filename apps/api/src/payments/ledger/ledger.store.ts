@@ -420,7 +420,7 @@ export async function planOfPayment(
 }
 
 /** Fingerprints of the cards that a client has paid with. */
-export async function cardsOf(queries: Queries, clientId: string): Promise<string[]> {
+export async function cardsPaidWith(queries: Queries, clientId: string): Promise<string[]> {
   const rows = await queries
     .selectFrom('ledger_entry')
     .select(sql<string>`data ->> 'card_mark'`.as('card'))

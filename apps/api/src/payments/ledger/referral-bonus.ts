@@ -12,7 +12,7 @@ import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientById, clientsById, lockClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
-import { anyOrder, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Settings } from '../../settings.ts'
@@ -25,7 +25,15 @@ import {
   type StoredReferral,
 } from '../../referrals/referrals.ts'
 import { isDisputed } from '../dispute/disputes.store.ts'
-import { accounts, accountSumsOf, bonusesSince, cardsOf, hasEarnedBonus, postEntry, transfer } from './ledger.store.ts'
+import {
+  accounts,
+  accountSumsOf,
+  bonusesSince,
+  cardsPaidWith,
+  hasEarnedBonus,
+  postEntry,
+  transfer,
+} from './ledger.store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -76,10 +84,11 @@ export async function takeBackOwnBonuses(
   const { clientId, cardFingerprint, now } = payment
   const ownFriends: string[] = []
   for (const { friend_id: friendId } of await referralsBy(queries, clientId, { waiting: false })) {
-    if ((await cardsOf(queries, friendId)).includes(cardFingerprint)) ownFriends.push(friendId)
+    if ((await cardsPaidWith(queries, friendId)).includes(cardFingerprint)) ownFriends.push(friendId)
   }
   const referral = await referralOf(queries, clientId)
-  const isOwnReferral = referral !== undefined && (await cardsOf(queries, referral.client_id)).includes(cardFingerprint)
+  const isOwnReferral =
+    referral !== undefined && (await cardsPaidWith(queries, referral.client_id)).includes(cardFingerprint)
   if (isOwnReferral) ownFriends.push(clientId)
   for (const friendId of ownFriends) {
     await noteOnReferral(queries, friendId, { same_person: true })
@@ -136,7 +145,7 @@ async function reconcileForFriend(
 ): Promise<void> {
   const referral = await referralOf(queries, friendId)
   if (referral === undefined || referral.order_id === null) return
-  const order = await anyOrder(queries, friendId, referral.order_id)
+  const order = await orderOf(queries, friendId, referral.order_id)
   if (order !== undefined) await reconcileReferral(queries, { order, cause, now })
 }
 
@@ -202,5 +211,5 @@ async function isSamePerson(
   const [referrer, friend] = [await clientById(queries, referrerId), await clientById(queries, friendId)]
   const [referrerMail, friendMail] = [knownEmail(referrer?.email ?? null), knownEmail(friend?.email ?? null)]
   if (referrerMail !== null && friendMail !== null && mailboxOf(referrerMail) === mailboxOf(friendMail)) return true
-  return card !== null && (await cardsOf(queries, referrerId)).includes(card)
+  return card !== null && (await cardsPaidWith(queries, referrerId)).includes(card)
 }

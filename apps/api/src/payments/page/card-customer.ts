@@ -1,2 +1,2 @@
-export { customerOf as cardCustomerOf, dropCustomer } from './attempts.store.ts'
-export { cardsOf as cardsPaidWith } from '../ledger/ledger.store.ts'
+export { customerOf, dropCustomer } from './attempts.store.ts'
+export { cardsPaidWith } from '../ledger/ledger.store.ts'

@@ -9,7 +9,7 @@ import { transaction } from '../../database/transaction.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { holdCode, orderHolding, releaseCodes } from '../../discounts/code-uses.ts'
 import { codeToUse } from '../../orders/price/order-discount.ts'
-import { anyOrder, orderOfToken, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, orderOfPaymentToken, type StoredOrder } from '../../orders/list/own-order.ts'
 import type { RenewedQuote } from '../../orders/price/renew-quote.ts'
 import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -47,7 +47,7 @@ export async function openPayment(
     ipAddress: string
   },
 ): Promise<PaymentWay | { blocked: true } | undefined> {
-  const found = await orderOfToken(product.queries, link.token)
+  const found = await orderOfPaymentToken(product.queries, link.token)
   if (found === undefined) return undefined
   if ((await blockedAtOf(product.queries, found.client_id)) !== null) return { blocked: true }
   const { publicUrl } = product.settings
@@ -191,7 +191,7 @@ function makeAttempt(
   const { client_id: clientId, id: orderId } = order
   const now = product.clock.now()
   return transaction(product.queries, async (queries) => {
-    const current = await anyOrder(queries, clientId, orderId, { lock: true })
+    const current = await orderOf(queries, clientId, orderId, { lock: true })
     if (current?.version !== order.version) return undefined
     if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
     // Two payments at once: the second sees the balance that the first left (abuse 18).
@@ -239,7 +239,7 @@ async function closePageThatHoldsCode(product: AppContext, order: StoredOrder): 
   if (holder === undefined) return false
   await withOrderPayments(product, holder, async () => {
     const attempt = await openAttemptOf(product.queries, clientId, holder)
-    const holdingOrder = await anyOrder(product.queries, clientId, holder)
+    const holdingOrder = await orderOf(product.queries, clientId, holder)
     if (attempt === undefined || holdingOrder === undefined) {
       return releaseCodes(product.queries, { clientId, orderId: holder })
     }

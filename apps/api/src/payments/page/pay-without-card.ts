@@ -4,7 +4,7 @@ import { transaction } from '../../database/transaction.ts'
 import { holdCode, releaseCodes } from '../../discounts/code-uses.ts'
 import { codeToUse } from '../../orders/price/order-discount.ts'
 import { amountDueOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
 import { bookPayment } from '../settle/book-payment.ts'
 import { splitOf } from './payment-situation.ts'
@@ -21,7 +21,7 @@ export async function payWithoutCard(product: AppContext, order: StoredOrder, sp
   const { services } = amountDueOf(order)
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
-    const current = await anyOrder(queries, clientId, orderId, { lock: true })
+    const current = await orderOf(queries, clientId, orderId, { lock: true })
     if (current?.version !== version) return
     // Lock order: the code's slots before the client.
     if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return

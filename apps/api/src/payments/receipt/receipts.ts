@@ -14,7 +14,7 @@ import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { mapServices } from '../../orders/list/order-facts-of.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
 import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import { orderMailAddress } from '../../outbox/order-mail-address.ts'
@@ -191,7 +191,7 @@ export async function mailReceiptsSince(
   { clientId, since, now }: { clientId: string; since: number; now: number },
 ): Promise<void> {
   for (const orderId of await ordersMovedSince(queries, clientId, { kinds: receiptKinds, since })) {
-    const order = await anyOrder(queries, clientId, orderId)
+    const order = await orderOf(queries, clientId, orderId)
     if (order === undefined) continue
     const { receipts } = await receiptsOf(queries, order)
     for (const receipt of receipts.filter(({ at }) => at >= since)) {

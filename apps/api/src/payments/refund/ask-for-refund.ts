@@ -5,7 +5,7 @@ import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
-import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { takenByDisputes } from '../dispute/dispute-money.ts'
 import { disputeKinds, isOfDispute } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
@@ -41,7 +41,7 @@ export interface RefundWish {
  */
 export async function askForRefund(queries: Queries, wish: RefundWish): Promise<{ order: StoredOrder; cents: number }> {
   const { clientId, orderId, author, now } = wish
-  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw notFound()
   const money = await refundableOf(queries, order)
   const named = wish.services ?? []

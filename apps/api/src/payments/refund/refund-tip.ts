@@ -2,7 +2,7 @@ import { planRefund } from '@nerdify/domain/payments/refund-plan.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
-import { anyOrder, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, insertOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import {
   askCards,
   cardSourcesOf,
@@ -22,7 +22,7 @@ export async function refundTip(
   wish: Omit<RefundWish, 'services'>,
 ): Promise<{ order: StoredOrder; cents: number }> {
   const { clientId, orderId, outside = false, author, reason, now } = wish
-  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw notFound()
   const { disputed } = await refundableOf(queries, order)
   const cards = await cardSourcesOf(queries, order, 'tip')

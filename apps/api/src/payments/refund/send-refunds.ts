@@ -3,7 +3,7 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, ordersById, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -36,7 +36,7 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
     } catch (error) {
       // On every later try too, in case a process died; the dedupe key sends one mail.
       if (refund.attempts >= triesBeforeStaff) {
-        const order = await anyOrder(product.queries, refund.client_id, refund.order_id)
+        const order = await orderOf(product.queries, refund.client_id, refund.order_id)
         const { message: reason } = error as Error
         await notifyOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
       }
@@ -92,7 +92,7 @@ export async function notifyOfRefundInDoubt(
 async function failRefund(product: AppContext, refund: StoredRefund): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
-    const order = await anyOrder(queries, refund.client_id, refund.order_id, { lock: true })
+    const order = await orderOf(queries, refund.client_id, refund.order_id, { lock: true })
     if (order === undefined) return
     await updateRefund(queries, refund, { status: 'failed', providerId: null, now })
     await notifyOfFailedRefund(queries, product, { order, refund, now })

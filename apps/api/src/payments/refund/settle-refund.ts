@@ -1,7 +1,7 @@
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { CardRefund } from '../../ports.ts'
@@ -49,7 +49,7 @@ export async function settleRefund(
 ): Promise<void> {
   const now = product.clock.now()
   await transaction(product.queries, async (queries) => {
-    const order = await anyOrder(queries, clientId, orderId, { lock: true })
+    const order = await orderOf(queries, clientId, orderId, { lock: true })
     if (order === undefined) throw new Error(`there is no order ${orderId} to refund`)
     const refund =
       (await knownRefund(queries, order, cardRefund)) ??

@@ -12,7 +12,7 @@ import { takeGiftFromOthers } from '../../orders/price/friend-discount.ts'
 import { reportCouponError } from '../../orders/price/coupon-report.ts'
 import { amountDueOf, factsOf } from '../../orders/list/order-facts-of.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { recordPayment } from '../../orders/history/record-payment.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -62,7 +62,7 @@ export async function bookPayment(
     data,
   } = payment
   const cents = cardCents + heldCents + balanceCents
-  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to pay`)
   const receipt = await receiptFor(queries, { order, cents, services })
   const parts = [

@@ -3,7 +3,7 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder } from '../../orders/list/own-order.ts'
+import { orderOf } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardSession } from '../../ports.ts'
@@ -45,7 +45,7 @@ export async function settleAttempt(
   const amountMatches = receivedCents === attempt.cents
   const paid = { status: amountMatches ? 'paid' : 'mismatch', payment_intent_id: paymentIntentId } as const
   const refundQueued = await transaction(product.queries, async (queries) => {
-    await anyOrder(queries, clientId, orderId, { lock: true })
+    await orderOf(queries, clientId, orderId, { lock: true })
     if (attempt.kind === 'tip') {
       const tip = await bookTip(queries, product, { attempt, session, paymentIntentId })
       if (tip.booked) await updateAttempt(queries, attempt, paid)
@@ -141,7 +141,7 @@ export function endUnpaidAttempt(
 ): Promise<void> {
   const { client_id: clientId, order_id: orderId } = attempt
   return transaction(product.queries, async (queries) => {
-    await anyOrder(queries, clientId, orderId, { lock: true })
+    await orderOf(queries, clientId, orderId, { lock: true })
     if (!(await closeOpenAttempt(queries, attempt, status))) return
     if (attempt.kind === 'order') await releaseCodes(queries, { clientId, orderId })
     await releaseBalance(queries, attempt, product.clock.now())

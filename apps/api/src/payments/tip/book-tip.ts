@@ -3,7 +3,7 @@ import { tipLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder } from '../../orders/list/own-order.ts'
+import { orderOf } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import type { CardSession } from '../../ports.ts'
@@ -29,7 +29,7 @@ export async function bookTip(
   const { attempt, paymentIntentId } = tip
   const { client_id: clientId, order_id: orderId } = attempt
   const { receivedCents: cents, cardBrand, cardLast4 } = tip.session
-  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to tip`)
   const receipt = { number: await nextNumber(queries, order), lines: tipLines(cents) }
   const booked = await postEntry(queries, {

@@ -5,7 +5,7 @@ import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { transaction } from '../../database/transaction.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { orderOf, type StoredOrder } from '../../orders/list/own-order.ts'
 import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
 import type { AppContext } from '../../app-context.ts'
 import { insertAttempt, openAttemptOf } from '../page/attempts.store.ts'
@@ -43,7 +43,7 @@ export async function openTip(product: AppContext, form: PostedTip): Promise<str
   }
   return withOrderPayments(product, orderId, async () => {
     for (let looks = 0; looks < mostLooks; looks += 1) {
-      const order = await anyOrder(product.queries, clientId, orderId)
+      const order = await orderOf(product.queries, clientId, orderId)
       if (order === undefined || !mayTip(factsOf(order)) || !tipCentsOf(order).includes(cents)) return undefined
       if (await isDisputed(product.queries, order)) return undefined
       const address = await nextStep(product, order, visit).catch((error: unknown) => {

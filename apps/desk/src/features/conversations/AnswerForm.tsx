@@ -10,6 +10,7 @@ import { Cluster } from '@nerdify/ui/page/Layout.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
+import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useAnswer, useAnswerPreview } from '../../api/conversation-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
@@ -169,12 +170,8 @@ const typingPauseMs = 400
 
 /** What the client will read, where the mask hides something (TALK-03). */
 function Preview({ id, text }: { id: string; text: string }) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  const { data } = useAnswerPreview(id, settled, !isBlank(settled))
+  const asked = useDebouncedValue(text, typingPauseMs)
+  const { data } = useAnswerPreview(id, asked, !isBlank(asked))
   const copy = isBlank(text) ? null : (data?.for_client ?? null)
   return (
     <div role="status">

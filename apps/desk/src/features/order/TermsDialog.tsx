@@ -6,7 +6,7 @@ import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
 import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
-import { useSettled } from '@nerdify/ui/order/use-settled.ts'
+import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { useState } from 'react'
 import { useOrderAfter, useOrderMoney } from '../../api/order-queries.ts'
@@ -144,10 +144,10 @@ function TermsFields({ order, edit, onType, priceError }: TermsFieldsProps) {
 
 /** What the client pays after the change, as the server computes it. */
 function After({ order, change }: { order: OperationsOrderWithHistory; change: OperationsOrderChange }) {
-  const settled = useSettled(JSON.stringify(change))
-  const after = useOrderAfter(order, settled)
+  const asked = useDebouncedValue(JSON.stringify(change))
+  const after = useOrderAfter(order, asked)
   const text = after.error
     ? failureText(after.error)
     : after.data && texts.after(money(after.data.price), money(order.price), after.data.size)
-  return <div role="status">{settled !== '{}' && text && <Text look="small">{text}</Text>}</div>
+  return <div role="status">{asked !== '{}' && text && <Text look="small">{text}</Text>}</div>
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
-import { createLeftQueues } from '../../../uploads/left-queues.ts'
+import { createBackgroundQueues } from '../../../uploads/background-queues.ts'
 import { toSentFiles, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { uploadCalls, useUploads } from '../../../uploads/use-uploads.ts'
 import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
@@ -19,7 +19,7 @@ export const Component = orderOverlay(
 )
 
 /** Attached files by order: like the typed text they outlive the overlay until they are sent. */
-const attachedFiles = createLeftQueues((queue) => queue.items().length > 0)
+const attachedFiles = createBackgroundQueues((queue) => queue.items().length > 0)
 
 function Revision({ overlay, order }: OverlayProps) {
   const { _id: orderId } = order

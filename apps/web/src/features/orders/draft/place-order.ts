@@ -8,7 +8,7 @@ import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { createOnce } from './creation.ts'
 import type { Draft } from './draft.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
-import { leftFiles } from '../files/left-files.ts'
+import { backgroundFiles } from '../files/background-files.ts'
 import { chosenSince, creationBody, type FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
@@ -51,7 +51,7 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
     )
     const isFirst = queryClient.getQueryData<Client>(queryKeys.me)?.orders_count === 0 || undefined
     storeOrder(queryClient, order)
-    leftFiles.becameOrder(draftKey, order._id)
+    backgroundFiles.becameOrder(draftKey, order._id)
     // Choices made during the creation follow as changes.
     const chosen = latest.current
     const details = chosen.details === (order.details ?? '') ? undefined : chosen.details

@@ -9,7 +9,7 @@ import { toSentFiles, type LoadedFile, loadedFiles } from '../../../uploads/load
 import { type Uploads, uploadCalls, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
 import { isEmpty } from '../draft/draft.ts'
 import { drafts } from '../draft/drafts.ts'
-import { leftFiles } from './left-files.ts'
+import { backgroundFiles } from './background-files.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import type { OrderChanges } from '../changes/order-changes.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
@@ -51,13 +51,13 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   const queryClient = useQueryClient()
   const orderId = stored?._id
   const task = orderId ?? draftKey
-  const left = useMemo(() => leftFiles.of(task), [task])
+  const left = useMemo(() => backgroundFiles.of(task), [task])
   const uploads = useUploads(
     (ownQueue) => ({
       ...uploadCalls(),
       forget: async (uploadId) => {
         removedFiles.add(uploadId)
-        const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
+        const joinedOrder = orderId ?? backgroundFiles.orderOf(ownQueue())
         if (joinedOrder !== undefined) await untilNotNamed(orderChangesOf(queryClient, joinedOrder), uploadId)
         try {
           await api.removeUpload(uploadId)
@@ -84,7 +84,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       // After a sign-out nothing is kept.
       if (session.clientId() !== owner) return
       const loaded = loadedFiles(queue.items())
-      const joinedOrder = orderId ?? leftFiles.orderOf(queue)
+      const joinedOrder = orderId ?? backgroundFiles.orderOf(queue)
       if (joinedOrder === undefined) {
         // A discarded draft must not return with a file alone.
         if (isUnmounted && isEmpty(drafts.read(draftKey))) return
@@ -96,7 +96,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       // All files, because a waiting change is replaced; those that joined already stay.
       const changes = orderChangesOf(queryClient, joinedOrder)
       changes.change({ files: toSentFiles(loaded) })
-      leftFiles.joins(queue, changes.settled())
+      backgroundFiles.joins(queue, changes.settled())
     }
     join()
     const stop = queue.subscribe(join)

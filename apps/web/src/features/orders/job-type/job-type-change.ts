@@ -4,7 +4,7 @@ import { type DeadlineTerms, deadlineFromHours, deadlineStops, snapToStop } from
 import { sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { type Draft, isEmpty } from '../draft/draft.ts'
 import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
-import { leftFiles } from '../files/left-files.ts'
+import { backgroundFiles } from '../files/background-files.ts'
 import type { OrderFields } from '../changes/waiting-changes.ts'
 import { type FormAnswers, sizeAndDeadlineFaults } from '../form/order-faults.ts'
 import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
@@ -50,7 +50,7 @@ export function moveDraft(from: JobTypeId, jobType: JobType, terms: DeadlineTerm
   const draft = drafts.read(fromKey)
   if (fromKey === toKey || isEmpty(draft)) return
   drafts.change(toKey, draftForJobType(draft, jobType, terms))
-  leftFiles.moved(fromKey, toKey)
+  backgroundFiles.moved(fromKey, toKey)
   drafts.clear(fromKey)
 }
 

@@ -14,10 +14,10 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { type FileRow, FileRows } from '@nerdify/ui/fields/FileRows.tsx'
 import { RuledTextArea } from '@nerdify/ui/fields/RuledTextArea.tsx'
 import { joinClasses } from '@nerdify/ui/join-classes.ts'
-import { useSettled } from '@nerdify/ui/order/use-settled.ts'
+import { useDebouncedValue } from '@nerdify/ui/use-debounced-value.ts'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
-import { createLeftQueues } from '../../../../uploads/left-queues.ts'
+import { createBackgroundQueues } from '../../../../uploads/background-queues.ts'
 import { loadedFiles, toSentFiles } from '../../../../uploads/loaded-files.ts'
 import { UploadList } from '../../../../uploads/UploadList.tsx'
 import { uploadCalls, useUploads } from '../../../../uploads/use-uploads.ts'
@@ -124,7 +124,7 @@ const Sending = ({ text, files = [] }: MessagePosting) => (
 const messageUploads = () => ({ ...uploadCalls(), limit: filesOfMessage })
 
 /** Chosen files by conversation: like the typed text they outlive the overlay until they are sent. */
-const chosenFiles = createLeftQueues((queue) => queue.items().length > 0)
+const chosenFiles = createBackgroundQueues((queue) => queue.items().length > 0)
 
 /** The field and its files. Both are kept until the server has the message. */
 function Composer({ orderId, thread }: { orderId: string | undefined; thread: ReturnType<typeof useThread> }) {
@@ -197,11 +197,11 @@ const previewPauseMs = 400
 
 /** The Nerd's copy of the draft, if the mask hides a part of it (TALK-03). */
 function MaskPreview({ orderId, text }: { orderId: string; text: string }) {
-  const settled = useSettled(text, previewPauseMs)
+  const asked = useDebouncedValue(text, previewPauseMs)
   const { data } = useQuery({
-    queryKey: ['message-preview', orderId, settled],
-    queryFn: () => previewMessage(orderId, settled),
-    enabled: !isBlank(settled),
+    queryKey: ['message-preview', orderId, asked],
+    queryFn: () => previewMessage(orderId, asked),
+    enabled: !isBlank(asked),
     placeholderData: (before) => before,
     gcTime: 0,
     retry: false,

@@ -4,7 +4,7 @@ import { bytesFault, refusedFamilies, servedAs } from '@nerdify/domain/files/fil
 import { supportedMimeTypes } from 'file-type'
 import { expect, test } from 'vitest'
 import { fileCases } from '../testing/file-cases.ts'
-import { foundTypeOf } from './found-type.ts'
+import { typeByBytes } from './type-by-bytes.ts'
 
 /** Yields a file in chunks of `size` bytes. */
 function* inParts(bytes: Buffer, size: number) {
@@ -12,7 +12,7 @@ function* inParts(bytes: Buffer, size: number) {
 }
 
 const foundIn = (name: string, bytes: Buffer, size = bytes.length) =>
-  foundTypeOf(name, () => Readable.from(inParts(bytes, size)))
+  typeByBytes(name, () => Readable.from(inParts(bytes, size)))
 
 test('[FILE-03] the bytes of a file reveal every refused type', () => {
   const found = refusedFamilies.flatMap((family) => family.found)
@@ -43,6 +43,6 @@ test('[FILE-03] an unreadable file is an error, not a file without a type', asyn
     process.nextTick(() => content.destroy(new Error('the bucket fell silent')))
     return content
   }
-  await expect(foundTypeOf('a.txt', broken)).rejects.toThrow('the bucket fell silent')
-  await expect(foundTypeOf('a.pdf', broken)).rejects.toThrow('the bucket fell silent')
+  await expect(typeByBytes('a.txt', broken)).rejects.toThrow('the bucket fell silent')
+  await expect(typeByBytes('a.pdf', broken)).rejects.toThrow('the bucket fell silent')
 })

@@ -7,7 +7,7 @@ import { isNamedAsText } from '@nerdify/domain/files/file-types.ts'
  * The MIME type that the bytes of a file show (FILE-03); undefined for valid text with a text name, and for bytes
  * without a known signature. `read` opens the file from its beginning; it is called up to twice.
  */
-export async function foundTypeOf(name: string, read: () => Readable | Promise<Readable>): Promise<string | undefined> {
+export async function typeByBytes(name: string, read: () => Readable | Promise<Readable>): Promise<string | undefined> {
   if (isNamedAsText(name) && (await isText(await read()))) return undefined
   return detectType(await read())
 }

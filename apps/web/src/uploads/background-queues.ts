@@ -1,13 +1,13 @@
 import { session } from '../visit/session.ts'
 import type { UploadQueue } from './upload-queue.ts'
-import type { LeftQueue } from './use-uploads.ts'
+import type { BackgroundQueue } from './use-uploads.ts'
 
 /** Queues of screens that were left, by place, until the client signs out; only those that are `worthKeeping`. */
-export function createLeftQueues(worthKeeping: (queue: UploadQueue<File>) => boolean) {
+export function createBackgroundQueues(worthKeeping: (queue: UploadQueue<File>) => boolean) {
   const left = new Map<string, UploadQueue<File>>()
   session.onEnd(() => left.clear())
   return {
-    of: (place: string): LeftQueue => ({
+    of: (place: string): BackgroundQueue => ({
       find: () => left.get(place),
       take: () => void left.delete(place),
       leave(queue) {

@@ -1,12 +1,12 @@
 import { askBeforeLeaving } from '../../../uploads/ask-before-leaving.ts'
-import { createLeftQueues } from '../../../uploads/left-queues.ts'
+import { createBackgroundQueues } from '../../../uploads/background-queues.ts'
 import type { UploadQueue } from '../../../uploads/upload-queue.ts'
 
 /** Queues with files that their order does not name yet. */
 const joining = new WeakSet<UploadQueue<File>>()
 
 /** Files that the order already names need no queue. */
-const queues = createLeftQueues(
+const queues = createBackgroundQueues(
   (queue) => joining.has(queue) || queue.items().some(({ status }) => status === 'loading' || status === 'failed'),
 )
 
@@ -17,7 +17,7 @@ const orders = new WeakMap<UploadQueue<File>, string>()
  * The files of tasks whose client left during an upload, by task: its order, or the key of its draft (FILE-05). On
  * return they show their current state.
  */
-export const leftFiles = {
+export const backgroundFiles = {
   of: queues.of,
   /** The draft has another job type now. */
   moved: queues.move,
