@@ -77,8 +77,8 @@ const listText = (lines: readonly string[], next: string | null = null): string 
 const pageText = (lines: readonly string[], { page, pages, total }: { page: number; pages: number; total: number }) =>
   [...lines, `page ${page} of ${pages}, counted from 0; ${total} in all`].join('\n')
 
-const messageLine = ({ created_at: at, status, template, to, error_code: error }: Message): string =>
-  `${at} ${status} ${template} to ${to}${error ? ` (${error})` : ''}`
+const messageLine = ({ created_at: at, status, template, to, error_code: error, id }: Message): string =>
+  `${at} ${status} ${template} to ${to}${error ? ` (${error})` : ''} · ${id}`
 
 /** The files that a client's upload page sent at one time. */
 const sentLines = ({ at, order_id: orderId, files, description }: FilesReceivedPage['results'][number]): string =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,6 +145,17 @@ describe('a person who signs in', () => {
     expect(bearer()).toBe('Bearer session-of-ann')
     await ops(['queue', '--json'])
     expect(bearer()).toBe('Bearer secret')
+  })
+
+  test('[OPS-15] keeps the key of the mail where the session could not be stored', async () => {
+    const state = join(folder, 'obstructed')
+    mkdirSync(join(state, 'nerdify/ops-session.json.new'), { recursive: true })
+    const { status, stderr } = await ops(['sign-in', '--key', 'key-of-the-mail'], { XDG_STATE_HOME: state })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `${state}/nerdify/ops-session.json cannot be read and written (ERR_FS_EISDIR), and the session is kept there. Set XDG_STATE_HOME to a folder of your own.\n`,
+    })
+    expect(received).toEqual([])
   })
 
   test('[OPS-15] does not become the machine when the session ends', async () => {
@@ -691,6 +702,7 @@ more: --cursor n2
 
 test('[OPS-06] lists are a line each, and --json is the whole answer', async () => {
   const message = {
+    id: 'm1',
     created_at: '2027-01-01T00:00:00Z',
     status: 'dead',
     template: 'sign-in-code',
@@ -698,7 +710,7 @@ test('[OPS-06] lists are a line each, and --json is the whole answer', async () 
     error_code: '30',
   }
   answer = { status: 200, body: { results: [message], page: 0, pages: 1, total: 1 } }
-  expect((await ops(['messages'])).stdout).toBe(`${newYear} dead sign-in-code to +1 (30)
+  expect((await ops(['messages'])).stdout).toBe(`${newYear} dead sign-in-code to +1 (30) · m1
 page 0 of 1, counted from 0; 1 in all
 `)
   answer = { status: 200, body: { results: [order], next: 'c1', total: 1_000, over_total: true } }
