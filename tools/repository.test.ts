@@ -511,6 +511,11 @@ describe('[SAFE-16] images contain only what we chose', () => {
     expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 
+  test('[GO-02][OPS-15] the session of `ops` is in a folder that the read-only image may write', () => {
+    expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bXDG_STATE_HOME=\/tmp\b/m)
+    expect(lineOf('compose.yaml')).toEqual(expect.arrayContaining(['  read_only: true', '  tmpfs: /tmp']))
+  })
+
   test('secrets of an environment stay out', () => {
     expect(lineOf('.dockerignore')).toEqual(expect.arrayContaining(['**/.env', '**/.env.*', '.data', '.git']))
   })

@@ -3,7 +3,7 @@
  * (SAFE-11).
  */
 import { randomUUID } from 'node:crypto'
-import { openAsBlob, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { openAsBlob, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Call } from '../packages/contract/src/api-client.ts'
 import type { ErrorBody } from '../packages/contract/src/error-body.ts'
@@ -43,6 +43,8 @@ async function send<Answer>(
   const origin = productOrigin(environment)
   const personToken = sessionToken(origin, environment)
   const token = personToken ?? (environment['OPERATIONS_TOKEN'] || 'sandbox-operations')
+  // The key works once: it is not spent where the session could not be kept.
+  if (session === 'starts') keepSessionToken(origin, personToken, environment)
   const response = await fetch(`${origin}${path}`, {
     method,
     headers: {
@@ -153,14 +155,29 @@ type Tokens = Record<string, string>
 const fileOf = (environment: NodeJS.ProcessEnv) =>
   join(environment['XDG_STATE_HOME'] || join(homedir(), '.local/state'), 'nerdify/ops-session.json')
 
-function readTokens(environment: NodeJS.ProcessEnv): Tokens {
+/** Acts on the file of the sessions; a fault of the disk is a `Refusal`. */
+function withTokenFile<Answer>(environment: NodeJS.ProcessEnv, act: (file: string) => Answer): Answer {
+  const file = fileOf(environment)
   try {
-    return JSON.parse(readFileSync(fileOf(environment), 'utf8')) as Tokens
+    return act(file)
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new Refusal(
+      `${file} cannot be read and written (${code}), and the session is kept there. Set XDG_STATE_HOME to a folder of your own.`,
+    )
   }
 }
+
+const readTokens = (environment: NodeJS.ProcessEnv): Tokens =>
+  withTokenFile(environment, (file) => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as Tokens
+    } catch (error) {
+      if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+      throw error
+    }
+  })
 
 /** The token of the person signed in at a product; undefined without one. */
 const sessionToken = (origin: string, environment: NodeJS.ProcessEnv): string | undefined =>
@@ -169,12 +186,15 @@ const sessionToken = (origin: string, environment: NodeJS.ProcessEnv): string | 
 /** Stores the token of a product; undefined removes it. */
 function keepSessionToken(origin: string, token: string | undefined, environment: NodeJS.ProcessEnv): void {
   const { [origin]: _before, ...others } = readTokens(environment)
-  const file = fileOf(environment)
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // `mode` applies to new files only.
-  rmSync(file, { force: true })
-  writeFileSync(file, JSON.stringify({ ...others, ...(token !== undefined && { [origin]: token }) }), {
-    mode: 0o600,
-    flag: 'wx',
+  withTokenFile(environment, (file) => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const draft = `${file}.new`
+    // `mode` applies to new files only.
+    rmSync(draft, { force: true })
+    writeFileSync(draft, JSON.stringify({ ...others, ...(token !== undefined && { [origin]: token }) }), {
+      mode: 0o600,
+      flag: 'wx',
+    })
+    renameSync(draft, file)
   })
 }
