@@ -56,7 +56,8 @@ export const subscriptionTexts = {
   within7Days: 'Within 7 days',
   chargedOn: (price: string, day: string) => `${price} on ${day}`,
   trialUntil: (day: string) => `Free until ${day}`,
-  endsOn: (day: string) => `It ends on ${day}. We won’t charge you again.`,
+  ends: 'Ends',
+  endsOn: (day: string) => `${day}. We won’t charge you again.`,
   byOperations: 'This plan is on us. Contact us if you have any questions.',
 
   cancel: 'Cancel the plan',

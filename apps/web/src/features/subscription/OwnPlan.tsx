@@ -116,7 +116,7 @@ function Facts({ client, subscription, failed }: Pick<OwnPlanProps, 'client' | '
   const facts = [
     [subscriptionTexts.price, subscriptionTexts.perMonth(price)],
     [subscriptionTexts.card, card === null ? '–' : subscriptionTexts.cardEnding(card)],
-    [subscriptionTexts.nextCharge, ends ? subscriptionTexts.endsOn(end) : next],
+    ends ? [subscriptionTexts.ends, subscriptionTexts.endsOn(end)] : [subscriptionTexts.nextCharge, next],
     ...(client.email === null
       ? []
       : [[subscriptionTexts.receipts, subscriptionTexts.receiptsMailed(client.email.email)]]),

@@ -172,7 +172,7 @@ export const WithAddOns: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Cancel Elite add-ons' }))
     await isSeen(() => canvas.getByRole('dialog', { name: 'Cancel Elite add-ons?' }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
-    await isSeen(() => canvas.getByText(/^It ends on/))
+    await isSeen(() => canvas.getByText(/We won’t charge you again\.$/))
     await expect(canvas.getAllByRole('status')[0]).toHaveTextContent(
       /^You’re on Elite\. Next charge .*\. Elite add-ons ends .*\.$/,
     )
@@ -193,6 +193,8 @@ export const Ending: Story = {
   args: { subscriptions: [subscription({ cancel_at_period_end: true, refundable: true })] },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(/^Ends Mon, Dec\s21/))
+    const term = (text: string) => canvas.queryAllByRole('term').some(({ textContent }) => textContent === text)
+    await expect([term('Ends'), term('Next charge')]).toEqual([true, false])
     await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.otherPlan }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.resume }))
     await isSeen(() => canvas.getByText('Not now'))
