@@ -1,10 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { aClientAnswer } from '../../../testing/a-client-answer.ts'
 import { aPaidOrderAnswer } from '../../../testing/an-order-answer.ts'
 import { aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { isSeen } from '../../../testing/story-steps.ts'
-import { OrderFlow, prepareOrderFlow, anOrderDueIn } from '../../../testing/OrderFlow.tsx'
+import { OrderFlow, prepareOrderFlow, anOrderDueIn, heldAnswer } from '../../../testing/OrderFlow.tsx'
 
 const meta = {
   title: 'Screens/Placing an order/An order by its address',
@@ -70,5 +72,31 @@ export const OrderedAgain: Story = {
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByDisplayValue('Geography'))
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Pages' })).toHaveValue('7'))
+  },
+}
+
+/** The client of a story, who is read after the order. */
+let heldClient = heldAnswer()
+
+export const OrderedAgainByPlan: Story = {
+  name: '[CAB-10] Ordered again by its address: a plan’s lead time stays, however late the plan is read',
+  args: {
+    path: webPaths.orderAgain('order-6'),
+    order: aPaidOrderAnswer({
+      _id: 'order-6',
+      created_at: '2026-11-21T17:00:00.000Z',
+      deadline: '2026-11-21T18:45:00.000Z',
+    }),
+    me: null,
+    answer: ({ path }) => (path === apiPaths.me() ? heldClient.promise : undefined),
+  },
+  beforeEach: () => {
+    heldClient = heldAnswer()
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('main')).toHaveAttribute('aria-busy', 'true'))
+    heldClient.resolve(aClientAnswer({ tags: ['subscription_nerdify_premium', 'subscription_active'] }))
+    const slider = await canvas.findByRole('slider', { name: 'Deadline' })
+    await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^2 hours/)))
   },
 }

@@ -3,7 +3,7 @@ import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
-import { useOrder } from '../../../api/queries.ts'
+import { useMe, useOrder } from '../../../api/queries.ts'
 import { useDeadlineTerms } from '../deadline/deadline-terms.ts'
 import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
 import { LoadingOrder, UnreadOrder } from '../flow/OrderGate.tsx'
@@ -17,15 +17,17 @@ export function Component() {
   const { orderId = '' } = useParams()
   const navigate = useNavigate()
   const { data: order, error, refetch } = useOrder(orderId)
+  const me = useMe()
   const { premium } = useDeadlineTerms()
 
   useEffect(() => {
-    if (order === undefined) return
+    // The client's plan decides which lead times there are.
+    if (order === undefined || me.isPending) return
     const jobType = jobTypes.find(({ id }) => id === order.jobType)
     if (jobType === undefined) return void navigate(webPaths.newOrder(), { replace: true })
     drafts.change(newOrderDraftKey(jobType.id), draftAgain(order, jobType.id, { now: serverNow(), premium }))
     void navigate(webPaths.newOrderForm(jobType.id), { replace: true })
-  }, [order, premium, navigate])
+  }, [order, me.isPending, premium, navigate])
 
   if (order === undefined) return <UnreadOrder error={error} refetch={refetch} />
   return <LoadingOrder />
