@@ -74,6 +74,8 @@ export const Client = Type.Object(
     /** Null in a session of one order. */
     available_balance: Nullable(Type.Number()),
     referral_code: Type.String(),
+    /** The subjects of the newest orders, at most three, each once (CAB-12). Older builds do not send them. */
+    last_subjects: Type.Optional(Type.Array(Type.String())),
     /** The company's IANA zone, for its business days and hours (WAIT-04). Older builds do not send it. */
     company_timezone: Type.Optional(Type.String()),
     /** Dates in that zone, such as "2026-12-25", that are no business days. Older builds do not send them. */

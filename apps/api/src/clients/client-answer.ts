@@ -39,6 +39,7 @@ export async function clientAnswerWithoutCounts(
     return {
       ...shown,
       referral_code: sessionCode(secret, session),
+      last_subjects: orders.lastSubjects,
       company_timezone: companyZone,
       company_holidays: [...companyHolidays],
       vip_phone: vipPhone !== undefined && hasVipPhone(facts.tags) ? vipPhone : null,

@@ -141,7 +141,7 @@ export async function orderEventsAfter(
   )
 }
 
-/** The columns that the conditions of `@nerdify/domain/orders` read. */
+/** The columns that the conditions of `@nerdify/domain/orders` read, and the subject (CAB-12). */
 export const factColumns = [
   'id',
   'created_at',
@@ -168,6 +168,7 @@ export const factColumns = [
   'offered_deadline',
   'refund_accept_at',
   'review_settled_at',
+  'subject',
 ] as const satisfies readonly (keyof Tables['client_order'])[]
 
 /** What is shown of an order in lists: neither the one text that may be long nor what only the order's own history needs. */
@@ -179,7 +180,6 @@ const columnsOfLists = [
   'version',
   'price_name',
   'title',
-  'subject',
   'size_count',
   'size_measure',
   'plagiarism_check',

@@ -20,7 +20,6 @@ const columns = [
   'client_id',
   'number',
   'title',
-  'subject',
   'price_name',
   'size_count',
   'size_measure',

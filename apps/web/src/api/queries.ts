@@ -225,7 +225,7 @@ export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): Order
 type StoredList = InfiniteData<OrderPage, number>
 
 /** The orders of the lists that were read; one may stand in several lists. */
-export const listedOrders = (queryClient: QueryClient): Order[] =>
+const listedOrders = (queryClient: QueryClient): Order[] =>
   queryClient
     .getQueriesData<StoredList>({ queryKey: queryKeys.orders })
     .flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])

@@ -1,4 +1,5 @@
 import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
+import { isSubject } from '@nerdify/domain/catalog/subjects.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
@@ -43,15 +44,19 @@ export interface CabinetPage extends OrderList {
   counts: OrderCounts
 }
 
-/** How many orders a client has: those the list can show (STATE-16), those paid, those completed. */
+/**
+ * How many orders a client has: those the list can show (STATE-16), those paid, those completed; and the subjects of the
+ * newest, each once (CAB-12).
+ */
 export interface OrderCounts {
   orders: number
   paidOrders: number
   completedOrders: number
+  lastSubjects: string[]
 }
 
 /** An order as lists and counts judge it. */
-type ListedOrder = OrderFacts & { id: string }
+type ListedOrder = OrderFacts & Pick<StoredFacts, 'id' | 'subject'>
 
 /**
  * Lists a client's orders (API-03, CAB-01), chosen by the domain's own conditions (decision 0006).
@@ -107,7 +112,11 @@ function newestOf(queries: Queries, clientId: string, only: string | null | unde
   return ordersOf(queries, clientId, only === null ? [] : [only])
 }
 
-const asListed = (order: StoredFacts): ListedOrder => ({ ...factsOf(order), id: order.id })
+const asListed = (order: StoredFacts): ListedOrder => ({
+  ...factsOf(order),
+  id: order.id,
+  subject: order.subject,
+})
 
 /** The key of the order to rate among all of a client's (STATE-13). */
 const askedToRate = (orders: readonly ListedOrder[]): string | undefined =>
@@ -126,11 +135,17 @@ export async function countOrders(
   return countsOf((await all).map(asListed))
 }
 
+/** How many subjects of earlier orders the order form offers first (CAB-12). */
+const mostLastSubjects = 3
+
+/** Counts orders that are sorted newest first. */
 function countsOf(all: readonly ListedOrder[]): OrderCounts {
   const shown = all.filter((order) => !orderIs.hidden(order))
+  const chosen = new Set(shown.flatMap(({ subject }) => subject ?? []))
   return {
     orders: shown.length,
     paidOrders: all.filter(orderIs.paid).length,
     completedOrders: shown.filter(orderIs.completed).length,
+    lastSubjects: [...chosen].filter(isSubject).slice(0, mostLastSubjects),
   }
 }

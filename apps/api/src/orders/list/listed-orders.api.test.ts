@@ -1,4 +1,7 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
 import type { OrderPage } from '@nerdify/contract/orders.ts'
+import { mostChosenSubjects } from '@nerdify/domain/catalog/subjects.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { inList, isToContinue, listFilters, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
@@ -44,6 +47,7 @@ const columns = (now: number) => {
     sent_at: instant(-2, -40),
     review_settled_at: instant(-1),
     tips_paid: fc.boolean(),
+    subject: fc.constantFrom(null, 'Law', 'History', 'Basket weaving', ...mostChosenSubjects),
   } satisfies Record<Exclude<keyof StoredFacts, 'id' | 'created_at'>, unknown>
   return fc.record(facts)
 }
@@ -101,7 +105,34 @@ test('[STATE-07][STATE-13][STATE-14][STATE-15][STATE-16][CAB-01] lists and count
     orders: all.filter((order) => !orderIs.hidden(order)).length,
     paidOrders: all.filter(orderIs.paid).length,
     completedOrders: all.filter((order) => !orderIs.hidden(order) && orderIs.completed(order)).length,
+    lastSubjects: expect.anything(),
   })
+})
+
+test('[CAB-12] a client reads the last three subjects of orders in any list', async () => {
+  const { product, person, now } = await personWithAnyOrders(6)
+  const subjects = ['Law', 'History', 'Biology', 'History', null, 'Basket weaving']
+  const completed = {
+    system_status: 'Completed',
+    client_status: 'Completed',
+    mark: 5,
+    tags: [],
+    profile_arch: 0,
+  } as const
+  const shown = { ...completed, quoted_at: new Date(now), paid_cents: 4000, declined: false, tags: [] }
+  const orders = await product.queries
+    .selectFrom('client_order')
+    .select('id')
+    .where('client_id', '=', person.clientId)
+    .orderBy('created_at')
+    .execute()
+  for (const [index, { id }] of orders.entries()) {
+    const change = { ...shown, subject: subjects[index] ?? null }
+    await product.queries.updateTable('client_order').set(change).where('id', '=', id).execute()
+  }
+  expect((await wholeList(person, '&filter=active')).total).toBe(0)
+  const { body } = await person.send<Client>('GET', apiPaths.me())
+  expect(body.last_subjects).toEqual(['History', 'Biology', 'Law'])
 })
 
 test('[CAB-12] finds the orders of a client by words of title, subject and number, page by page', async () => {

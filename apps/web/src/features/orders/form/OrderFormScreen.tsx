@@ -1,8 +1,7 @@
 import { findSubjects, mostChosenSubjects, subjects } from '@nerdify/domain/catalog/subjects.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import { listedOrders } from '../../../api/queries.ts'
+import { useMe } from '../../../api/queries.ts'
 import { LineLink } from '../../../frame/links.tsx'
 import { orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
@@ -101,19 +100,6 @@ function useSteadyPrice(order: FlowOrder, isTyping: boolean): FlowOrder {
   return isOld ? { ...order, ...last, isPriceOld: true } : order
 }
 
-/** How many subjects of earlier orders are offered first. */
-const mostLastSubjects = 3
-
-/** The subjects of a client's newest orders, as far as their lists were read here (CAB-12). */
-function useLastSubjects(): string[] {
-  const queryClient = useQueryClient()
-  return useMemo(() => {
-    const newestFirst = listedOrders(queryClient).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
-    const chosen = new Set(newestFirst.flatMap(({ subject }) => subject ?? []))
-    return [...chosen].filter((subject) => subjects.includes(subject)).slice(0, mostLastSubjects)
-  }, [queryClient])
-}
-
 interface AnswersProps {
   order: FlowOrder
   fieldIds: Record<FormField, string>
@@ -124,7 +110,7 @@ interface AnswersProps {
 function Answers({ order, fieldIds, faults }: AnswersProps) {
   const { place, jobType, choices, choose } = order
   const { state } = useLocation()
-  const lastSubjects = useLastSubjects()
+  const lastSubjects = useMe().data?.last_subjects ?? []
   return (
     <Worksheet>
       <Question number={1} title={orderFormTexts.typeOfTask}>
