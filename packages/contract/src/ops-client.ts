@@ -47,7 +47,7 @@ import type {
 } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
-import type { QueuePage, QueueQuery } from './queue.ts'
+import type { OrderTake, QueuePage, QueueQuery } from './queue.ts'
 import type { SavedReplies, SavedReplyChange, SavedReplyCreation } from './saved-replies.ts'
 import type {
   OperatorAnswer,
@@ -182,8 +182,9 @@ export function createOpsClient(send: Send) {
     signOut: () => post<OkAnswer>(opsPaths.signOut()),
 
     queue: (query: QueueQuery) => get<QueuePage>(`${opsPaths.queue()}?${new URLSearchParams(query)}`),
-    takeOrder: (id: string, idempotencyKey: string) =>
-      write<OperationsOrderWithHistory>(opsPaths.orderTake(id), {}, idempotencyKey),
+    /** Takes an order for the caller, or gives it to a colleague (OPS-09). */
+    takeOrder: (id: string, idempotencyKey: string, body: OrderTake = {}) =>
+      write<OperationsOrderWithHistory>(opsPaths.orderTake(id), body, idempotencyKey),
     mailWorkSheet: (id: string, idempotencyKey: string) =>
       write<OperationsOrderWithHistory>(opsPaths.orderWorkSheets(id), undefined, idempotencyKey),
     releaseOrder: (id: string, idempotencyKey: string) =>

@@ -97,6 +97,22 @@ export const usePostStep = (order: OperationsOrderWithHistory, address: string) 
 export const useMailSheet = (order: OperationsOrderWithHistory, address: string) =>
   useOrderWrite(order, address, (idempotencyKey: string) => api.mailWorkSheet(order.id, idempotencyKey))
 
+/** What an order waits for goes to a colleague, with a note for them; each call has its key. */
+interface HandOver {
+  staff: string
+  note: string
+  key: string
+  noteKey: string
+}
+
+/** Hands an order over (OPS-09), then says what for: a repeat after half of it does the rest. */
+export const useHandOver = (order: OperationsOrderWithHistory, address: string) =>
+  useOrderWrite(order, address, async ({ staff, note, key, noteKey }: HandOver) => {
+    const taken = await api.takeOrder(order.id, key, { staff })
+    await api.noteConversation(order.id, note, noteKey)
+    return taken
+  })
+
 /** Gives money back (PAY-11), another price or size (OPS-12), or other terms of an unpaid order (OPS-05). */
 type MoneyPosting = { key: string } & (
   | { step: 'refund'; body: RefundPosting }

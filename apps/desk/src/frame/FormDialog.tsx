@@ -24,6 +24,8 @@ interface FormDialogProps {
   busy: string | false
   /** A fault that belongs to no field. */
   error: string | false | null
+  /** A way on after the fault. */
+  remedy?: Elements
   onSend: () => void
   onClose: () => void
   /** The fields, and what a person reads before them. */
@@ -37,6 +39,7 @@ export const FormDialog = ({
   isDangerous = false,
   busy,
   error,
+  remedy,
   onSend,
   onClose,
   children,
@@ -52,6 +55,7 @@ export const FormDialog = ({
       <Stack>
         {children}
         <div role="status">{error && <ErrorText>{error}</ErrorText>}</div>
+        {remedy}
         <Cluster>
           <Button variant={isDangerous ? 'danger' : 'primary'} type="submit" busy={busy}>
             {send}

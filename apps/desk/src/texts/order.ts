@@ -207,6 +207,15 @@ export const orderTexts = {
     now: (value: string) => `Now ${value}`,
     outside: 'It was given back in another way: note it alone',
   },
+  handOver: {
+    lead: 'Lead',
+    send: 'Hand to a lead',
+    none: 'No lead has signed in yet.',
+    note: (lead: string, wish: string) => `For ${lead}: ${wish}`,
+    done: (lead: string) => `${lead} has this order now, with your words as a note.`,
+    write: (lead: string, email: string) => `Write to ${lead}: ${email}`,
+    wish: (step: string, words: readonly string[]) => [step, ...words].join('\n'),
+  },
   history: 'History',
   happened: (event: string) =>
     Object.hasOwn(happened, event) ? happened[event as OrderEventName] : (otherEvents[event] ?? event),

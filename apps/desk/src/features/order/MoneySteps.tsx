@@ -20,7 +20,8 @@ import { orderTexts } from '../../texts/order.ts'
 import { byOthersSince } from './meanwhile.ts'
 import { FeeDialog } from './FeeDialog.tsx'
 import { OrderChanges, readStart, startOfEdit } from './OrderChanges.tsx'
-import { factsOf } from './order-steps.ts'
+import { HandToLead, isOverLimit } from './HandToLead.tsx'
+import { atStakeCents, factsOf } from './order-steps.ts'
 import { TermsDialog } from './TermsDialog.tsx'
 
 const { moneySteps: texts } = orderTexts
@@ -38,7 +39,7 @@ interface MoneyStepsProps {
 /** What staff do with the money of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
-  const [done, setDone] = useState<MoneyStep>()
+  const [done, setDone] = useState<string>()
   const maySetPrice = may(me.role, 'set the price of an order') && orderCan.takePayment(factsOf(order))
   const steps: MoneyStep[] = [
     ...(may(me.role, 'give money back') && order.client_paid > order.refunded ? (['refund'] as const) : []),
@@ -50,9 +51,9 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
     address,
     me,
     onClose: () => setOpen(undefined),
-    onDone() {
+    onDone(text: string | undefined = open && texts[open].done) {
       setOpen(undefined)
-      setDone(open)
+      setDone(text)
     },
   }
   if (steps.length === 0) return null
@@ -72,7 +73,7 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
           </Button>
         ))}
       </Cluster>
-      <div role="status">{done !== undefined && <Text look="small">{texts[done].done}</Text>}</div>
+      <div role="status">{done !== undefined && <Text look="small">{done}</Text>}</div>
       {open === 'terms' && <TermsDialog {...dialog} />}
       {open === 'fee' && <FeeDialog {...dialog} />}
       {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} {...dialog} />}
@@ -83,7 +84,8 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
 interface MoneyDialogProps extends MoneyStepsProps {
   step: 'refund' | 'agree'
   onClose: () => void
-  onDone: () => void
+  /** The result in words, if it is not the step's own. */
+  onDone: (text?: string) => void
 }
 
 /** The fields by their names on the wire; `outside` is a checked box. */
@@ -91,6 +93,12 @@ const fieldsOf = {
   refund: ['amount', 'reason'],
   agree: ['price', 'size', 'reason', 'tell'],
 } as const
+
+/** What the amount is measured by. */
+const hintOf = {
+  refund: (order: OperationsOrderWithHistory) => orderTexts.atStake(formatMoney(atStakeCents(order))),
+  agree: (order: OperationsOrderWithHistory) => texts.now(formatMoney(centsFromDollars(order.price))),
+}
 
 function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogProps) {
   const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, { version: startOfEdit(order), cells: {} })
@@ -115,19 +123,20 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => type(name, value),
     error: refusedField === name ? refused : tried && faults[name],
   })
+  const finish = (text?: string) => {
+    edit.clear()
+    onDone(text)
+  }
   const onSend = () => {
     setTried(true)
     if (write.isPending || Object.values(faults).some(Boolean)) return
     const { key } = edit.begin()
-    const finish = () => {
-      edit.clear()
-      onDone()
-    }
+    const version = changes.length > 0 ? start.version : order.version
     const posting =
       step === 'refund'
         ? { step, body: refundOf(dollars, edit.value), key }
-        : { step, body: agreementOf(dollars, edit.value, changes.length > 0 ? start.version : order.version), key }
-    afterWrite(write.mutateAsync(posting), finish)
+        : { step, body: agreementOf(dollars, edit.value, version), key }
+    afterWrite(write.mutateAsync(posting), () => finish())
   }
   return (
     <FormDialog
@@ -135,17 +144,22 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
       send={texts[step].send}
       busy={write.isPending && orderTexts.saving}
       error={!fieldsOf[step].some((name) => name === refusedField) && refused}
+      remedy={
+        isOverLimit(write.error) && (
+          <HandToLead
+            order={order}
+            address={address}
+            wish={wishOf(dollars, edit.value)}
+            onDone={(lead) => finish(orderTexts.handOver.done(lead))}
+          />
+        )
+      }
       onSend={onSend}
       onClose={onClose}
     >
       <OrderChanges order={order} start={edit.version} me={me.name} zone={me.company_zone} onSeen={edit.rebase} />
       <p>{texts[step].lead}</p>
-      <TextField
-        label={texts[step].money}
-        inputMode="decimal"
-        hint={step === 'agree' && texts.now(formatMoney(centsFromDollars(order.price)))}
-        {...field(sum)}
-      />
+      <TextField label={texts[step].money} inputMode="decimal" hint={hintOf[step](order)} {...field(sum)} />
       {step === 'agree' && <TextField label={texts.size} hint={order.size ?? undefined} {...field('size')} />}
       <TextField label={texts.reason} {...field('reason')} />
       {step === 'agree' ? (
@@ -162,6 +176,13 @@ function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogP
 }
 
 type ValueOf = (field: string) => string
+
+/** What a lead is asked to give back, in the words of this person. */
+const wishOf = (amount: number, value: ValueOf): string =>
+  orderTexts.handOver.wish(`${texts.refund.title}, ${formatMoney(centsFromDollars(amount))}`, [
+    ...(value('outside') === checked ? [texts.outside] : []),
+    orderTexts.entryNote(value('reason')),
+  ])
 
 const refundOf = (amount: number, value: ValueOf): RefundPosting => ({
   amount,

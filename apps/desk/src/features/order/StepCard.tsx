@@ -2,6 +2,7 @@ import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { maxTellLength, noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { type DeliveryNeed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
@@ -23,6 +24,7 @@ import { afterWrite } from '../../frame/after-write.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
 import { orderTexts } from '../../texts/order.ts'
 import { AddFiles } from './AddFiles.tsx'
+import { HandToLead, isOverLimit } from './HandToLead.tsx'
 import { Meanwhile } from './Meanwhile.tsx'
 import { Loading, NerdPick, NerdsMissing } from './NerdPick.tsx'
 import {
@@ -65,7 +67,7 @@ export function StepCard(props: StepCardProps) {
   const { order, me } = props
   const steps = stepsOf(order, me.role)
   const [chosen, setChosen] = useState<OrderEventName>()
-  const [done, setDone] = useState<OrderEventName>()
+  const [done, setDone] = useState<string>()
   const card = useRef<HTMLDivElement>(null)
   const awaited = steps.filter((step) => nextSteps(order).includes(step))
   const step = chosen !== undefined && steps.includes(chosen) ? chosen : awaited[0]
@@ -88,9 +90,7 @@ export function StepCard(props: StepCardProps) {
       <Card title={titleOf(step, isNext ? awaited.length : 0)}>
         <CardBody>
           <Stack gap={3}>
-            <div role="status">
-              {done !== undefined && <Text look="small">{orderTexts.done(orderTexts.steps[done])}</Text>}
-            </div>
+            <div role="status">{done !== undefined && <Text look="small">{done}</Text>}</div>
             <Meanwhile order={order} me={me} steps={steps} step={step} now={props.now} />
             {steps.length === 0 && <Text look="muted">{orderTexts.noStepLead}</Text>}
             {isNext && awaited.length > 1 && (
@@ -106,9 +106,9 @@ export function StepCard(props: StepCardProps) {
                 key={step}
                 {...props}
                 step={step}
-                onDone={() => {
+                onDone={(text = orderTexts.done(orderTexts.steps[step])) => {
                   setChosen(undefined)
-                  setDone(step)
+                  setDone(text)
                   focusCard()
                 }}
               />
@@ -166,7 +166,7 @@ function StepForm({
   files,
   now,
   onDone,
-}: StepCardProps & { step: OrderEventName; onDone: () => void }) {
+}: StepCardProps & { step: OrderEventName; onDone: (text?: string) => void }) {
   const place: StepPlace = { personId: me.id ?? me.name, orderId: order.id, step }
   const { words, type } = useStepWords(place, order.events.length)
   const post = usePostStep(order, address)
@@ -181,14 +181,16 @@ function StepForm({
   const nerd = asks.nerd ? nerds.data?.find(({ id }) => id === words.nerd) : undefined
   const heldId = useId()
 
+  const finish = (text?: string) => {
+    forgetWords(place)
+    onDone(text)
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (post.isPending || missing !== undefined || feeFault(words.fee) !== undefined) return
     const body = postingOf(step, words, me.company_zone)
-    afterWrite(post.mutateAsync({ body, idempotencyKey: keyOfPress(place, body, order.version) }), () => {
-      forgetWords(place)
-      onDone()
-    })
+    const press = { body, idempotencyKey: keyOfPress(place, body, order.version) }
+    afterWrite(post.mutateAsync(press), () => finish())
   }
   return (
     <Stack gap={3}>
@@ -205,6 +207,14 @@ function StepForm({
           <div role="status">
             {refusal && wrongField === undefined && <ErrorText>{failureText(refusal)}</ErrorText>}
           </div>
+          {isOverLimit(refusal) && (
+            <HandToLead
+              order={order}
+              address={address}
+              wish={wishOf(step, words)}
+              onDone={(lead) => finish(orderTexts.handOver.done(lead))}
+            />
+          )}
           <Cluster>
             <Button
               variant={endingSteps.includes(step) ? 'danger' : 'primary'}
@@ -224,6 +234,13 @@ function StepForm({
     </Stack>
   )
 }
+
+/** What a lead is asked to do, in the words of this person. */
+const wishOf = (step: OrderEventName, { tell, note }: StepWords): string =>
+  orderTexts.handOver.wish(orderTexts.steps[step], [
+    ...(isBlank(tell) ? [] : [orderTexts.entryTell(tell)]),
+    ...(isBlank(note) ? [] : [orderTexts.entryNote(note)]),
+  ])
 
 /** What holds a step back, or what the client sees of it. */
 function Outcome({ step, missing }: { step: OrderEventName; missing: DeliveryNeed | undefined }) {

@@ -4,7 +4,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
+import type { OperatorAnswer, StaffMember } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter, Route, Routes } from 'react-router'
@@ -254,6 +254,83 @@ export const DeclineRefund: Story = {
     await expect(canvas.getByLabelText('Note for staff')).toHaveValue('')
     await userEvent.click(canvas.getByRole('radio', { name: 'Decline the refund' }))
     await expect(canvas.getByLabelText('Note for staff')).toHaveValue('Seen by Joel')
+  },
+}
+
+const aMember = (name: string, role: StaffMember['role'], change: Partial<StaffMember> = {}): StaffMember => ({
+  id: name,
+  name,
+  email: `${name.toLowerCase()}@nerdify.test`,
+  role,
+  invited_at: '2026-11-01T16:05:00.000Z',
+  joined_at: '2026-11-01T16:05:00.000Z',
+  ...change,
+})
+const handed = fn()
+
+/** Refuses a refund of a clerk, and gives the order to the lead who is named. */
+const overLimit = () => {
+  handed.mockClear()
+  return answerCalls(({ pathname }, { method, body }) => {
+    if (pathname === opsPaths.staff())
+      return {
+        results: [
+          aMember('Cleo', 'clerk'),
+          aMember('Lena', 'lead', { joined_at: null }),
+          aMember('Mara', 'lead'),
+          aMember('Olga', 'owner'),
+        ],
+      }
+    if (pathname === opsPaths.orderRefunds('order-1') || pathname === opsPaths.orderEvents('order-1'))
+      return aRefusal(403, 'Clerks may give back at most $100.00 of one order. Ask a lead.', {
+        error_type: 'over_role_limit',
+        error_value: '100',
+      })
+    if (method === 'POST') handed(pathname, body)
+    return refundWanted
+  })
+}
+
+export const RefundAboveLimit: Story = {
+  name: '[DESK-02][OPS-09] A refund above the role’s limit is handed to a lead, with the typed words as a note',
+  args: { order: refundWanted },
+  beforeEach: overLimit,
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Grant the refund' }))
+    await userEvent.type(canvas.getByLabelText('Note for staff'), 'Half is missing')
+    await userEvent.click(canvas.getByRole('button', { name: 'Grant the refund' }))
+    const leads = await canvas.findByLabelText('Lead')
+    await expect(
+      within(leads)
+        .getAllByRole('option')
+        .map((each) => each.textContent),
+    ).toEqual(['Mara', 'Olga'])
+    await userEvent.click(canvas.getByRole('button', { name: 'Hand to a lead' }))
+    await expect(await canvas.findByText('Mara has this order now, with your words as a note.')).toBeVisible()
+    await expect(handed.mock.calls).toEqual([
+      [opsPaths.orderTake('order-1'), { staff: 'Mara' }],
+      [opsPaths.conversationNotes('order-1'), { text: 'For Mara: Grant the refund\nNote: Half is missing' }],
+    ])
+  },
+}
+
+export const PartRefundAboveLimit: Story = {
+  name: '[DESK-02] A part refund says what is at stake, and goes to a lead above the limit',
+  render: ({ order }) => <MoneySteps order={order} address={order.number} me={me} />,
+  args: { order: refundWanted },
+  beforeEach: overLimit,
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Give money back' }))
+    await expect(canvas.getByText('At stake: $140.00')).toBeInTheDocument()
+    await userEvent.type(canvas.getByLabelText('Amount in dollars'), '128')
+    await userEvent.type(canvas.getByLabelText('Reason, for staff'), 'Half is missing')
+    await userEvent.click(canvas.getByRole('button', { name: 'Give it back' }))
+    await userEvent.selectOptions(await canvas.findByLabelText('Lead'), 'Olga')
+    await userEvent.click(canvas.getByRole('button', { name: 'Hand to a lead' }))
+    await expect(await canvas.findByText('Olga has this order now, with your words as a note.')).toBeVisible()
+    await expect(handed).toHaveBeenLastCalledWith(opsPaths.conversationNotes('order-1'), {
+      text: 'For Olga: Give money back, $128.00\nNote: Half is missing',
+    })
   },
 }
 
