@@ -246,7 +246,9 @@ export const orderTexts = {
   assign: (name: string) => `Assign ${name}`,
   whyNot: (name: string) => `Why not ${name}`,
   clientSees: (status: string) => `The client sees “${status}”.`,
-  addFirst: (file: string) => `Add this file first: ${file.toLowerCase()}.`,
+  addFirst: (files: readonly string[]) =>
+    `Add ${files.length === 1 ? 'this file' : 'these files'} first: ${files.join(', ').toLowerCase()}.`,
+  onlyWhile: (condition: string) => `Only while ${condition}.`,
   needMet: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   needOpen: 'is missing',
   lateCreditOf: (amount: string) => `${amount} goes to the client’s balance`,

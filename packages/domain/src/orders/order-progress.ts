@@ -246,15 +246,21 @@ export function eventsBy(cause: EventCause): readonly OrderEventName[] {
 /** Whether an event delivers work to the client (WAIT-06). */
 export const isDelivery = (name: OrderEventName): boolean => transitions[name].stamps?.includes('sentAt') ?? false
 
+const startsFrom = ({ systemStatus, clientStatus }: OrderFacts, { from }: Transition): boolean =>
+  from.system.includes(systemStatus) && from.client.includes(clientStatus)
+
 /** Whether an event is allowed in the order's state (STATE-17, STATE-20). */
 export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'by'>): boolean {
-  const { by, from, when } = transitions[event.name]
+  const transition = transitions[event.name]
   return (
-    by.includes(event.by) &&
-    from.system.includes(order.systemStatus) &&
-    from.client.includes(order.clientStatus) &&
-    (when === undefined || when.holds(order))
+    transition.by.includes(event.by) && startsFrom(order, transition) && unmetCondition(order, event.name) === undefined
   )
+}
+
+/** The name of the further condition that an order does not meet, where its state allows the event. */
+export function unmetCondition(order: OrderFacts, name: OrderEventName): string | undefined {
+  const { when } = transitions[name]
+  return when === undefined || !startsFrom(order, transitions[name]) || when.holds(order) ? undefined : when.name
 }
 
 /** Whether an event sets or offers a later deadline of the work, which it must have (OPS-12). */

@@ -4,11 +4,10 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
-import { may } from '@nerdify/domain/staff/staff-rights.ts'
-import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { may, refusalOf, type StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
-import { Cluster, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
@@ -22,6 +21,7 @@ import { FeeDialog } from './FeeDialog.tsx'
 import { OrderChanges, readStart, startOfEdit } from './OrderChanges.tsx'
 import { HandToLead, isOverLimit } from './HandToLead.tsx'
 import { atStakeCents, factsOf } from './order-steps.ts'
+import { StepList } from './StepList.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
 
 const { moneySteps: texts } = orderTexts
@@ -36,16 +36,28 @@ interface MoneyStepsProps {
   me: OperatorAnswer
 }
 
+const actions: Record<MoneyStep, StaffAction> = {
+  refund: 'give money back',
+  agree: 'set the price of an order',
+  terms: 'set the price of an order',
+  fee: 'work on orders and answer clients',
+}
+
+/** The steps that the order's state has. */
+function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
+  const priced: MoneyStep = order.client_paid > 0 ? 'agree' : 'terms'
+  return [
+    ...(order.client_paid > order.refunded ? (['refund'] as const) : []),
+    ...(orderCan.takePayment(factsOf(order)) ? [priced] : []),
+    ...(order.nerd !== null ? (['fee'] as const) : []),
+  ]
+}
+
 /** What staff do with the money of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
   const [done, setDone] = useState<string>()
-  const maySetPrice = may(me.role, 'set the price of an order') && orderCan.takePayment(factsOf(order))
-  const steps: MoneyStep[] = [
-    ...(may(me.role, 'give money back') && order.client_paid > order.refunded ? (['refund'] as const) : []),
-    ...(maySetPrice ? [order.client_paid > 0 ? ('agree' as const) : ('terms' as const)] : []),
-    ...(order.nerd !== null ? (['fee'] as const) : []),
-  ]
+  const steps = moneyStepsOf(order)
   const dialog = {
     order,
     address,
@@ -59,20 +71,17 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   if (steps.length === 0) return null
   return (
     <CardBody>
-      <Cluster>
-        {steps.map((step) => (
-          <Button
-            key={step}
-            size="small"
-            onClick={() => {
-              setDone(undefined)
-              setOpen(step)
-            }}
-          >
-            {texts[step].title}
-          </Button>
-        ))}
-      </Cluster>
+      <StepList
+        steps={steps.map((name) => ({
+          name,
+          label: texts[name].title,
+          heldBack: may(me.role, actions[name]) ? undefined : refusalOf(me.role, actions[name]),
+        }))}
+        onChoose={(step) => {
+          setDone(undefined)
+          setOpen(step)
+        }}
+      />
       <div role="status">{done !== undefined && <Text look="small">{done}</Text>}</div>
       {open === 'terms' && <TermsDialog {...dialog} />}
       {open === 'fee' && <FeeDialog {...dialog} />}

@@ -5,7 +5,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { maxTellLength, noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
-import { type DeliveryNeed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
+import { owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import { roomText, tooLongText } from '@nerdify/domain/orders/text-length.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -34,6 +34,8 @@ import {
   deliversNext,
   endingSteps,
   feeFault,
+  heldBack,
+  heldEndings,
   fieldOfRefusal,
   lateCreditAt,
   needsOf,
@@ -47,6 +49,7 @@ import {
   typedDeadline,
 } from './order-steps.ts'
 import styles from './OrderScreen.module.css'
+import { StepList } from './StepList.tsx'
 import { forgetWords, keyOfPress, type StepPlace, useStepWords } from './step-words.ts'
 
 interface StepCardProps {
@@ -84,7 +87,12 @@ export function StepCard(props: StepCardProps) {
     setChosen(next)
     setDone(undefined)
   }
-  const others = steps.filter((each) => each !== step && !(isNext && awaited.includes(each)))
+  const others = [
+    ...steps
+      .filter((each) => each !== step && !(isNext && awaited.includes(each)))
+      .map((name) => ({ name, heldBack: heldBack(name, order, props.files) })),
+    ...heldEndings(order),
+  ]
   return (
     <div ref={card}>
       <Card title={titleOf(step, isNext ? awaited.length : 0)}>
@@ -116,22 +124,13 @@ export function StepCard(props: StepCardProps) {
             {others.length > 0 && (
               <>
                 <h3>{orderTexts.otherSteps}</h3>
-                <ul className={styles.others}>
-                  {others.map((each) => (
-                    <li key={each}>
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        onClick={() => {
-                          choose(each)
-                          focusCard()
-                        }}
-                      >
-                        {orderTexts.steps[each]}
-                      </Button>
-                    </li>
-                  ))}
-                </ul>
+                <StepList
+                  steps={others.map((each) => ({ label: orderTexts.steps[each.name], ...each }))}
+                  onChoose={(each) => {
+                    choose(each)
+                    focusCard()
+                  }}
+                />
               </>
             )}
           </Stack>
@@ -172,9 +171,9 @@ function StepForm({
   const post = usePostStep(order, address)
   const asks = asksOf(step)
   const nerds = useActiveNerds()
-  const missing = asks.files && files !== undefined ? needsOf(order, files).find(({ count }) => count === 0) : undefined
+  const held = heldBack(step, order, files)
   // What a delivery lacked may have come since.
-  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && missing === undefined
+  const isMet = asks.files && files !== undefined && isOwed(post.error?.error_type) && held === undefined
   const refusal = isMet ? null : post.error
   const wrongField = refusal ? fieldOfRefusal(refusal) : undefined
   const faultOf = (field: keyof StepWords) => (refusal && wrongField === field ? failureText(refusal) : undefined)
@@ -187,7 +186,7 @@ function StepForm({
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (post.isPending || missing !== undefined || feeFault(words.fee) !== undefined) return
+    if (post.isPending || held !== undefined || feeFault(words.fee) !== undefined) return
     const body = postingOf(step, words, me.company_zone)
     const press = { body, idempotencyKey: keyOfPress(place, body, order.version) }
     afterWrite(post.mutateAsync(press), () => finish())
@@ -220,13 +219,13 @@ function StepForm({
               variant={endingSteps.includes(step) ? 'danger' : 'primary'}
               type="submit"
               busy={post.isPending && orderTexts.saving}
-              blocked={missing !== undefined}
+              blocked={held !== undefined}
               aria-describedby={heldId}
             >
               {nerd === undefined ? orderTexts.steps[step] : orderTexts.assign(nerd.name)}
             </Button>
             <div id={heldId}>
-              <Outcome step={step} missing={missing} />
+              <Outcome step={step} held={held} />
             </div>
           </Cluster>
         </Stack>
@@ -243,9 +242,9 @@ const wishOf = (step: OrderEventName, { tell, note }: StepWords): string =>
   ])
 
 /** What holds a step back, or what the client sees of it. */
-function Outcome({ step, missing }: { step: OrderEventName; missing: DeliveryNeed | undefined }) {
+function Outcome({ step, held }: { step: OrderEventName; held: string | undefined }) {
   const status = clientSees(step)
-  if (missing !== undefined) return <Text look="small">{orderTexts.addFirst(orderTexts.fileTypes[missing.type])}</Text>
+  if (held !== undefined) return <Text look="small">{held}</Text>
   return status === undefined ? null : <Text look="small">{orderTexts.clientSees(status)}</Text>
 }
 

@@ -13,6 +13,7 @@ import {
   isDelivery,
   type OrderEventName,
   transitions,
+  unmetCondition,
 } from '@nerdify/domain/orders/order-progress.ts'
 import { type ClientStatus, statusWord, type SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { endsOfWait } from '@nerdify/domain/orders/order-waits.ts'
@@ -88,6 +89,24 @@ export function stepsOf(order: OperationsOrderWithHistory, role: OperatorRole): 
   return eventsBy('operations')
     .filter((name) => eventFits(facts, { name, by: 'operations' }))
     .toSorted((one, other) => Number(endingSteps.includes(one)) - Number(endingSteps.includes(other)))
+}
+
+/** The steps that would end an order in this state, and the condition that holds each back. */
+export const heldEndings = (order: OperationsOrderWithHistory): { name: OrderEventName; heldBack: string }[] =>
+  endingSteps.flatMap((name) => {
+    const condition = unmetCondition(factsOf(order), name)
+    return condition === undefined ? [] : [{ name, heldBack: orderTexts.onlyWhile(condition) }]
+  })
+
+/** Why a possible step is held back: the files that a delivery lacks (WAIT-06); `files` are undefined while they load. */
+export function heldBack(
+  name: OrderEventName,
+  order: OperationsOrderWithHistory,
+  files: readonly OrderFile[] | undefined,
+): string | undefined {
+  if (!isDelivery(name) || files === undefined) return undefined
+  const missing = needsOf(order, files).filter(({ count }) => count === 0)
+  return missing.length === 0 ? undefined : orderTexts.addFirst(missing.map(({ type }) => orderTexts.fileTypes[type]))
 }
 
 /** The events that end the next wait: one of staff before one of the Nerd, then the one due first (WAIT-01). */

@@ -220,9 +220,45 @@ export const Deliver: Story = {
   },
   async play({ canvasElement }) {
     const canvas = within(canvasElement)
-    await expect(canvas.getByRole('button', { name: 'Deliver the work' })).toHaveAttribute('aria-disabled', 'true')
+    const deliver = canvas.getByRole('button', { name: 'Deliver the work' })
+    await expect(deliver).toHaveAttribute('aria-disabled', 'true')
+    await expect(deliver).toHaveAccessibleDescription('Add this file first: final work.')
     await expect(canvas.getByText('$14.00 goes to the client’s balance')).toBeVisible()
   },
+}
+
+/** A step that is held back is in the list, takes the focus, and says why. */
+export const HeldBack: Story = {
+  name: '[DESK-02][WAIT-06] Other steps say why one is held back: files or role',
+  args: { order: { ...searching, client_status: 'Nerd found', waits: [], nerd } },
+  render: (args) => (
+    <>
+      <StepCard {...args} />
+      <MoneySteps order={args.order} address="4826300" me={me} />
+    </>
+  ),
+  async play({ canvas }) {
+    const held = async (name: string, reason: string) => {
+      const button = canvas.getByRole('button', { name })
+      await expect(button).toHaveAttribute('aria-disabled', 'true')
+      await expect(button).toHaveAccessibleDescription(reason)
+      await userEvent.click(button)
+      await expect(button).toHaveFocus()
+    }
+    await held('Deliver the work', 'Add these files first: final work, plagiarism report.')
+    await held('Agree another price', 'Clerks may not set the price of an order. Ask a lead.')
+    await expect(canvas.getByRole('button', { name: 'Give money back' })).not.toHaveAttribute('aria-disabled')
+    await expect(canvas.queryByRole('dialog')).toBeNull()
+  },
+}
+
+export const HeldEnd: Story = {
+  name: '[DESK-02] An order that is paid in part says why it is not deleted',
+  args: { order: anOperationsOrder({ system_client_status: 'Unpaid', client_status: null, client_paid: 20 }) },
+  play: ({ canvas }) =>
+    expect(canvas.getByRole('button', { name: 'Delete the order' })).toHaveAccessibleDescription(
+      'Only while nothing is paid.',
+    ),
 }
 
 const refundWanted = anOperationsOrder({

@@ -1,0 +1,45 @@
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Text } from '@nerdify/ui/page/Layout.tsx'
+import { useId } from 'react'
+import styles from './OrderScreen.module.css'
+
+export interface ListedStep<Name extends string> {
+  name: Name
+  label: string
+  /** Why it is held back; undefined for a step that may be done. */
+  heldBack: string | undefined
+}
+
+interface StepListProps<Name extends string> {
+  steps: readonly ListedStep<Name>[]
+  onChoose: (name: Name) => void
+}
+
+/** Steps as buttons; one that is held back takes the focus, with the reason beside it (DESK-02). */
+export function StepList<Name extends string>({ steps, onChoose }: StepListProps<Name>) {
+  const id = useId()
+  return (
+    <ul className={styles.others}>
+      {steps.map(({ name, label, heldBack }) => (
+        <li key={name}>
+          <Button
+            size="small"
+            variant="quiet"
+            blocked={heldBack !== undefined}
+            aria-describedby={heldBack === undefined ? undefined : `${id}${name}`}
+            onClick={() => {
+              if (heldBack === undefined) onChoose(name)
+            }}
+          >
+            {label}
+          </Button>
+          {heldBack !== undefined && (
+            <div id={`${id}${name}`}>
+              <Text look="small">{heldBack}</Text>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
