@@ -15,6 +15,7 @@ import {
   OrderAgreement,
   OperationsOrderCreation,
   OperationsOrdersQuery,
+  PlanEnd,
   RefundPosting,
 } from '../packages/contract/src/operations.ts'
 import {
@@ -218,6 +219,13 @@ const commands: readonly Command[] = [
     answer: 'bonuses',
     fields: BonusRefusal,
     about: 'the reason is a note in the conversation, for staff',
+  },
+  {
+    ...ofClient,
+    verb: 'end-plan',
+    path: opsPaths.clientPlanEnd,
+    fields: PlanEnd,
+    about: 'with its month; with --refund at once, and the month is given back',
   },
   { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
   {

@@ -297,6 +297,14 @@ describe('each command is one call', () => {
       { method: 'POST', url: '/api/ops/orders/4/refunds', body: { tip: true, outside: true, reason: 'Transfer' } },
     ],
     [
+      'client c1 end-plan --plan nerdify_basic --refund --reason Unused',
+      {
+        method: 'POST',
+        url: '/api/ops/clients/c1/plan_end',
+        body: { plan: 'nerdify_basic', refund: true, reason: 'Unused' },
+      },
+    ],
+    [
       'client c1 credit --amount 5 --reason Sorry',
       { method: 'POST', url: '/api/ops/clients/c1/balance_credits', body: { amount: 5, reason: 'Sorry' } },
     ],

@@ -257,7 +257,8 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
       },
       {
         examples: { CLERK_REFUND_LIMIT: '100' },
-        meaning: 'the most, in dollars, that a clerk gives back of one order, or credits to one client in 30 days',
+        meaning:
+          'the most, in dollars, that a clerk gives back of one order or month of a plan, or credits to one client in 30 days',
         without: '100',
       },
       {

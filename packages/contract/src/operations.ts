@@ -231,6 +231,17 @@ export type BalanceCredit = Static<typeof BalanceCredit>
 export const BalanceDebit = closed({ amount: StaffAmount, reason: Reason })
 export type BalanceDebit = Static<typeof BalanceDebit>
 
+/**
+ * The end of a client's plan (OPS-11) by its tag (SUB-01): with the month that runs, or with `refund` at once, and the
+ * month is given back. The `reason` is a note in the client's conversation, for staff.
+ */
+export const PlanEnd = closed({
+  plan: Type.String({ maxLength: 64 }),
+  refund: Type.Optional(Type.Literal(true)),
+  reason: Reason,
+})
+export type PlanEnd = Static<typeof PlanEnd>
+
 /** A new account with at least a phone or an e-mail. */
 export const OperationsClientCreation = closed({
   phone: Type.Optional(Type.String({ maxLength: 40 })),

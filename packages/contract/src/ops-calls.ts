@@ -1,6 +1,6 @@
 import type { StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
 import { apiPaths } from './api-paths.ts'
-import type { OperationsOrderChange } from './operations.ts'
+import type { OperationsOrderChange, PlanEnd } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 
 const read = 'read orders, clients and prices'
@@ -63,6 +63,8 @@ export const opsCalls: Readonly<Record<string, StaffAction | ((body: unknown) =>
   [`POST ${opsPaths.uploadPage(':id')}`]: 'change clients',
   [`POST ${opsPaths.clientBalanceCredits(':id')}`]: 'give money back',
   [`POST ${opsPaths.clientBalanceDebits(':id')}`]: 'take money from a balance',
+  [`POST ${opsPaths.clientPlanEnd(':id')}`]: (body) =>
+    (body as PlanEnd).refund ? 'give money back' : 'change clients',
   [`GET ${opsPaths.referralBonuses()}`]: read,
   [`POST ${opsPaths.clientReferralBonuses(':id')}`]: 'decide on referral bonuses',
   [`POST ${opsPaths.refusedReferralBonuses(':id')}`]: 'decide on referral bonuses',

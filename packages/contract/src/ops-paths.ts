@@ -34,6 +34,8 @@ export const opsPaths = {
   clientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
   /** The referral bonuses that await staff (SAFE-08): of all clients, and of one. */
   referralBonuses: () => '/api/ops/referral_bonuses',
+  /** Ends a plan of a client (OPS-11). */
+  clientPlanEnd: (clientId: string) => pathOf`/api/ops/clients/${clientId}/plan_end`,
   clientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
   clientBalanceDebits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_debits`,
   clientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,

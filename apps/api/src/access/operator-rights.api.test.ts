@@ -14,6 +14,7 @@ async function tokenOf(role: (typeof staffRoles)[number] | 'machine'): Promise<s
 
 /** Bodies that decide the action of a call. */
 const bodies: Readonly<Record<string, readonly object[]>> = {
+  'POST /api/ops/clients/:id/plan_end': [{ refund: true }, {}],
   'PATCH /api/ops/orders/:id': [{ price: 1 }, { isPromo: true }, { tags_add: ['vip'] }],
 }
 

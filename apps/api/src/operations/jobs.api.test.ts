@@ -18,6 +18,7 @@ import {
 } from '../testing/operations-calls.ts'
 import { ops } from '../testing/ops-tool.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, newPhone } from '../testing/test-client.ts'
 
@@ -81,6 +82,11 @@ const needs: Record<string, (paid: Paid) => Promise<Record<string, string>>> = {
   'What do we charge, and from now on?': async () => ({
     FILE: fileOf('pricing.json', JSON.stringify((await operate('GET', '/pricing')).body)),
   }),
+  'I no longer want my plan.': async () => {
+    const person = await personWithEmail()
+    await subscribe(person, 'nerdify_basic')
+    return { ID: person.clientId }
+  },
   'Who uses this coupon? It ends now.': async () => ({
     CODE: await newCoupon({ gift: { kind: 'percent', percent: 10 } }),
   }),

@@ -32,24 +32,37 @@ interface Done<Body> {
   logged?: Record<string, unknown>
 }
 
+type Write<Body> = (circumstances: Circumstances) => Promise<Done<Body>>
+
 /**
  * Runs a write of operations (OPS-01): in one transaction, once for an `Idempotency-Key`, and with its line in the log,
  * which calls it `action`. Answers the body of the response.
  */
-export async function writeLogged<Body>(
+export const writeLogged = <Body>(
   product: AppContext,
   request: FastifyRequest,
   action: ActionName,
-  write: (circumstances: Circumstances) => Promise<Done<Body>>,
-): Promise<Body> {
+  write: Write<Body>,
+): Promise<Body> => writeOnce(product, request, loggedWrite(product, request, action, write))
+
+/**
+ * A write with its line in the log (OPS-01), for a transaction within a call that also asks a provider: the whole call
+ * takes the `Idempotency-Key`.
+ */
+export function loggedWrite<Body>(
+  product: AppContext,
+  request: FastifyRequest,
+  action: ActionName,
+  write: Write<Body>,
+): (queries: Queries) => Promise<Body> {
   const operator = operatorOf(request).name
   const now = product.clock.now()
-  return writeOnce(product, request, async (queries) => {
+  return async (queries) => {
     const done = await write({ queries, author: operator === machine.name ? operator : historyName(operator), now })
     const logged = done.logged ?? (request.body as Record<string, unknown> | null | undefined) ?? {}
     await logAction(queries, { author: operator, action, subject: done.subject, request: logged, now })
     return done.body
-  })
+  }
 }
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

@@ -30,6 +30,7 @@ import {
 } from '../testing/operations-calls.ts'
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { newStaffEmail, signedInStaff } from '../testing/staff-calls.ts'
 import { codeSentTo, eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
 
@@ -284,6 +285,8 @@ describe('the log', () => {
     await bookCardTip(tipped.order, 500)
     const payout = { month: monthAt(clock.now(), settings.companyZone), reference: 'A secret' }
     const [owner, clerk] = [await signedInStaff('owner'), await signedInStaff('clerk')]
+    const subscriber = await personWithEmail()
+    await subscribe(subscriber, 'nerdify_basic')
     /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
     const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
       'POST /orders': ['', { client_id: person.clientId }, /^order /, { client_id: person.clientId }],
@@ -325,6 +328,12 @@ describe('the log', () => {
         { reason: 'A secret' },
         ofClient,
         { reason: 'withheld', refused: 0 },
+      ],
+      'POST /clients/{id}/plan_end': [
+        subscriber.clientId,
+        { plan: 'nerdify_basic', reason: 'A secret' },
+        `client ${subscriber.clientId}`,
+        { plan: 'nerdify_basic', reason: 'withheld' },
       ],
       'POST /clients/{id}/balance_credits': [person.clientId, part, ofClient, { amount: 1, reason: 'withheld' }],
       'POST /clients/{id}/balance_debits': [person.clientId, part, ofClient, { amount: 1, reason: 'withheld' }],

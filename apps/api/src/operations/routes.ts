@@ -21,6 +21,7 @@ import { operationsCall } from '../http/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsBooksRoutes } from './books-routes.ts'
+import { operationsPlanRoutes } from './plan-routes.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsContactRoutes } from './contact-routes.ts'
 import { operationsConversationRoutes } from './conversation-routes.ts'
@@ -61,6 +62,7 @@ export function operationsRoutes(app: App, product: AppContext): void {
   operationsLogRoute(app, product)
   operationsStreamRoute(app, product)
   operationsBooksRoutes(app, product)
+  operationsPlanRoutes(app, product)
   callerRoute(app)
 }
 

@@ -1,13 +1,19 @@
 import { type Plan, plans, purchaseOf } from '@nerdify/domain/plans/plans.ts'
 import { isRunning } from '@nerdify/domain/plans/subscription-status.ts'
+import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { earnedCredit } from '../payments/ledger/plan-money.ts'
-import { CardCallRefused, CardObjectGone } from '../ports.ts'
+import { CardCallRefused, CardObjectGone, CardsUnavailable } from '../ports.ts'
 import type { AppContext } from '../app-context.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
-import { liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
+import {
+  liveSubscriptionIds,
+  type StoredSubscription,
+  subscriptionOfClient,
+  subscriptionsOf,
+} from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 
 /** Whose subscription it is. */
@@ -16,10 +22,13 @@ export interface OwnSubscription {
   id: string
 }
 
-/** A client's subscription that is not over; 404 for any other, also for another's (abuse 24). */
+const planEnded = () => new Refusal(409, 'This plan has ended already.', { type: 'plan_ended' })
+
+/** A client's subscription that is not over, else 409; 404 for any other, also for another's (abuse 24). */
 async function ownLive(product: AppContext, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
   const found = await subscriptionOfClient(product.queries, clientId, id)
-  if (found === undefined || !isRunning(found)) throw notFound()
+  if (found === undefined || found.surplus) throw notFound()
+  if (!isRunning(found)) throw planEnded()
   return found
 }
 
@@ -39,31 +48,62 @@ async function whileItRuns<Answer>(
     await syncUnderLease(product, clientId, id)
     const found = await subscriptionOfClient(product.queries, clientId, id)
     if (found !== undefined && isRunning(found)) throw error
-    throw new Refusal(409, 'This plan has ended. You can start a new one.', { type: 'plan_ended' })
+    throw planEnded()
   }
 }
 
+/** Asks the provider; while it cannot be reached, 503 says when to try again (abuse 17). */
+export async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CardsUnavailable)) throw error
+    throw new Refusal(503, 'Our card provider does not answer right now. Please try again in a moment.', {
+      type: 'unavailable',
+      retryAfter: 5,
+    })
+  }
+}
+
+/** The id of a client's plan that is not over, by its tag; 422 plan_unknown if there is none. */
+export async function runningPlanId(queries: Queries, clientId: string, tag: string): Promise<string> {
+  const running = (await subscriptionsOf(queries, clientId)).filter(isRunning)
+  const found = running.find(({ plan }) => plan === tag)
+  if (found !== undefined) return found.id
+  const has = running.length === 0 ? 'no plan that runs' : running.map(({ plan }) => plan).join(' and ')
+  throw unacceptable(`This client has ${has}.`, 'plan', 'plan_unknown')
+}
+
+/** What staff write with an end, under the lease; thrown in the transaction of a refund, it undoes all. */
+export type WriteOfEnd = (queries: Queries, subscription: StoredSubscription) => Promise<void>
+
 /** Ends a subscription with the month that runs, or takes that back (SUB-11); a repeat does no harm. */
-export async function endWithMonth(product: AppContext, own: OwnSubscription, ends: boolean): Promise<void> {
+export async function endWithMonth(
+  product: AppContext,
+  own: OwnSubscription,
+  ends: boolean,
+  write?: WriteOfEnd,
+): Promise<void> {
   await withSubscriptionsOf(product, own.clientId, async () => {
-    await ownLive(product, own)
+    const subscription = await ownLive(product, own)
     await whileItRuns(product, own, () => product.cards.endWithMonth(own.id, ends))
+    if (write !== undefined) await transaction(product.queries, (queries) => write(queries, subscription))
     await syncUnderLease(product, own.clientId, own.id)
   })
 }
 
 /** Ends a subscription at once and gives its last month back (PUB-03); 409 where that cannot be. */
-export async function giveMonthBack(product: AppContext, own: OwnSubscription): Promise<void> {
+export async function giveMonthBack(product: AppContext, own: OwnSubscription, write?: WriteOfEnd): Promise<void> {
   const { clientId, id } = own
   await withSubscriptionsOf(product, clientId, async () => {
-    const { refund_asked_at: askedAt, refund_reason: reason, refunded_at: doneAt } = await ownLive(product, own)
+    const subscription = await ownLive(product, own)
+    const { refund_asked_at: askedAt, refund_reason: reason, refunded_at: doneAt } = subscription
     // Asked for before, when the provider could not be reached: it is ended now.
     const isAsked = askedAt !== null && reason === 'asked' && doneAt === null
-    if (!isAsked) {
-      await transaction(product.queries, (queries) =>
-        askForMonthBack(queries, { clientId, id, now: product.clock.now() }),
-      )
-    }
+    await transaction(product.queries, async (queries) => {
+      if (!isAsked) await askForMonthBack(queries, { clientId, id, now: product.clock.now() })
+      await write?.(queries, subscription)
+    })
     await product.cards.endNow(id)
     await syncUnderLease(product, clientId, id)
   })

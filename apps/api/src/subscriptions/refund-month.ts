@@ -60,7 +60,7 @@ export async function askForMonthBack(
   if (!(await isMonthRefundable(queries, subscription, now))) {
     throw new Refusal(
       409,
-      'This month cannot be refunded here: it is more than 30 days old, the plan was changed in it, or something of it was used. You can still cancel, or write to us.',
+      'This month cannot be given back: it is more than 30 days old, the plan was changed in it, or something of it was used. The plan can still end with its month.',
       { type: 'plan_not_refundable' },
     )
   }

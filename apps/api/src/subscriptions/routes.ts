@@ -14,11 +14,10 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import { CardsUnavailable } from '../ports.ts'
+import { notFound } from '../http/refusal.ts'
 import type { AppContext } from '../app-context.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
-import { changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
+import { answerOf, changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
 import { openCardChange, openSubscription } from './open-checkout.ts'
 import { checkOpenCheckouts } from './poll-checkouts.ts'
 
@@ -27,19 +26,6 @@ function ownClient(request: FastifyRequest<{ Params: { id: string } }>): string 
   const { clientId } = clientOf(request)
   if (request.params.id !== clientId) throw notFound()
   return clientId
-}
-
-/** Asks the provider; while it cannot be reached, 503 says when to try again (abuse 17). */
-async function answerOf<Answer>(work: Promise<Answer>): Promise<Answer> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof CardsUnavailable)) throw error
-    throw new Refusal(503, 'Our card provider does not answer right now. Please try again in a moment.', {
-      type: 'unavailable',
-      retryAfter: 5,
-    })
-  }
 }
 
 /** The calls about plans (SUB-07 to SUB-11). */

@@ -541,7 +541,7 @@ describe('leaving', () => {
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
     expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive'])
     await mail(person.email, 'Elite has ended')
-    expect((await call(person, id, 'resume')).status).toBe(404)
+    expect((await call(person, id, 'resume')).status).toBe(409)
   })
 
   test('[SUB-11][HOLD-07] a plan that the provider has ended is 409 before its event arrives, and then over', async () => {
@@ -606,7 +606,7 @@ describe('leaving', () => {
     const provider = await cardProvider()
     const [charge] = (await provider.charges.list({ customer: subscription.customer })).data
     expect(charge).toMatchObject({ amount: 2900, amount_refunded: 2900 })
-    expect((await call(person, subscription.id, 'refund')).status).toBe(404)
+    expect((await call(person, subscription.id, 'refund')).status).toBe(409)
     await expectBooksToAgree()
   })
 

@@ -26,6 +26,7 @@ export const loggedActions = {
   'credit balance': ['amount'],
   'debit balance': ['amount'],
   'end discount': [],
+  'end plan': ['plan', 'refund'],
   'import clients': ['dry_run', 'created'],
   'invite staff': ['role'],
   'merge nerds': ['into'],

@@ -19,7 +19,7 @@ export const staffRights = {
   'change clients': everyone,
   /** They open the account. */
   'correct a phone or an e-mail': fromLead,
-  /** Refunds and credits, up to {@link moneyLimitCents}. */
+  /** Refunds, months of plans and credits, up to {@link moneyLimitCents}. */
   'give money back': everyone,
   'take money from a balance': fromLead,
   'set the price of an order': fromLead,
@@ -60,10 +60,11 @@ export const creditLimitMs = creditLimitDays * 24 * 3_600_000
 const limits = {
   order: 'give back at most AMOUNT of one order',
   client: `credit a client at most AMOUNT in ${creditLimitDays} days`,
+  plan: 'give back at most AMOUNT of a plan’s month',
 } as const
 
 /**
- * The most that a role may give back of one order, or credit to one client within {@link creditLimitMs}, in cents;
+ * The most that a role may give back of one order or of one month of a plan, or credit to one client within {@link creditLimitMs}, in cents;
  * undefined for no limit. `clerkLimitCents` is the setting `CLERK_REFUND_LIMIT`.
  */
 export const moneyLimitCents = (role: OperatorRole, clerkLimitCents: number): number | undefined =>

@@ -11,6 +11,7 @@ const ofAccount: readonly string[] = [
   'correct contact',
   'credit balance',
   'debit balance',
+  'end plan',
   'sign client out',
   'block client',
   'unblock client',
