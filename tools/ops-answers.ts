@@ -100,11 +100,11 @@ function taskLine(row: QueueEntry, prefix: string): string {
   return `  ${prefix}${task}; deadline ${row.deadline ?? 'none'}; ${paid}; client ${row.client_id}`
 }
 
-function queueLines(row: QueueEntry): string {
+function queueLines(row: QueueEntry, tool: string): string {
   const { number, client_id: client, name, phone, words } = row
   const sender = name ?? phone
   const whose = sender ?? (number !== null ? `order ${number}` : client === null ? 'no client' : `client ${client}`)
-  const [wait = '', ...commands] = waitLines(row, { ...row, client }, whose)
+  const [wait = '', ...commands] = waitLines(row, { subject: { ...row, client }, tool, whose })
   const withoutOrder = row.proved === false ? unprovedSenderText : `no order; client ${client ?? 'none'}`
   return [
     wait,
@@ -164,19 +164,14 @@ const conversationLine = ({
   `conversation ${id} with ${client}${since === null ? '' : `, waits since ${since}`}`
 
 /** A client that a search found, with the newest order. */
-const foundLines = ({
-  id,
-  nickname,
-  phone,
-  email,
-  blocked,
-  orders,
-  last_order: last,
-}: FoundClientPage['results'][number]) =>
+const foundLines = (
+  { id, nickname, phone, email, blocked, orders, last_order: last }: FoundClientPage['results'][number],
+  tool: string,
+) =>
   [
     `${[nickname ?? 'no nickname', phone ?? 'no phone', email ?? 'no e-mail'].join(' · ')}${blocked ? ' · BLOCKED' : ''}`,
     `  ${orders} orders${last === null ? '' : `, the last: ${last.number} ${last.status ?? 'draft'}, ${last.task}`}`,
-    `  npm run ops -- client ${id}`,
+    `  ${tool} client ${id}`,
   ].join('\n')
 
 /** A figure of a day that is another at the card provider. */
@@ -216,7 +211,7 @@ const owedLines = ({ months, payouts }: OwedToNerds): string =>
     ),
   ].join('\n') || 'nothing owed'
 
-const texts: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
+const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => string } = {
   balance: ({ results, next }) => listText(results.map(balanceLine), next),
   bonuses: ({ results }) =>
     listText(
@@ -227,12 +222,16 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
       ...days.flatMap((day) => [amountsLine(day.date, day), ...day.differences.map(differenceLine)]),
       amountsLine('Sum', sum),
     ].join('\n'),
-  clients: ({ results, next }) => listText(results.map(foundLines), next),
+  clients: ({ results, next }, tool) =>
+    listText(
+      results.map((client) => foundLines(client, tool)),
+      next,
+    ),
   contact: contactLines,
   // The oldest message comes first, below the command for older ones.
-  conversation: (thread) =>
+  conversation: (thread, tool) =>
     [
-      ...(thread.next === null ? [] : [`older: npm run ops -- conversation ${thread.id} --before ${thread.next}`]),
+      ...(thread.next === null ? [] : [`older: ${tool} conversation ${thread.id} --before ${thread.next}`]),
       ...thread.messages.toReversed().map(threadLines),
       conversationLine(thread),
     ].join('\n'),
@@ -252,17 +251,18 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind]) => string } = {
   messages: (page) => pageText(page.results.map(messageLine), page),
   nerd: nerdLine,
   nerds: ({ results, next }) => listText(results.map(nerdLine), next),
-  order: (order) => [orderLine(order), ...order.waits.flatMap((wait) => waitLines(wait, order))].join('\n'),
+  order: (order, tool) =>
+    [orderLine(order), ...order.waits.flatMap((wait) => waitLines(wait, { subject: order, tool }))].join('\n'),
   orders: ({ results, total, over_total: isOver, next }) =>
     listText([...results.map(orderLine), `${isOver ? 'over ' : ''}${count(total)} in all`], next),
   owed: owedLines,
   person: personLine,
-  queue: ({ results, counts, total, next }) =>
-    listText([...results.map(queueLines), countsLine(counts), `${count(total)} in all`], next),
+  queue: ({ results, counts, total, next }, tool) =>
+    listText([...results.map((row) => queueLines(row, tool)), countsLine(counts), `${count(total)} in all`], next),
   sentFile: sentFileLine,
   staff: ({ results }) => listText(results.map(personLine)),
 }
 
-/** An answer of this kind as text. */
-export const answerText = (kind: AnswerKind, answer: unknown): string =>
-  (texts[kind] as (answer: unknown) => string)(answer)
+/** An answer of this kind as text; its commands call `tool`. */
+export const answerText = (kind: AnswerKind, answer: unknown, tool: string): string =>
+  (texts[kind] as (answer: unknown, tool: string) => string)(answer, tool)

@@ -468,7 +468,7 @@ const questions: Readonly<Record<string, string>> = {
   month: 'Say the month with --month 2026-11.',
   reference: 'Say the reference of the transfer with --reference.',
   role: 'Say the role with --role: owner, lead or clerk.',
-  key: 'First "npm run ops -- sign-in you@example.com"; then the key of the mail with --key.',
+  key: 'First "sign-in you@example.com"; then the key of the mail with --key.',
 }
 /** What stands for a value in the help where its kind does not say enough. */
 const values: Readonly<Record<string, string>> = {
@@ -542,7 +542,7 @@ const optionsOf = (command: Command): Option[] =>
 const usualFileType = 'file_final_draft'
 const fileTypes = Object.keys(orderFileTypes).toSorted((each) => (each === usualFileType ? -1 : 1))
 
-function helpLine(command: Command): string {
+function helpLine(command: Command, tool: string): string {
   const typed = command.words && `"<${command.words}>"`
   const words = [command.noun, command.name && `<${command.name}>`, command.verb, typed]
   const options = optionsOf(command).map(({ name, value, isNeeded }) => {
@@ -554,14 +554,14 @@ function helpLine(command: Command): string {
     if (command.file !== 'attached') options.push('[--file-type <type>]')
   }
   if (command.put) options.push('[--put <file.json>]')
-  const line = `  npm run ops -- ${[...words, ...options].filter(Boolean).join(' ')}`
+  const line = `  ${tool} ${[...words, ...options].filter(Boolean).join(' ')}`
   return command.about === undefined ? line : `${line.padEnd(46)}  ${command.about}`
 }
 
-/** What `--help` prints. */
-export const helpText = `Operations from a shell, over the operations API.
+/** What `--help` prints; its commands call `tool`. */
+export const helpText = (tool: string): string => `Operations from a shell, over the operations API.
 
-${commands.map(helpLine).join('\n')}
+${commands.map((command) => helpLine(command, tool)).join('\n')}
 
 Types of files: ${fileTypes.join(', ')}; without one it is ${usualFileType}.
 

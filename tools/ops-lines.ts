@@ -60,12 +60,15 @@ export const contactLines = (contact: OperationsContact): string =>
     `contact ${contact.phone}${contact.waits_since === null ? '' : `, waits since ${contact.waits_since}`}`,
   ].join('\n')
 
-/** A wait until when, and the commands that end it; `whose` names it in a list. */
-export const waitLines = (wait: OpenWait, subject: WaitSubject, whose?: string): string[] => {
+/** A wait until when, and the commands that end it, called by `tool`; `whose` names it in a list. */
+export const waitLines = (
+  wait: OpenWait,
+  { subject, tool, whose }: { subject: WaitSubject; tool: string; whose?: string },
+): string[] => {
   const due = wait.due === null ? 'no time promised' : `${wait.late ? 'LATE, was due' : 'due'} ${wait.due}`
   const holder = wait.taken_by === null ? '' : ` · ${wait.taken_by} has it`
   return [
     `${due} · ${whose === undefined ? '' : `${whose}: `}${wait.waits_for} (${wait.turn}) since ${wait.since}${holder}`,
-    ...wait.next.map((command) => `  ${shellCommand(command, subject)}`),
+    ...wait.next.map((command) => `  ${shellCommand(command, subject, tool)}`),
   ]
 }

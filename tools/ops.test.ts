@@ -907,10 +907,25 @@ test('[OPS-09][OPS-06] every command that ends a wait is one of the tool', () =>
   const subjects = [{ number: '48213', id: 'm1', client: 'c1', conversation: '48213' }, { id: 'm1' }]
   for (const event of staffCommandNames)
     for (const subject of subjects) {
-      const [, words = ''] = shellCommand({ event, amount: 10 }, subject).split(' -- ')
+      const [, words = ''] = shellCommand({ event, amount: 10 }, subject, 'npm run ops --').split(' -- ')
       const typed = words.replaceAll('"', '').replace('FILE', file).split(' ')
       expect(readCommand(typed).calls.at(-1)?.path).toMatch(/^\/api\/ops\//)
     }
+})
+
+test('[OPS-17][GO-02] printed commands call the tool by the name that it has in this place', async () => {
+  answer = {
+    status: 200,
+    body: {
+      results: [{ id: 'c1', nickname: 'Ann', phone: null, email: null, orders: 0, last_order: null }],
+      next: null,
+    },
+  }
+  const inImage = { OPS_COMMAND: 'ops' }
+  expect((await ops(['clients', 'Ann'], inImage)).stdout).toContain('\n  ops client c1\n')
+  expect((await ops(['--help'], inImage)).stdout).not.toContain('npm run')
+  answer = { status: 401, body: { text: 'Please sign in again.', error_value: null } }
+  expect((await ops(['queue'], inImage)).stderr).toContain('or: ops sign-in you@example.com')
 })
 
 test('[OPS-17] times are by the clock of COMPANY_TIMEZONE, which must be one', async () => {

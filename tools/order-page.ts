@@ -12,10 +12,10 @@ const section = (title: string, lines: readonly string[]): string[] => [
 ]
 
 /** The facts of the task, without the client's words. */
-const taskLines = (order: OperationsOrderWithHistory): string[] => [
+const taskLines = (order: OperationsOrderWithHistory, tool: string): string[] => [
   ...[order.type, order.size, order.subject].filter(Boolean).map((fact) => `  ${fact}`),
   `  deadline ${order.deadline ?? 'not chosen'}`,
-  `  ordered ${order.created_at} · npm run ops -- client ${order.client_id}`,
+  `  ordered ${order.created_at} · ${tool} client ${order.client_id}`,
   ...(order.tags.length === 0 ? [] : [`  tags ${order.tags.join(', ')}`]),
 ]
 
@@ -43,19 +43,19 @@ const moneyLines = (order: OperationsOrderWithHistory): string[] => [
 
 type NerdOfOrder = NonNullable<OperationsOrderWithHistory['nerd']>
 
-const nerdLines = ({ nerd, preferred_worker: preferred }: OperationsOrderWithHistory): string[] => {
+const nerdLines = ({ nerd, preferred_worker: preferred }: OperationsOrderWithHistory, tool: string): string[] => {
   const wanted = preferred === null ? '' : `; the client wants ${preferred}`
   if (nerd === null) return [`  nobody${wanted}`]
   const fee = nerd.fee === null ? 'no fee' : `fee ${dollars(nerd.fee)}`
-  return [`  ${nerd.name}, ${nerd.rating} of 5, ${fee} · npm run ops -- nerd ${nerd.id}${wanted}`, `  ${sheetOf(nerd)}`]
+  return [`  ${nerd.name}, ${nerd.rating} of 5, ${fee} · ${tool} nerd ${nerd.id}${wanted}`, `  ${sheetOf(nerd, tool)}`]
 }
 
-const sheetOf = (nerd: NerdOfOrder): string =>
+const sheetOf = (nerd: NerdOfOrder, tool: string): string =>
   nerd.work_sheet_at !== null
     ? `work sheet mailed ${nerd.work_sheet_at}`
     : nerd.has_email
       ? 'no work sheet mailed'
-      : `no work sheet: no e-mail · npm run ops -- nerd ${nerd.id} set --email ADDRESS`
+      : `no work sheet: no e-mail · ${tool} nerd ${nerd.id} set --email ADDRESS`
 
 const historyLine = ({ at, author, event, data }: OperationsOrderWithHistory['events'][number]): string =>
   `  ${at} ${author}: ${event}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}`
@@ -65,20 +65,22 @@ export function orderPage({
   order,
   files,
   thread,
+  tool,
 }: {
   order: OperationsOrderWithHistory
   files: OrderFiles
   thread: OperationsConversation
+  tool: string
 }): string {
   const described = [order.title, order.details].flatMap((text) => (text ? typedLines(text) : []))
   return [
     orderLine(order),
-    ...section('TASK', taskLines(order)),
-    ...section('NERD', nerdLines(order)),
+    ...section('TASK', taskLines(order, tool)),
+    ...section('NERD', nerdLines(order, tool)),
     ...section('MONEY', moneyLines(order)),
     ...section('FILES', files.map(fileLine).map(indented)),
     ...section('HISTORY', order.events.map(historyLine)),
-    ...section('WAITS', order.waits.flatMap((wait) => waitLines(wait, order)).map(indented)),
+    ...section('WAITS', order.waits.flatMap((wait) => waitLines(wait, { subject: order, tool })).map(indented)),
     ...section('CONVERSATION', thread.messages.toReversed().map(threadLines)),
     ...section('DESCRIPTION', described),
   ].join('\n')

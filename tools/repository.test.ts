@@ -511,8 +511,9 @@ describe('[SAFE-16] images contain only what we chose', () => {
     expect(programs.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
   })
 
-  test('[GO-02][OPS-15] the session of `ops` is in a folder that the read-only image may write', () => {
+  test('[GO-02][OPS-15] `ops` of the image has a folder for its session and prints its own name', () => {
     expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bXDG_STATE_HOME=\/tmp\b/m)
+    expect(lineOf('Dockerfile').join('\n')).toMatch(/^ENV .*\bOPS_COMMAND=ops$/m)
     expect(lineOf('compose.yaml')).toEqual(expect.arrayContaining(['  read_only: true', '  tmpfs: /tmp']))
   })
 

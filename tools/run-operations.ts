@@ -13,6 +13,7 @@ import { createOpsClient } from '../packages/contract/src/ops-client.ts'
 import type { StaffSessionAnswer } from '../packages/contract/src/staff.ts'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
 import { fullDates } from '../packages/domain/src/dates/full-dates.ts'
+import { opsCommand } from '../packages/domain/src/staff/staff-commands.ts'
 import { usualCompanyZone } from '../packages/domain/src/orders/business-time.ts'
 import { isTimeZone } from '../packages/domain/src/pricing/zoned-time.ts'
 import { Refusal } from './bootstrap.mjs'
@@ -71,7 +72,7 @@ async function send<Answer>(
   }
   const refusal = answer as Partial<ErrorBody> | undefined
   const about = refusal?.error_value == null ? '' : ` (${refusal.error_value})`
-  const signIn = 'npm run ops -- sign-in you@example.com'
+  const signIn = `${toolOf(environment)} sign-in you@example.com`
   const advice =
     response.status !== 401 ? '' : personToken === undefined ? ` Set OPERATIONS_TOKEN, or: ${signIn}` : ` ${signIn}`
   throw new Refusal(terminalText(`${response.status}: ${refusal?.text ?? 'The answer is not JSON.'}${about}${advice}`))
@@ -83,6 +84,8 @@ async function formOf({ path, type }: { path: string; type: string }): Promise<F
   form.set('file', await openAsBlob(path), basename(path))
   return form
 }
+
+const toolOf = (environment: NodeJS.ProcessEnv): string => opsCommand(environment['OPS_COMMAND'])
 
 /** The company's time zone. */
 function companyZone(environment: NodeJS.ProcessEnv): string {
@@ -114,7 +117,8 @@ const asJson = (value: unknown): string => terminalJson(JSON.stringify(value, un
  * Runs `npm run ops`.
  *
  * @param words the arguments of the command
- * @param environment `PUBLIC_URL` or `PORT` locate the product, `OPERATIONS_TOKEN` authorizes the calls
+ * @param environment `PUBLIC_URL` or `PORT` locate the product, `OPERATIONS_TOKEN` authorizes the calls, `OPS_COMMAND`
+ *   begins the printed commands
  * @returns the exit code: 0; 1 if the product refuses or does not answer; 2 for an unknown command
  */
 export async function runOperations(
@@ -124,7 +128,8 @@ export async function runOperations(
 ): Promise<number> {
   try {
     const { calls, json } = readCommand(words)
-    if (calls.length === 0) log(helpText)
+    const tool = toolOf(environment)
+    if (calls.length === 0) log(helpText(tool))
     const zone = companyZone(environment)
     const ops = createOpsClient((call) => send(call, environment))
     let file: Partial<ReceivedFile> = {}
@@ -135,11 +140,11 @@ export async function runOperations(
       if (json && !call.isPart && index < calls.length - 1) continue
       if (typeof answer === 'string') log(answer.trimEnd())
       else if (json || call.answer === undefined) log(asJson(answer))
-      else if (call.pageOf === undefined) log(answerText(call.answer, showable(answer, zone)))
+      else if (call.pageOf === undefined) log(answerText(call.answer, showable(answer, zone), tool))
       else {
         const order = answer as OperationsOrderWithHistory
         const [files, thread] = await Promise.all([ops.orderFiles(call.pageOf), ops.conversation(call.pageOf)])
-        log(orderPage(showable({ order, files, thread }, zone)))
+        log(orderPage({ ...showable({ order, files, thread }, zone), tool }))
       }
     }
     return 0

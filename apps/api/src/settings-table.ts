@@ -74,6 +74,12 @@ export const settingsTable: readonly { title: string; rows: readonly SettingRow[
         without: '`PUBLIC_URL`',
       },
       {
+        examples: { OPS_COMMAND: 'docker compose exec product ops' },
+        meaning:
+          'how your shell calls the command-line tool, for the commands in mails to staff and in its own answers',
+        without: '`npm run ops --`; in the image `ops`',
+      },
+      {
         examples: { ANALYTICS_URL: 'https://nerdify.example' },
         meaning: 'origin that tells where a visitor is',
         without: '`PUBLIC_URL`',

@@ -30,6 +30,7 @@ test('[OPS-07] without any setting everything has a working default', () => {
     smtp: { port: 4025, replyTo: 'support@nerdify.test' },
     supportEmail: 'support@nerdify.test',
     companyZone: 'America/Los_Angeles',
+    opsCommand: 'npm run ops --',
     companyHolidays: [],
     vipPhone: '+1 415 555 0199',
     messengerUrl: 'http://127.0.0.1:4000/messenger',

@@ -10,6 +10,7 @@ import {
   type RegionCode,
 } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { dayNumberOf } from '@nerdify/domain/books/book-days.ts'
+import { opsCommand } from '@nerdify/domain/staff/staff-commands.ts'
 import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
@@ -232,6 +233,8 @@ function parseSettings(reader: Reader) {
     supportEmail,
     /** The most that a clerk gives back (OPS-15), in cents. */
     clerkLimitCents: centsFromDollars(read('CLERK_REFUND_LIMIT', dollars, '100')),
+    /** How a shell calls the command-line tool, in mails to staff. */
+    opsCommand: opsCommand(text('OPS_COMMAND')),
     /** By whose clock the company works (WAIT-01); the sandbox's may be that of a real company. */
     companyZone: required('COMPANY_TIMEZONE', timeZone, usualCompanyZone),
     /** Dates by the company's clock that are no business days (WAIT-01). */

@@ -135,6 +135,7 @@ function roundsOf(
       supportEmail: product.settings.supportEmail,
       companyZone: product.settings.companyZone,
       deskUrl: product.settings.desk?.url,
+      opsCommand: product.settings.opsCommand,
     },
   }
   return [

@@ -252,7 +252,7 @@ async function mailMessage(
       client: key.clientId,
       name: await nameOfClient(queries, key.clientId),
       ...words,
-      next: answerLines({ conversation: order?.number ?? key.clientId }),
+      next: answerLines({ conversation: order?.number ?? key.clientId }, settings.opsCommand),
       ...senderOrderSummary(order, settings.companyZone),
     },
     dedupeKey,

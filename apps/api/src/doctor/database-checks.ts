@@ -26,6 +26,7 @@ const firstStart = 'There is none yet: the first start makes it.'
 
 /** The database, and what is found in it. */
 export function databaseChecks(patient: Patient, clock: Clock = { now: Date.now }): Check[] {
+  const { opsCommand } = patient.settings
   return [
     {
       name: 'database',
@@ -42,7 +43,7 @@ export function databaseChecks(patient: Patient, clock: Clock = { now: Date.now 
     },
     {
       name: 'prices',
-      mend: 'Put them in force with "npm run ops -- pricing --put FILE" or "npm run ops -- services --put FILE".',
+      mend: `Put them in force with "${opsCommand} pricing --put FILE" or "${opsCommand} services --put FILE".`,
       look: () => lookAtPrices(patient),
     },
     {
@@ -52,7 +53,7 @@ export function databaseChecks(patient: Patient, clock: Clock = { now: Date.now 
     },
     {
       name: 'promises',
-      mend: 'Work through the late entries of the queue: npm run ops -- queue, or the desk.',
+      mend: `Work through the late entries of the queue: ${opsCommand} queue, or the desk.`,
       look: () => lookAtPromises(patient, clock),
     },
   ]

@@ -64,7 +64,7 @@ async function passOn(
     const id = uuidv7(now)
     const isNew = await mailStaff(within, now, settings, {
       template: 'text-received',
-      variables: { phone: from, proved: 'yes', text: body, next: answerLines({ id }) },
+      variables: { phone: from, proved: 'yes', text: body, next: answerLines({ id }, settings.opsCommand) },
       dedupeKey,
     })
     if (isNew) await insertText(within, { id, client_id: null, at: new Date(now), phone: from, body })

@@ -80,7 +80,10 @@ export async function tellOfLateMessages(product: AppContext): Promise<number> {
             phone: conversation?.name ?? phone ?? '',
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
-            next: answerLines({ id: message.id, conversation: message.conversation?.address ?? null }),
+            next: answerLines(
+              { id: message.id, conversation: message.conversation?.address ?? null },
+              settings.opsCommand,
+            ),
             ...senderOrderSummary(order, zone),
           },
           dedupeKey: `message-late:${firstId}`,

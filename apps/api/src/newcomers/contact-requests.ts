@@ -104,7 +104,7 @@ async function tellSupport(
       message,
       email,
       phoneRef,
-      next: answerLines({ id }),
+      next: answerLines({ id }, settings.opsCommand),
     },
     dedupeKey: dailyKey({ clientId, signedIn, words, now }),
   })

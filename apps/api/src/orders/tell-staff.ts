@@ -157,7 +157,7 @@ function mail(
     const [first] = await markNotified(within, { clientId, orderId, whats, now })
     if (first === undefined) return false
     const next = waitsOf(order, companyTime(settings, now)).flatMap((wait) =>
-      wait.next.map((event) => shellCommand({ event }, { number })),
+      wait.next.map((event) => shellCommand({ event }, { number }, settings.opsCommand)),
     )
     return mailStaff(within, now, settings, {
       template: 'order-for-staff',
@@ -168,7 +168,7 @@ function mail(
         happened: lines.join('\n'),
         words: words.join('\n\n'),
         ...orderSummary(order, zone),
-        next: next.join('\n') || `Look at it: npm run ops -- order ${number}`,
+        next: next.join('\n') || `Look at it: ${settings.opsCommand} order ${number}`,
       },
       dedupeKey: `staff:${orderId}:${first}`,
     })

@@ -12,6 +12,7 @@ const rendering = {
   publicUrl: 'https://nerdify.example',
   supportEmail: 'help@nerdify.example',
   companyZone: 'America/Los_Angeles',
+  opsCommand: 'npm run ops --',
 }
 const start = Date.parse('2026-11-26T12:00:00-08:00')
 const hourMs = 3_600_000

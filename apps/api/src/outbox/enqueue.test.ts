@@ -40,15 +40,22 @@ test('[MSG-05] a message without a variable of its template, or with a misspelt 
   expect(written).toBeTypeOf('function')
 })
 
+const site = {
+  secret: 's'.repeat(32),
+  publicUrl: 'https://nerdify.example',
+  supportEmail: 'help@nerdify.example',
+  companyZone: 'America/Los_Angeles',
+  opsCommand: 'npm run ops --',
+}
+
 test('[MSG-05] each message names its variables; a variable that an older row lacks is empty', () => {
   expect(templates['sign-in-link']).toMatchObject({ needs: ['keyId'], takes: ['next'] })
-  const site = {
-    secret: 's'.repeat(32),
-    publicUrl: 'https://nerdify.example',
-    supportEmail: 'help@nerdify.example',
-    companyZone: 'America/Los_Angeles',
-  }
   expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, site)).toMatchObject({
     subject: 'Refund of $5.00 for order  failed',
   })
+})
+
+test('[OPS-17][GO-02] a mail to staff calls the tool as OPS_COMMAND says', () => {
+  const signIn = renderStored(templates['staff-sign-in'], { keyId: '1' }, { ...site, opsCommand: 'ops' })
+  expect(signIn).toMatchObject({ text: expect.stringMatching(/^In a shell: ops sign-in --key \S+$/m) })
 })

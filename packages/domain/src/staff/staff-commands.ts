@@ -70,14 +70,21 @@ const otherWords: Record<OtherCommand, (subject: WaitSubject, amount: number) =>
 
 const isOther = (name: StaffCommandName): name is OtherCommand => name in otherWords
 
-/** A command in a shell, for the command-line tool and mails to staff; words in capitals are placeholders. */
-export function shellCommand({ event, amount = 0 }: StaffCommand, subject: WaitSubject): string {
+/** How a shell calls the command-line tool, from the setting `OPS_COMMAND`: the image, which has no npm scripts, has it. */
+export const opsCommand = (setting: string | undefined): string => setting?.trim() || 'npm run ops --'
+
+/**
+ * A command in a shell, for the command-line tool and mails to staff; words in capitals are placeholders.
+ *
+ * @param tool how the shell calls the tool, {@link opsCommand}
+ */
+export function shellCommand({ event, amount = 0 }: StaffCommand, subject: WaitSubject, tool: string): string {
   const words = isOther(event)
     ? otherWords[event](subject, amount)
     : `order ${subject.number} ${event}${eventOptions[event] ?? ''}`
-  return `npm run ops -- ${words}`
+  return `${tool} ${words}`
 }
 
 /** The shell commands that end the wait for an answer, a line each. */
-export const answerLines = (subject: WaitSubject): string =>
-  answerCommands.map((command) => shellCommand(command, subject)).join('\n')
+export const answerLines = (subject: WaitSubject, tool: string): string =>
+  answerCommands.map((command) => shellCommand(command, subject, tool)).join('\n')

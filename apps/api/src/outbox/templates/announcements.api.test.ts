@@ -34,6 +34,7 @@ test.each(Object.entries(announcements))(
       publicUrl: 'https://nerdify.example',
       supportEmail: 'help@nerdify.example',
       companyZone: 'America/Los_Angeles',
+      opsCommand: 'npm run ops --',
     }
     expect(kind).toBe('service')
     const text = render(variables, { ...site, channel: 'sms' })

@@ -9,6 +9,7 @@ const site = {
   publicUrl,
   supportEmail: 'help@nerdify.example',
   companyZone: 'America/Los_Angeles',
+  opsCommand: 'npm run ops --',
   unsubscribeUrl: `${publicUrl}/unsubscribe/one`,
 }
 

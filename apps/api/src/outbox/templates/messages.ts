@@ -62,15 +62,18 @@ const textOnce = (render: (rendering: Rendering) => RenderedSms) =>
 /** A mail to our own people, with what each row of it is called. */
 const staffMail = <const Needed extends string, const Taken extends string = never>(
   needs: readonly Needed[],
-  words: (variables: Variables<Needed, Taken>) => Omit<MailContent, 'rows'> & { rows?: Record<string, string> },
+  words: (
+    variables: Variables<Needed, Taken>,
+    rendering: Rendering,
+  ) => Omit<MailContent, 'rows'> & { rows?: Record<string, string> },
   takes: readonly Taken[] = [],
 ) =>
   template({
     kind: 'ours',
     needs,
     takes,
-    render(variables) {
-      const { rows = {}, ...mail } = words(variables)
+    render(variables, rendering) {
+      const { rows = {}, ...mail } = words(variables, rendering)
       return layOutMail({ ...mail, rows: Object.entries(rows) })
     },
   })
@@ -140,7 +143,10 @@ export const templates = {
   /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
   'coupon-error': staffMail(
     ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
-    ({ type, length, due, price, number, coupon, addOns, errorType, sentence, paymentLink, repeats }) => ({
+    (
+      { type, length, due, price, number, coupon, addOns, errorType, sentence, paymentLink, repeats },
+      { opsCommand },
+    ) => ({
       subject: `Coupon error on order ${number}: ${errorType}`,
       paragraphs: [sentence],
       rows: {
@@ -152,7 +158,7 @@ export const templates = {
         'Add-ons': addOns,
         ...(paymentLink && { 'Payment link': paymentLink }),
         ...(repeats && { 'Repeated since the last mail': repeats }),
-        'Look it up': `npm run ops -- order ${number}`,
+        'Look it up': `${opsCommand} order ${number}`,
       },
       quotes: [['Coupon', coupon]],
     }),
@@ -186,11 +192,11 @@ export const templates = {
     needs: ['text'],
     render: ({ text }) => clientText(`Nerdify: ${text}`),
   }),
-  'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }) => ({
+  'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }, { opsCommand }) => ({
     subject: `Referral bonuses wait for you: client ${client}`,
     paragraphs: [
       `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released or refused them:`,
-      ...bonusCommands.map((command) => shellCommand(command, { client })),
+      ...bonusCommands.map((command) => shellCommand(command, { client }, opsCommand)),
     ],
     rows: { Client: client },
   })),
@@ -364,14 +370,17 @@ export const templates = {
     ['byText', 'files', 'order', 'task', 'title', 'deadline'],
   ),
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
-  'files-received': staffMail(['client', 'order', 'count', 'description'], ({ client, order, count, description }) => ({
-    subject: `Files for ${order}`,
-    paragraphs: [
-      `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
-    ],
-    rows: { Order: order, Files: count },
-    quotes: [['Description', description]],
-  })),
+  'files-received': staffMail(
+    ['client', 'order', 'count', 'description'],
+    ({ client, order, count, description }, { opsCommand }) => ({
+      subject: `Files for ${order}`,
+      paragraphs: [
+        `The upload page of client ${client} sent files. "${opsCommand} client ${client} files" lists them with their links.`,
+      ],
+      rows: { Order: order, Files: count },
+      quotes: [['Description', description]],
+    }),
+  ),
 }
 
 /** The name of a message. */

@@ -4,10 +4,10 @@ import { layOutMail } from './mail-layout.ts'
 import { type Rendering, template } from './template.ts'
 
 /** The ways to use a key: the desk's page, and the command-line tool. */
-function signInWays(keyId: string, { secret, deskUrl }: Rendering) {
+function signInWays(keyId: string, { secret, deskUrl, opsCommand }: Rendering) {
   const key = mailCodeOf(secret, keyId)
   return {
-    notes: [`In a shell: npm run ops -- sign-in --key ${key}`],
+    notes: [`In a shell: ${opsCommand} sign-in --key ${key}`],
     ...(deskUrl !== undefined && {
       action: { label: 'Sign in to the desk', url: deskUrl + deskPaths.signInLink(key) },
     }),

@@ -11,6 +11,8 @@ export interface Rendering {
   companyZone: string
   /** Origin of the desk; undefined where it is switched off. */
   deskUrl?: string | undefined
+  /** How a shell calls the command-line tool of operations. */
+  opsCommand: string
   /** How the message leaves, for those that have a form for each. */
   channel?: 'sms' | 'email'
   /** Where the reader of this message ends such mails; there for mails that may be ended. */
