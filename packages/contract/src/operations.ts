@@ -26,9 +26,12 @@ const Fee = Type.Number({ minimum: 0, maximum: 100_000 })
 const Tags = Type.Array(Tag, { maxItems: mostTags })
 const Id = Type.String({ pattern: addressForms.id })
 
-/** The page that a stream of staff shows: an order with its conversation, or a client's conversation about none (DESK-07). */
+/**
+ * The page that a stream of staff shows: an order with its conversation, a client's conversation about none, or somebody
+ * without an account by a message of theirs (DESK-07).
+ */
 export const StreamQuery = closed({
-  page: Type.Optional(Type.String({ pattern: `^(order|conversation) ${addressForms.id.slice(1)}` })),
+  page: Type.Optional(Type.String({ pattern: `^(order|conversation|contact) ${addressForms.id.slice(1)}` })),
 })
 
 /** A Nerd as operations know them: name and rating (OPS-08). */

@@ -30,14 +30,19 @@ test('[DESK-01] a change reads lists and its own page again, also an order by it
   client.setQueryData(queryKeys.order('order-2'), { id: 'order-2' })
   client.setQueryData(queryKeys.nerds, [])
   client.setQueryData(['replies'], [])
+  client.setQueryData(['prices'], {})
+  client.setQueryData(['coupon', 'FALL'], { code: 'FALL' })
+  client.setQueryData(['contact', 'm1'], {})
   const read = (...subjects: string[]) =>
     client
       .getQueryCache()
       .getAll()
       .filter((query) => shows(query, new Set(subjects)))
       .map(({ queryKey }) => queryKey.slice(0, 2).join(' '))
-  expect(read('order order-1')).toEqual(['queue [object Object]', 'order 4826300', 'order files order-1'])
-  expect(read('pricing')).toEqual(['queue [object Object]'])
-  expect(read('reply reply-1')).toEqual(['queue [object Object]', 'replies'])
-  expect(read('everything')).toHaveLength(5)
+  const lists = ['queue [object Object]', 'contact m1']
+  expect(read('order order-1').toSorted()).toEqual(['order 4826300', 'order files order-1', ...lists].toSorted())
+  expect(read('pricing').toSorted()).toEqual(['prices', ...lists].toSorted())
+  expect(read('discount FALL').toSorted()).toEqual(['coupon FALL', ...lists].toSorted())
+  expect(read('reply reply-1').toSorted()).toEqual(['replies', ...lists].toSorted())
+  expect(read('everything')).toHaveLength(8)
 })

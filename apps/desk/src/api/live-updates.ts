@@ -33,13 +33,21 @@ export function useLiveUpdates(): void {
 /** The subject of a change that may be about anything. */
 const everything = 'everything'
 /** Lists and threads, which any change may concern. */
-const lists: readonly unknown[] = ['queue', 'conversations', 'conversation']
+const lists: readonly unknown[] = ['queue', 'conversations', 'conversation', 'contact']
 /** The words that name a subject in the log and the pages that show it, by the first part of their query's key. */
 const pages: Readonly<Record<string, string>> = {
   order: 'order',
   'order files': 'order',
   client: 'client',
   nerd: 'nerd',
+  coupon: 'discount',
+}
+/** The same of lists that changes of few kinds concern. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  replies: ['reply'],
+  prices: ['pricing', 'services', 'late_credit'],
+  coupons: ['discount'],
+  register: ['nerd'],
 }
 
 /** Whether a query shows one of some subjects, which are named as in the log: "order {id}". */
@@ -47,7 +55,8 @@ export function shows({ queryKey: [name, address], state }: Query, subjects: Rea
   // Read each minute: on most screens it is the only part of the queue.
   if (name === 'queue' && address === 'counts') return false
   if (lists.includes(name)) return true
-  if (name === 'replies') return [...subjects].some((each) => each === everything || each.startsWith('reply '))
+  const words = kinds[String(name)]
+  if (words) return [...subjects].some((each) => each === everything || words.includes(each.split(' ')[0] as string))
   const word = pages[String(name)]
   if (word === undefined) return false
   // An order's address may be its number.

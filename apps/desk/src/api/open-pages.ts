@@ -1,3 +1,4 @@
+import type { OperationsContact } from '@nerdify/contract/conversations.ts'
 import { createValue } from '@nerdify/browser/listeners.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 
@@ -6,6 +7,9 @@ export const orderPage = (orderId: string): string => `order ${orderId}`
 /** The name of a conversation's page: the one of an order is part of its order. */
 export const conversationPage = ({ order_id: orderId, client_id: clientId }: ConversationOf): string =>
   orderId === null ? `conversation ${clientId}` : orderPage(orderId)
+
+/** The name of the page of somebody without an account, by their oldest message: each of their messages has an address. */
+export const contactPage = ({ messages }: OperationsContact): string => `contact ${messages.at(-1)?._id}`
 
 /** A conversation by its order, or its client if it is about none. */
 interface ConversationOf {

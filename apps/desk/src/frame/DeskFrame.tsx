@@ -16,6 +16,7 @@ import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor, useQueueCounts } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
 import { useKeys } from './keys-setting.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { useQueueNews } from './queue-news.ts'
 import { forgetStoredWords } from './stored-words.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
@@ -24,6 +25,7 @@ import styles from './DeskFrame.module.css'
 /** The page around every screen of a signed-in person: dividers of a card index, the person, and the way out. */
 export function DeskFrame({ me, children }: { me: OperatorAnswer; children: ReactNode }) {
   useLiveUpdates()
+  useKeptFocus()
   useQueueNews()
   const { data: counts } = useQueueCounts({ isQueue: useLocation().pathname === deskPaths.queue() })
   return (
@@ -89,6 +91,7 @@ function useGoKeys(): void {
     },
     q: go(deskPaths.queue()),
     c: go(deskPaths.conversations()),
+    b: go(deskPaths.books()),
   })
 }
 

@@ -10,6 +10,7 @@ const ofEveryScreen: readonly NamedKey[] = [
   ['/', frameTexts.find],
   ['g q', frameTexts.toQueue],
   ['g c', frameTexts.toConversations],
+  ['g b', frameTexts.toBooks],
   ['?', frameTexts.allKeys],
 ]
 

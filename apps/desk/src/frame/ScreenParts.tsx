@@ -1,9 +1,12 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
+import type { Elements } from '@nerdify/ui/elements.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { frameTexts } from '../texts/frame.ts'
 import { KeysDialog } from './KeysDialog.tsx'
@@ -14,23 +17,28 @@ interface ScreenHeadProps {
   title: string
   /** A line after the title. */
   lead?: ReactNode
+  /** The screen's own keys. */
+  keys?: Parameters<typeof KeysDialog>[0]['keys']
   /** Buttons and links at the end. */
-  children?: ReactNode
+  children?: Elements
 }
 
-/** The heading of a screen. */
-export const ScreenHead = ({ title, lead, children }: ScreenHeadProps) => (
+/** The heading of a screen; every screen lists its keys. */
+export const ScreenHead = ({ title, lead, keys = [], children }: ScreenHeadProps) => (
   <div className={styles.head}>
     <h1 tabIndex={-1} dir="auto">
       {title}
     </h1>
     <span>{lead}</span>
-    <div className={styles.steps}>{children}</div>
+    <div className={styles.steps}>
+      <KeysButton keys={keys} />
+      {children}
+    </div>
   </div>
 )
 
 /** The button and the key that show all keys of a screen. */
-export function KeysButton({ keys = [] }: { keys?: Parameters<typeof KeysDialog>[0]['keys'] }) {
+export function KeysButton({ keys }: { keys: NonNullable<ScreenHeadProps['keys']> }) {
   const [isOpen, setIsOpen] = useState(false)
   useKeys({ '?': () => setIsOpen(true) })
   return (
@@ -44,16 +52,22 @@ export function KeysButton({ keys = [] }: { keys?: Parameters<typeof KeysDialog>
 }
 
 interface ReadStateProps {
-  query: { error: CallError | null; isPending: boolean; isFetching: boolean; refetch: () => unknown }
+  query: Pick<UseQueryResult<unknown, CallError>, 'error' | 'isPending' | 'isFetching' | 'data' | 'dataUpdatedAt'> & {
+    refetch: () => unknown
+  }
   texts: { loading: string; failed: string }
+  /** The company's time zone (IANA): a live screen that has been read once says since when it is not live. */
+  zone?: string
   lines?: number
 }
 
 /** A read without an answer: why it failed, or the lines that it will fill. */
-export const ReadState = ({ query, texts, lines = 8 }: ReadStateProps) =>
+export const ReadState = ({ query, texts, zone, lines = 8 }: ReadStateProps) =>
   query.error ? (
     <FailureBanner
-      title={texts.failed}
+      {...(zone === undefined || query.data === undefined
+        ? { title: texts.failed }
+        : { title: frameTexts.notLive(dateWords(zone).timeOfZone(query.dataUpdatedAt)), retry: frameTexts.tryNow })}
       busy={query.isFetching && frameTexts.trying}
       onRetry={() => void query.refetch()}
     >

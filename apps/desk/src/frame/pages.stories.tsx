@@ -4,8 +4,10 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Suspense } from 'react'
-import { expect, waitFor } from 'storybook/test'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
+import { Suspense, useState } from 'react'
+import { expect, screen, waitFor } from 'storybook/test'
 import { Screens } from '../Screens.tsx'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
 import { frameTexts } from '../texts/frame.ts'
@@ -75,6 +77,46 @@ export const GoKeys: Story = {
     await canvas.findByRole('heading', { name: 'Conversations' })
     await userEvent.keyboard('gq')
     await canvas.findByText('Nothing waits')
+  },
+}
+
+/** A card whose step removes its own button. */
+function OnceCard() {
+  const [isDone, setIsDone] = useState(false)
+  return (
+    <Card title="Steps">
+      <CardBody>{isDone ? <p>Done.</p> : <Button onClick={() => setIsDone(true)}>Do it once</Button>}</CardBody>
+    </Card>
+  )
+}
+
+export const KeptFocus: Story = {
+  name: '[DESK-08] The focus of a control that its step removed goes to the heading of its card',
+  args: {
+    screens: {
+      '*': (
+        <DeskFrame me={aClerk}>
+          <h1>An order</h1>
+          <OnceCard />
+        </DeskFrame>
+      ),
+    },
+  },
+  beforeEach: () => answerCalls(noAnswerYet),
+  async play({ canvas, userEvent }) {
+    await userEvent.click(canvas.getByRole('button', { name: 'Do it once' }))
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Steps' })).toHaveFocus())
+  },
+}
+
+export const KeysOfPrices: Story = {
+  name: '[DESK-01] ? lists the keys on a screen without keys of its own',
+  args: { path: deskPaths.prices() },
+  beforeEach: () => answerCalls(noAnswerYet),
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('heading', { name: 'Prices' })
+    await userEvent.keyboard('?')
+    await waitFor(() => expect(screen.getByText('Go to the books')).toBeVisible())
   },
 }
 

@@ -22,6 +22,8 @@ export const frameTexts = {
   signingOut: 'Signing out',
   loading: 'Loading the desk',
   trying: 'Trying',
+  notLive: (time: string) => `Not live since ${time}`,
+  tryNow: 'Try now',
   saving: 'Saving',
   saved: 'Saved.',
   undo: 'Undo my changes',
@@ -52,6 +54,7 @@ export const frameTexts = {
   missingLead: 'Check the address, or start from the queue.',
   toQueue: 'Go to the queue',
   toConversations: 'Go to the conversations',
+  toBooks: 'Go to the books',
   cancel: 'Cancel',
 } as const
 

@@ -16,8 +16,6 @@ export const queueTexts = {
   lead: 'Soonest due first.',
   loading: 'Loading the queue',
   failed: 'The queue did not load',
-  notLive: (time: string) => `Not live since ${time}`,
-  trying: 'Trying',
   saved: 'Saved filters',
   mine: 'Mine',
   free: 'Nobody has it',

@@ -12,10 +12,12 @@ interface FailureBannerProps {
   /** The button's words during the retry. */
   busy?: string | false
   onRetry: () => void
+  /** The words of the button. */
+  retry?: string
 }
 
 /** A failure: its reason and a retry, which also happens automatically once online (UI-08, ux 54, EASE-12). */
-export function FailureBanner({ title, children, busy = false, onRetry }: FailureBannerProps) {
+export function FailureBanner({ title, children, busy = false, onRetry, retry = tryAgainText }: FailureBannerProps) {
   useOnceOnline(busy === false, onRetry)
   return (
     <Banner
@@ -24,7 +26,7 @@ export function FailureBanner({ title, children, busy = false, onRetry }: Failur
       title={title}
       actions={
         <Button size="small" busy={busy} onClick={onRetry}>
-          {tryAgainText}
+          {retry}
         </Button>
       }
     >

@@ -22,7 +22,7 @@ import { useBooks } from '../../api/book-queries.ts'
 import { serverNow } from '../../api/client.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { Cell, Figure, Ledger } from '../../frame/Ledger.tsx'
-import { KeysButton, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { bookTexts } from '../../texts/books.ts'
 import { barsOf, bookColumns, dayName, hasMoved, sumsOf } from './book-rows.ts'
@@ -47,8 +47,7 @@ export function BooksScreen({ me }: { me: OperatorAnswer }) {
   const { data } = books
   return (
     <>
-      <ScreenHead title={bookTexts.heading} lead={bookTexts.lead(me.company_zone)}>
-        <KeysButton keys={keyList} />
+      <ScreenHead title={bookTexts.heading} lead={bookTexts.lead(me.company_zone)} keys={keyList}>
         {data && (
           <a
             className={buttonClass({ size: 'small', variant: 'primary' })}

@@ -18,7 +18,7 @@ import { useBalanceChanges, useClientFiles, useMakeUploadPage } from '../../api/
 import { useClient } from '../../api/order-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
-import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
@@ -65,11 +65,11 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
       <ScreenHead
         title={name}
         lead={client.blocked_at !== null && <ErrorText>{clientTexts.blockedSince(time(client.blocked_at))}</ErrorText>}
+        keys={keyList}
       >
         <Link className={buttonClass({ size: 'small' })} to={deskPaths.conversation(client.id)}>
           {clientTexts.write}
         </Link>
-        <KeysButton keys={keyList} />
       </ScreenHead>
       <div className={styles.halves}>
         <Stack gap={3}>

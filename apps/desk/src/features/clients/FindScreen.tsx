@@ -11,6 +11,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFind } from '../../api/client-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
+import { ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { clientTexts } from '../../texts/clients.ts'
@@ -30,10 +31,7 @@ export function FindScreen() {
   const row = (id: string) => ({ 'data-row': id, onFocus: () => rows.choose(id) })
   return (
     <>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{clientTexts.findHeading}</h1>
-        <span>{clientTexts.findLead}</span>
-      </div>
+      <ScreenHead title={clientTexts.findHeading} lead={clientTexts.findLead} />
       {fault !== undefined ? (
         <Text look="muted">{fault}</Text>
       ) : (

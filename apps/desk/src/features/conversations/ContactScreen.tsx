@@ -15,17 +15,24 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useAnswerContact, useContact, useNoContactAnswerNeeded } from '../../api/conversation-queries.ts'
+import { contactPage, useShownPage } from '../../api/open-pages.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { sendByKey, useKeys } from '../../frame/keys-setting.ts'
-import { ReadState } from '../../frame/ScreenParts.tsx'
+import { OpenBy } from '../../frame/OpenBy.tsx'
+import { KeysButton, ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { conversationTexts } from '../../texts/conversations.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
 import { useAnswerDraft } from './answer-draft.ts'
 import styles from './Thread.module.css'
 
-const { contact: texts } = conversationTexts
+const { contact: texts, keys: keyNames } = conversationTexts
+const keyList = [
+  ['r', keyNames.reply],
+  ['Ctrl + Enter', keyNames.send],
+  ['Esc', keyNames.queue],
+] as const
 
 /** `/contacts/…`: what somebody without an account wrote, and the answer by text (TALK-05). */
 export function ContactScreen({ me }: { me: OperatorAnswer }) {
@@ -41,7 +48,7 @@ export function ContactScreen({ me }: { me: OperatorAnswer }) {
           <BackLabel>{texts.toQueue}</BackLabel>
         </Link>
       </p>
-      <ReadState query={read} texts={texts.read} lines={6} />
+      <ReadState query={read} texts={texts.read} zone={me.company_zone} />
       {read.data && <Contact key={id} contact={read.data} me={me} now={now} />}
     </>
   )
@@ -59,10 +66,13 @@ function Contact({ contact, me, now }: ContactProps) {
   const dates = dateWords(me.company_zone)
   const endWait = useNoContactAnswerNeeded(contact.id)
   const press = usePress()
+  const page = contactPage(contact)
+  useShownPage(page)
   return (
     <section className={styles.thread} aria-label={conversationTexts.threadName(formatPhone(contact.phone))}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{formatPhone(contact.phone)}</h1>
+        <KeysButton keys={keyList} />
         {due !== null && (
           <Button
             size="small"
@@ -73,6 +83,9 @@ function Contact({ contact, me, now }: ContactProps) {
           </Button>
         )}
         <p>{texts.noAccount}</p>
+        <p role="status">
+          <OpenBy page={page} />
+        </p>
         <p role="status">
           {due === null ? conversationTexts.noWait : conversationTexts.answerDue(dates.brief(Date.parse(due), now))}
         </p>

@@ -9,7 +9,7 @@ import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { useConversations } from '../../api/conversation-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
-import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
@@ -45,9 +45,7 @@ export function ConversationsScreen({ me }: { me: OperatorAnswer }) {
   useWayBack()
   return (
     <>
-      <ScreenHead title={conversationTexts.heading} lead={conversationTexts.lead(messageAnswerHours)}>
-        <KeysButton keys={keyList} />
-      </ScreenHead>
+      <ScreenHead title={conversationTexts.heading} lead={conversationTexts.lead(messageAnswerHours)} keys={keyList} />
       <div className={styles.inbox}>
         <List id={id} me={me} now={now} />
         {id === undefined ? (
@@ -86,7 +84,7 @@ function List({ id, me, now }: ListProps) {
     j: () => chosen.move(1),
     k: () => chosen.move(-1),
     n() {
-      const next = keys.find((key) => key !== id)
+      const next = keys[keys.indexOf(id ?? '') + 1] ?? keys.find((key) => key !== id)
       if (next !== undefined) void navigate({ pathname: deskPaths.conversation(next), search })
     },
     f: () => find.current?.focus(),
@@ -96,7 +94,7 @@ function List({ id, me, now }: ListProps) {
   return (
     <div className={styles.list}>
       <Filters filter={filter} find={find} id={id} />
-      <ReadState query={list} texts={conversationTexts.readList} />
+      <ReadState query={list} texts={conversationTexts.readList} zone={me.company_zone} />
       <div ref={table} aria-busy={list.isPlaceholderData}>
         {list.data?.length === 0 && (
           <Blank head={conversationTexts.shows[filter.show]} title={none[0]}>

@@ -67,7 +67,7 @@ function Opened({ id, me, now, isOwnPage, read, conversation }: OpenedProps) {
         onFocus={enter}
         onPointerDown={enter}
       >
-        <ReadState query={read} texts={conversationTexts.readThread} lines={6} />
+        <ReadState query={read} texts={conversationTexts.readThread} zone={me.company_zone} />
         <Head id={id} conversation={conversation} now={now} me={me} isOwnPage={isOwnPage} />
         <Messages
           id={id}
@@ -79,6 +79,7 @@ function Opened({ id, me, now, isOwnPage, read, conversation }: OpenedProps) {
           marksRead={isEntered}
           onTakenBack={({ author, text }) => {
             if (draft.draft.text === '') draft.change({ text, as: author === 'nerd' ? 'nerd' : 'support' })
+            form.field.current?.focus()
           }}
         />
         <AnswerForm id={id} conversation={conversation} form={form} me={me} />

@@ -491,3 +491,16 @@ export const SavedReplyBeside: Story = {
     await expect(await canvas.findByText('Please replace {deadline} with your own words.')).toBeVisible()
   },
 }
+
+export const NextOpened: Story = {
+  name: '[DESK-04] n opens the conversation after the opened one, and begins again behind the last',
+  args: { path: deskPaths.conversation('4817700') },
+  async play({ canvas }) {
+    const opened = () => canvas.getByRole('navigation', { name: 'Conversations' }).querySelector('[aria-current]')
+    await waitFor(() => expect(opened()).toHaveTextContent(/^Ann/))
+    for (const client of [/^Alex/, /^\+61/, /^Ruby/, /^Ann/]) {
+      await userEvent.keyboard('n')
+      await waitFor(() => expect(opened()).toHaveTextContent(client))
+    }
+  },
+}

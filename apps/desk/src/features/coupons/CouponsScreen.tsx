@@ -14,7 +14,7 @@ import { serverNow } from '../../api/client.ts'
 import { useCoupons } from '../../api/coupon-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { Cell, type Column, Figure, Ledger, rowLinkClass } from '../../frame/Ledger.tsx'
-import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { couponTexts } from '../../texts/coupons.ts'
@@ -47,8 +47,7 @@ export function CouponsScreen({ me }: { me: OperatorAnswer }) {
   useKeys({ j: () => rows.move(1), k: () => rows.move(-1) })
   return (
     <>
-      <ScreenHead title={couponTexts.heading} lead={couponTexts.lead}>
-        <KeysButton keys={keyList} />
+      <ScreenHead title={couponTexts.heading} lead={couponTexts.lead} keys={keyList}>
         {may(me.role, 'change coupons') && (
           <Link className={buttonClass({ size: 'small', variant: 'primary' })} to={deskPaths.newCoupon()}>
             {couponTexts.add}

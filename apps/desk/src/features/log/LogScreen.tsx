@@ -13,7 +13,7 @@ import { serverNow } from '../../api/client.ts'
 import { useLog } from '../../api/log-queries.ts'
 import { useStaff } from '../../api/staff-queries.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
-import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { logTexts } from '../../texts/log.ts'
@@ -39,9 +39,7 @@ export function LogScreen({ me }: { me: OperatorAnswer }) {
   useScreenTitle(logTexts.heading)
   return (
     <>
-      <ScreenHead title={logTexts.heading} lead={logTexts.lead}>
-        <KeysButton />
-      </ScreenHead>
+      <ScreenHead title={logTexts.heading} lead={logTexts.lead} />
       <Filters filter={filter} fault={log.error?.status === 404 && log.error.text} />
       {filter.client !== undefined && (
         <p>

@@ -15,7 +15,7 @@ import { serverNow } from '../../api/client.ts'
 import { useRegister } from '../../api/nerd-queries.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { Cell, type Column, Figure, Ledger, rowLinkClass } from '../../frame/Ledger.tsx'
-import { KeysButton, MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useChosenRow } from '../../frame/use-chosen-row.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
@@ -57,8 +57,7 @@ export function NerdsScreen({ me }: { me: OperatorAnswer }) {
   useKeys({ j: () => rows.move(1), k: () => rows.move(-1) })
   return (
     <>
-      <ScreenHead title={nerdTexts.heading} lead={nerdTexts.lead(fewestMarksForRating)}>
-        <KeysButton keys={keyList} />
+      <ScreenHead title={nerdTexts.heading} lead={nerdTexts.lead(fewestMarksForRating)} keys={keyList}>
         {may(me.role, 'change the register of Nerds') && (
           <Link className={buttonClass({ size: 'small', variant: 'primary' })} to={deskPaths.newNerd()}>
             {nerdTexts.add}

@@ -60,7 +60,7 @@ export function OrderScreen({ me }: { me: OperatorAnswer }) {
         <QueuePlace idOrNumber={idOrNumber} />
         <KeysButton keys={keyList} />
       </div>
-      <ReadState query={order} texts={orderTexts.read} />
+      <ReadState query={order} texts={orderTexts.read} zone={me.company_zone} />
       {order.data && <Loaded key={order.data.id} order={order.data} address={idOrNumber} me={me} />}
     </>
   )

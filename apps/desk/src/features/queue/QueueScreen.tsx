@@ -178,9 +178,10 @@ type Queue = ReturnType<typeof useQueue>
 const NotLive = ({ queue, error, zone }: { queue: Queue; error: CallError; zone: string }) => (
   <FailureBanner
     title={
-      queue.data === undefined ? queueTexts.failed : queueTexts.notLive(dateWords(zone).timeOfZone(queue.dataUpdatedAt))
+      queue.data === undefined ? queueTexts.failed : frameTexts.notLive(dateWords(zone).timeOfZone(queue.dataUpdatedAt))
     }
-    busy={queue.isFetching && queueTexts.trying}
+    busy={queue.isFetching && frameTexts.trying}
+    {...(queue.data !== undefined && { retry: frameTexts.tryNow })}
     onRetry={() => void queue.refetch()}
   >
     {failureText(error)}

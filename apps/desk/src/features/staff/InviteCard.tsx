@@ -1,4 +1,5 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { OperatorAnswer, StaffInvitation } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { staffRoles, type StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
@@ -11,33 +12,31 @@ import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useStaffWrite } from '../../api/staff-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
-import { usePress } from '../../frame/use-press.ts'
+import { useEdit } from '../../frame/use-edit.ts'
 import { staffTexts } from '../../texts/staff.ts'
 
-const blank = { email: '', name: '', role: 'clerk' as StaffRole }
+const blank = { version: '', cells: { email: '', name: '', role: 'clerk' } }
 
 /** Invites a person by a mailed link (OPS-15). */
-export function InviteCard() {
-  const [fields, setFields] = useState(blank)
+export function InviteCard({ me }: { me: OperatorAnswer }) {
+  const edit = useEdit(`${me.id ?? me.name}.invite`, blank)
   const [tried, setTried] = useState(false)
   const email = useRef<HTMLInputElement>(null)
-  const press = usePress()
-  const invite = useStaffWrite(({ name, ...body }: typeof blank) => {
-    const invitation = { ...body, ...(isBlank(name) ? {} : { name }) }
-    return api.inviteStaff(invitation, press.begin(JSON.stringify(invitation)))
-  })
-  const change = (part: Partial<typeof blank>) => {
-    setFields({ ...fields, ...part })
+  const role = edit.value('role') as StaffRole
+  const invite = useStaffWrite(({ key, ...body }: StaffInvitation & { key: string }) => api.inviteStaff(body, key))
+  const change = (name: keyof typeof blank.cells, value: string) => {
+    edit.type(name, value)
     invite.reset()
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     email.current?.focus()
-    if (invite.isPending || isBlank(fields.email)) return
-    afterWrite(invite.mutateAsync(fields), () => {
-      press.end()
-      setFields(blank)
+    const [typed, name] = [edit.value('email'), edit.value('name')]
+    if (invite.isPending || isBlank(typed)) return
+    const { key } = edit.begin()
+    afterWrite(invite.mutateAsync({ email: typed, role, key, ...(!isBlank(name) && { name }) }), () => {
+      edit.clear()
       setTried(false)
     })
   }
@@ -51,19 +50,19 @@ export function InviteCard() {
               ref={email}
               label={staffTexts.email}
               autoComplete="off"
-              value={fields.email}
-              onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-              error={refused('email') || (tried && isBlank(fields.email) && staffTexts.emailMissing)}
+              value={edit.value('email')}
+              onChange={({ currentTarget }) => change('email', currentTarget.value)}
+              error={refused('email') || (tried && isBlank(edit.value('email')) && staffTexts.emailMissing)}
             />
             <TextField
               label={staffTexts.name}
               hint={staffTexts.nameHint}
               autoComplete="off"
-              value={fields.name}
-              onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+              value={edit.value('name')}
+              onChange={({ currentTarget }) => change('name', currentTarget.value)}
               error={refused('name')}
             />
-            <RoleField value={fields.role} onChange={(role) => change({ role })} />
+            <RoleField value={role} onChange={(next) => change('role', next)} />
             <div role="status">
               {invite.error && !refused('email') && !refused('name') && (
                 <ErrorText>{failureText(invite.error)}</ErrorText>

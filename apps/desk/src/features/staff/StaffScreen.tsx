@@ -11,7 +11,7 @@ import { useStaff, useStaffWrite } from '../../api/staff-queries.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
-import { KeysButton, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
+import { ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { staffTexts } from '../../texts/staff.ts'
 import { InviteCard } from './InviteCard.tsx'
@@ -39,9 +39,7 @@ export function StaffScreen({ me }: { me: OperatorAnswer }) {
   }
   return (
     <>
-      <ScreenHead title={staffTexts.heading} lead={staffTexts.lead}>
-        <KeysButton />
-      </ScreenHead>
+      <ScreenHead title={staffTexts.heading} lead={staffTexts.lead} />
       <div role="status">
         {again.error ? <ErrorText>{failureText(again.error)}</ErrorText> : news && <Text look="small">{news}</Text>}
       </div>
@@ -76,7 +74,7 @@ export function StaffScreen({ me }: { me: OperatorAnswer }) {
               />
             ))}
           </Ledger>
-          <InviteCard />
+          <InviteCard me={me} />
         </div>
       )}
       {opened?.step === 'change' && <RoleDialog member={opened.member} {...dialog} />}

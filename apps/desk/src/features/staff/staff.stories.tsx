@@ -4,6 +4,7 @@ import type { OperatorAnswer, StaffMember } from '@nerdify/contract/staff.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { Screens } from '../../Screens.tsx'
+import { forgetStoredWords } from '../../frame/stored-words.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
 import { pressOffline } from '../../testing/press-offline.ts'
 
@@ -36,7 +37,10 @@ const meta = {
   component: StaffAt,
   parameters: { layout: 'padded' },
   args: { role: 'owner' },
-  beforeEach: ({ args: { write } }) => answerCalls((_, { method }) => (method === 'GET' ? { results } : write?.())),
+  beforeEach({ args: { write } }) {
+    forgetStoredWords()
+    return answerCalls((_, { method }) => (method === 'GET' ? { results } : write?.()))
+  },
 } satisfies Meta<typeof StaffAt>
 export default meta
 type Story = StoryObj<typeof meta>
