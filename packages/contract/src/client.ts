@@ -122,7 +122,7 @@ export const BalanceChange = Type.Object({
   cause: Type.String(),
   /** The related order, if any. */
   order_number: Nullable(Type.String()),
-  /** Our words with a debit by staff (OPS-11); null for other changes. */
+  /** Our words with a debit by staff, and for staff alone with a credit (OPS-11); null for other changes. */
   reason: Nullable(Type.String()),
 })
 export type BalanceChange = Static<typeof BalanceChange>

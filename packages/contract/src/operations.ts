@@ -226,7 +226,7 @@ export type ContactCorrection = Static<typeof ContactCorrection>
 
 const StaffAmount = Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })
 
-/** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason, for staff. */
+/** A credit to a client's balance (HOLD-06): `amount` in dollars, and the reason, which staff read in the history. */
 export const BalanceCredit = closed({ amount: StaffAmount, reason: Reason })
 export type BalanceCredit = Static<typeof BalanceCredit>
 

@@ -29,7 +29,7 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
-import { balancePage, balanceSlice } from '../payments/ledger/balance-history.ts'
+import { balanceSlice, newestChanges } from '../payments/ledger/balance-history.ts'
 import { creditByStaff, debitByStaff } from '../payments/ledger/given-credit.ts'
 import { readHeldBonuses } from '../payments/ledger/referral-bonus.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
@@ -66,12 +66,6 @@ export function operationsClientRoutes(app: App, product: AppContext): void {
   importRoute(app, product)
 }
 
-/** The newest changes of the balance, and how many there are. */
-async function newestChanges(product: AppContext, clientId: string) {
-  const { results, total } = await balancePage(product, clientId, 0)
-  return { results, total, next: results.length < total ? (results.at(-1)?.id ?? null) : null }
-}
-
 /** The account itself, and its code for friends. */
 function accountRoutes(app: App, product: AppContext): void {
   app.get(
@@ -96,7 +90,7 @@ function accountRoutes(app: App, product: AppContext): void {
       const account = await findAnyClient(product.queries, id)
       const [orders, balance, upload_page, conversations, { results: plans }, log, failed, held] = await Promise.all([
         readOrders(product, { client: id }),
-        newestChanges(product, id),
+        newestChanges(product.queries, id),
         addressOfPage(product, id),
         listForStaff(product, { clientId: id }),
         listSubscriptions(product, id),

@@ -251,7 +251,7 @@ test('[OPS-10] one client has orders, balance history, conversations, plans and 
   expect(body).toMatchObject({
     id: person.clientId,
     orders: { results: [{ id: order.id }], total: 1, next: null },
-    balance_history: { results: [{ amount: 5, cause: 'staff_credit' }] },
+    balance_history: { results: [{ amount: 5, cause: 'staff_credit', reason: 'Sorry' }] },
     conversations: { results: [{ id: person.clientId, last: 'Hello' }], next: null },
     plans: [],
     log: { results: [{ action: expect.stringContaining('credit') }], next: null },

@@ -8,7 +8,7 @@ import { sliceOfRows, unknownCursor } from '../../http/answers/slice.ts'
 import { numbersOfOrders } from '../../orders/list/own-order.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { EntryKind } from '../../database/entry-kinds.ts'
-import { type BalanceLine, balanceLines, balanceLinesAfter } from './ledger.store.ts'
+import { type BalanceLine, balanceLines, balanceLinesAfter, countBalanceLines } from './ledger.store.ts'
 
 /** Cause that the client reads for each kind of ledger entry. */
 const causes: Record<EntryKind, BalanceCause> = {
@@ -51,11 +51,15 @@ export async function balancePage(
   page: number,
 ): Promise<BalancePage> {
   const most = balanceChangesPerPage
-  const { rows, total } = await balanceLines(queries, clientId, { offset: page * most, most })
-  return { results: await presentLines(queries, clientId, rows), page, pages: Math.ceil(total / most), total }
+  const rows = await balanceLines(queries, clientId, { offset: page * most, most })
+  const total = await countBalanceLines(queries, clientId)
+  const changes = await presentLines(queries, clientId, rows)
+  // The reason of a credit is for staff (OPS-11).
+  const results = changes.map((change) => (change.cause === 'staff_credit' ? { ...change, reason: null } : change))
+  return { results, page, pages: Math.ceil(total / most), total }
 }
 
-/** A slice of the changes of a client's balance, newest first (OPS-10). 422 for a foreign cursor. */
+/** A slice of the changes of a client's balance for staff, newest first (OPS-10). 422 for a foreign cursor. */
 export async function balanceSlice(
   queries: Queries,
   clientId: string,
@@ -66,6 +70,12 @@ export async function balanceSlice(
   const { shown, next } = sliceOfRows(rows, most, cursorOf)
   return { results: await presentLines(queries, clientId, shown), next }
 }
+
+/** The newest changes for staff, and how many there are (OPS-10). */
+export const newestChanges = async (queries: Queries, clientId: string) => ({
+  ...(await balanceSlice(queries, clientId, undefined)),
+  total: await countBalanceLines(queries, clientId),
+})
 
 const cursorOf = ({ id, line }: { id: string; line: number }): string => `${id}.${line}`
 

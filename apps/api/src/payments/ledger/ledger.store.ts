@@ -506,8 +506,9 @@ const newestFirst = (changes: ReturnType<typeof balanceChanges>) =>
   changes
     .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_entry.kind', 'ledger_entry.order_id', 'ledger_line.line'])
     .select('ledger_line.cents')
-    // A credit's reason is for staff.
-    .select(sql<string | null>`case when kind = 'staff_debit' then data ->> 'reason' end`.as('reason'))
+    .select(
+      sql<string | null>`case when kind in ('staff_debit', 'staff_credit') then data ->> 'reason' end`.as('reason'),
+    )
     .orderBy('ledger_entry.id', 'desc')
     .orderBy('ledger_line.line')
 
@@ -531,14 +532,17 @@ export function balanceLinesAfter(
   return newestFirst(changes).limit(most).execute()
 }
 
-/** Changes of a client's balance, newest first, in cents; `total` counts all of them. */
-export async function balanceLines(
+/** Changes of a client's balance, newest first, in cents. */
+export const balanceLines = (
   queries: Queries,
   clientId: string,
   { offset, most }: { offset: number; most: number },
-) {
-  const lines = balanceChanges(queries, clientId)
-  const rows = await newestFirst(lines).limit(most).offset(offset).execute()
-  const { total } = await lines.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+): Promise<BalanceLine[]> => newestFirst(balanceChanges(queries, clientId)).limit(most).offset(offset).execute()
+
+/** Number of changes of a client's balance. */
+export async function countBalanceLines(queries: Queries, clientId: string): Promise<number> {
+  const { total } = await balanceChanges(queries, clientId)
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }

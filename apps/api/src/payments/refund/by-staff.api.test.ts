@@ -1,5 +1,6 @@
 import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { BalanceSlice } from '@nerdify/contract/finding.ts'
 import type { OperationsOrderWithHistory, RefundPosting } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
@@ -170,4 +171,8 @@ test('[OPS-11][PAY-13] of ten debits at once a balance pays those that it can, a
     ...Array.from({ length: 3 }, () => ['staff_debit', -3, 'Meant for another order']),
     ['staff_credit', 10, null],
   ])
+  const staff = await operate<BalanceSlice>('GET', `/clients/${person.clientId}/balance_changes`)
+  expect(staff.body.results.map(({ reason }) => reason)).toEqual(
+    Array.from({ length: 5 }, () => 'Meant for another order'),
+  )
 })
