@@ -124,8 +124,9 @@ test('[UI-07] (ux 55) signs in by mail, texts back, rates, tips, revises and sub
   await untilCardPage(page)
 
   await page.goto(`${webPaths.orders()}?filter=completed`)
-  await card.getByRole('link', { name: /^Request a revision/ }).waitFor()
-  await enterAt(page, card.getByRole('link', { name: /^Request a revision/ }))
+  await card.getByRole('link', { name: /^Details/ }).waitFor()
+  await enterAt(page, card.getByRole('link', { name: /^Details/ }))
+  await enterAt(page, dialog.getByRole('button', { name: 'Request a revision' }))
   await tabTo(page, dialog.getByRole('textbox'))
   await page.keyboard.type('Two sources more, please.')
   await enterAt(page, dialog.getByRole('button', { name: 'Request a revision' }))

@@ -4,6 +4,7 @@ export const cardTexts = {
   progress: 'Progress',
   unpaid: 'Unpaid',
   partlyPaid: 'Partly paid',
+  created: 'Created on',
   deadline: 'Deadline',
   deadlinePassed: 'Deadline passed on',
   edit: 'Edit',
@@ -16,7 +17,6 @@ export const cardTexts = {
   rate: 'Rate',
   changeRating: 'Change rating',
   tip: 'Tip your Nerd',
-  requestRevision: 'Request a revision',
   details: 'Details',
 
   plusService: (name: string, amount: string) => `plus ${name} ${amount}`,

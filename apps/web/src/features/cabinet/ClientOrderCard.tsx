@@ -16,7 +16,7 @@ import { cardTexts, deadlineOfferTexts } from '../../texts/cabinet.ts'
 import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
 import { buttonClass, type ButtonVariant } from '@nerdify/ui/actions/Button.tsx'
 import { DownloadIcon } from '@nerdify/ui/actions/Icons.tsx'
-import { StarIcon, TipIcon } from '@nerdify/ui/actions/StatusIcons.tsx'
+import { StarIcon } from '@nerdify/ui/actions/StatusIcons.tsx'
 import { Stars } from '@nerdify/ui/choices/Stars.tsx'
 import { Money } from '@nerdify/ui/order/Money.tsx'
 import { OrderCard } from '@nerdify/ui/order/OrderCard.tsx'
@@ -25,7 +25,7 @@ import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
 import { DeadlineOffer } from './DeadlineOffer.tsx'
 import { OrderStatus } from './OrderStatus.tsx'
 import { PaymentLink } from './PaymentLink.tsx'
-import { awaitsPayment, cardActions, cardFacts, filledAction } from './card-facts.ts'
+import { awaitsPayment, cardActions, cardFacts, filledAction, outlinedAction } from './card-facts.ts'
 import { orderStateText, whyDeclined } from './order-state-text.ts'
 import { payDifference } from './pay-difference.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
@@ -50,7 +50,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({
   const unpaid = awaitsPayment(order)
   const actions = cardActions(order, now)
   const filled = filledAction(order, now)
-  const outlined = filled === undefined ? (actions[0] ?? 'details') : undefined
+  const outlined = filled === undefined ? outlinedAction(order, now) : undefined
   const variantOf = (name: Order['actions'][number] | 'details'): ButtonVariant =>
     name === filled ? 'primary' : name === outlined ? 'default' : 'quiet'
   const leadsTo = unpaid
@@ -121,9 +121,6 @@ const actionLinks: Partial<Record<Order['actions'][number], ActionLink>> = {
   choose_deadline: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.chooseDeadline },
   download: { overlay: 'files', label: cardTexts.download, icon: <DownloadIcon /> },
   rate: { overlay: 'rating', detail: 'f', label: cardTexts.rate, icon: <StarIcon /> },
-  tip: { overlay: 'tips', label: cardTexts.tip, icon: <TipIcon /> },
-  change_rating: { overlay: 'rating', detail: 'change', label: cardTexts.changeRating },
-  request_revision: { overlay: 'revision', label: cardTexts.requestRevision },
   order_again: { page: webPaths.orderAgain, label: cardTexts.orderAgain },
 }
 

@@ -57,6 +57,7 @@ const rated = {
   isCanShowRatingBtn: false,
   isCanShowChangeRateBtn: true,
   isCanShowTipsBtn: true,
+  lists: ['completed', 'paid'],
   actions: ['download', 'tip', 'change_rating', 'request_revision', 'receipt', 'order_again'],
 } satisfies Order
 const onRevision = paid({
@@ -72,6 +73,7 @@ const refunded = paid({
   system_client_status: 'Refund Accepted',
   isCanShowStatusBar: false,
   refunded: 27,
+  lists: ['completed', 'paid'],
   actions: ['download', 'receipt', 'order_again'],
   date_label: { label: 'Refunded on', at: '2026-11-20T17:00:00.000Z' },
 })
@@ -106,7 +108,12 @@ const history: OrderHistory = [
   { event: 'paid', at: '2026-11-18T17:00:00.000Z', note: null, tell: null },
   { event: 'nerd_found', at: '2026-11-18T18:00:00.000Z', note: null, tell: null },
   { event: 'send', at: '2026-11-20T17:00:00.000Z', note: null, tell: null },
-  { event: 'request_refund', at: '2026-11-20T18:00:00.000Z', note: 'A source was made up.', tell: null },
+  {
+    event: 'request_refund',
+    at: new Date(Date.now() - 3_600_000).toISOString(),
+    note: 'A source was made up.',
+    tell: null,
+  },
 ]
 
 const tipForm: TipForm = {
@@ -205,7 +212,6 @@ export const EachState: Story = {
   play: async ({ canvas, canvasElement }) => {
     await isSeen(() => canvas.getByRole('link', { name: /^Pay \$27\.00/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Choose a new deadline/ }))
-    await isSeen(() => canvas.getByRole('link', { name: /^Tip your Nerd/ }))
     await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(8))
     // EASE-15: a card has at most one filled button, and the bar has none then.
     const filled = '[class*="primary"]'
@@ -215,6 +221,22 @@ export const EachState: Story = {
     for (const card of canvas.getAllByRole('article'))
       await expect(card.querySelectorAll(filled).length).toBeLessThanOrEqual(1)
     await expect(canvasElement.querySelector(`[data-bottom-bar] ${filled}`)).toBeNull()
+    const actsOf = (card: HTMLElement) =>
+      within(card).queryAllByRole('link', { name: /^(Download|Rate|Tip|Change|Request|Order|Details)/ })
+    const acts = canvas.getAllByRole('article').map((card) => actsOf(card).map((act) => act.querySelector('span')))
+    await expect(acts.map((ofCard) => ofCard.map((word) => word?.textContent).join())).toEqual([
+      '',
+      '',
+      'Details',
+      'Download,Rate,Details',
+      'Download,Order again,Details',
+      'Download,Details',
+      'Download,Rate,Details',
+      'Download,Order again,Details',
+    ])
+    const [download, rate] = actsOf(canvas.getAllByRole('article')[6] ?? canvasElement)
+    await expect(rate).not.toHaveClass(/quiet/)
+    await expect(download).toHaveClass(/quiet/)
     // EASE-06: the safety note is at Pay only.
     const safe = await canvas.findByText(paymentNoteTexts.safe)
     await expect(safe.closest('article')).toBe(canvas.getByRole('link', { name: /^Pay / }).closest('article'))
@@ -287,13 +309,15 @@ export const Files: Story = {
 }
 
 export const Progress: Story = {
-  name: 'Details, a refund asked for',
+  name: '[EASE-14] Details, a refund asked for: with the dates that the card leaves out',
   args: over(refundRequested, 'progress'),
   play: async ({ canvas }) => {
     await isSeen(() =>
-      canvas.getByText(/^We’re reviewing your request\. You’ll hear from us in 3-\u20605 business days, by .*Nov 27/),
+      canvas.getByText(/^We’re reviewing your request\. You’ll hear from us in 3-\u20605 business days, by \w/),
     )
     await isSeen(() => canvas.getByText(/A source was made up/))
+    const details = within(canvas.getByRole('dialog'))
+    for (const label of ['Created on', 'Deadline', 'Completed on']) await isSeen(() => details.getByText(label))
   },
 }
 

@@ -2,7 +2,15 @@ import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../testing/an-order-answer.ts'
 import { paymentOffer } from '../../orders/payment-offer.ts'
-import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, filledAction } from './card-facts.ts'
+import {
+  awaitsPayment,
+  cardActions,
+  cardFacts,
+  deadlineHasPassed,
+  detailDates,
+  filledAction,
+  outlinedAction,
+} from './card-facts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
 const pacific = dateWords('America/Los_Angeles')
@@ -121,7 +129,7 @@ test('[STATE-18] a deadline has passed at its instant', () => {
 
 test('[CAB-04][EASE-15] the card has the buttons that the server allows; the rest stands in the details', () => {
   const order = aPaidOrderAnswer({
-    actions: ['download', 'rate', 'add_services', 'accept', 'receipt', 'order_again', 'request_refund'],
+    actions: ['download', 'rate', 'tip', 'change_rating', 'request_revision', 'accept', 'receipt', 'order_again'],
   })
   expect(cardActions(order, now)).toEqual(['download', 'rate'])
   // A completed order can be ordered again at once (CAB-10).
@@ -136,9 +144,41 @@ test('[EASE-15] a card fills its next act alone, and none while a refund is bein
   expect(filled({ ...paid, actions: ['add_services', 'pay'] })).toBe('pay')
   const rateable = { ...paid, isCanShowRatingBtn: true, actions: ['download', 'rate'] } as const
   expect(filled({ ...rateable, actions: [...rateable.actions] })).toBe('download')
-  expect(
-    filled({ ...rateable, actions: [...rateable.actions], system_client_status: 'Refund Requested' }),
-  ).toBeUndefined()
+  const inRefund = { ...rateable, actions: [...rateable.actions], system_client_status: 'Refund Requested' }
+  expect(filled(inRefund)).toBeUndefined()
+  expect(outlinedAction(anOrderAnswer(inRefund), now)).toBe('rate')
+  expect(outlinedAction(anOrderAnswer({ ...paid, actions: ['download', 'tip'] }), now)).toBe('download')
+  expect(outlinedAction(anOrderAnswer({ ...paid, actions: ['add_services'] }), now)).toBe('details')
+})
+
+describe('detailDates', () => {
+  const created_at = '2026-11-18T17:00:00.000Z'
+  const deadline = '2026-11-22T17:00:00.000Z'
+  const datesOf = (at: string, label: 'Completed on' | 'Expected on' | 'Refunded on', system: string | null = null) =>
+    detailDates(
+      aPaidOrderAnswer({ created_at, deadline, date_label: { label, at }, system_client_status: system }),
+      now,
+      pacific,
+    )
+  const created = { label: 'Created on', value: 'Wed, Nov\u00a018' }
+  const due = { label: 'Deadline', value: 'Sun, Nov\u00a022, 9:00\u00a0AM PST' }
+
+  test.each(['Completed on', 'Refunded on'] as const)('[EASE-14] before "%s" stand creation and deadline', (label) => {
+    const last = { label, value: 'Fri, Nov\u00a020' }
+    expect(datesOf('2026-11-20T17:00:00Z', label)).toEqual([created, due, last])
+  })
+
+  test('[EASE-14] the deadline stands once: as the expected date, or beside that of a revision', () => {
+    expect(datesOf(deadline, 'Expected on')).toEqual([created, { ...due, label: 'Expected on' }])
+    const revision = { label: 'Expected on', value: 'Tue, Nov\u00a024, 9:00\u00a0AM PST' }
+    expect(datesOf('2026-11-24T17:00:00Z', 'Expected on')).toEqual([created, due, revision])
+    expect(datesOf(deadline, 'Expected on', 'Refund Requested')).toEqual([created, due])
+  })
+
+  test('[EASE-14] an unpaid order has the dates of its card', () => {
+    const unpaid = anOrderAnswer({})
+    expect(detailDates(unpaid, now, pacific)).toEqual(cardFacts(unpaid, now, pacific).dates)
+  })
 })
 
 test('[STATE-18] an unpaid order past its deadline offers another one, also in a stale list', () => {

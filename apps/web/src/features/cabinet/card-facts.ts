@@ -81,15 +81,17 @@ function progressOf({ isCanShowStatusBar, client_status }: Order): number | unde
   return part === -1 ? undefined : part
 }
 
+type Dates = CardFacts['dates']
+
 /** One date, and beside the creation of an unpaid order its deadline (EASE-14). */
-function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['dates'] {
+function datesOf(order: Order, now: number, texts: typeof ownDates): Dates {
   const { label } = order.date_label
   const at = Date.parse(order.date_label.at)
   if (label === 'Expected on') {
     // No work is expected while a refund is being decided.
     if (parseSystemStatus(order.system_client_status) === 'Refund Requested') return []
     // A missed date is not announced as expected (WAIT-04).
-    return [{ label: at < now ? lateTexts.wasDue : label, value: `${texts.date(at, now)}, ${texts.timeOfZone(at)}` }]
+    return [{ label: at < now ? lateTexts.wasDue : label, value: dateAndTime(at, now, texts) }]
   }
   const date = { label, value: texts.date(at, now) }
   if (!awaitsPayment(order) || order.deadline === null) return [date]
@@ -97,7 +99,21 @@ function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['
   return [date, { label: deadlineLabel, value: capitalized(texts.instant(Date.parse(order.deadline), now)) }]
 }
 
-/** The actions with a button on the card; the others are in the order's details (CAB-04). */
+const dateAndTime = (at: number, now: number, texts: typeof ownDates) =>
+  `${texts.date(at, now)}, ${texts.timeOfZone(at)}`
+
+/** The dates in an order's details: the card's, and those that the card leaves out (EASE-14). */
+export function detailDates(order: Order, now: number, texts = ownDates): Dates {
+  const shown = datesOf(order, now, texts)
+  const { date_label: onCard, deadline } = order
+  if (onCard.label === 'Created on') return shown
+  const created = { label: cardTexts.created, value: texts.date(Date.parse(order.created_at), now) }
+  const isShown = shown.length > 0 && Date.parse(onCard.at) === Date.parse(deadline ?? '')
+  if (deadline === null || isShown) return [created, ...shown]
+  return [created, { label: cardTexts.deadline, value: dateAndTime(Date.parse(deadline), now, texts) }, ...shown]
+}
+
+/** The actions with a button on the card; the others are in the order's details (CAB-04, EASE-15). */
 const onCard: readonly Order['actions'][number][] = [
   'pay',
   'choose_deadline',
@@ -105,9 +121,6 @@ const onCard: readonly Order['actions'][number][] = [
   'answer_deadline',
   'download',
   'rate',
-  'tip',
-  'change_rating',
-  'request_revision',
   'order_again',
 ]
 
@@ -131,4 +144,10 @@ export function filledAction(order: Order, now: number): Order['actions'][number
   const actions = cardActions(order, now)
   if (actions.includes('pay')) return 'pay'
   return awaitsPayment(order) || order.isCanShowRatingBtn ? actions[0] : undefined
+}
+
+/** The outlined button of a card without a filled one: the rating if it is open (EASE-15). */
+export function outlinedAction(order: Order, now: number): Order['actions'][number] | 'details' {
+  const actions = cardActions(order, now)
+  return actions.includes('rate') ? 'rate' : (actions[0] ?? 'details')
 }

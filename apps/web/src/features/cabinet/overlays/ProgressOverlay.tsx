@@ -19,7 +19,7 @@ import { VipPhone } from '../../../frame/VipPhone.tsx'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { WorkTrack } from '@nerdify/ui/order/WorkTrack.tsx'
-import { cardFacts } from '../card-facts.ts'
+import { cardFacts, detailDates } from '../card-facts.ts'
 import { nextStepText } from '../next-step.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
 import { useCompanyCalendar } from './company-calendar.ts'
@@ -41,7 +41,7 @@ function Progress({ overlay, order }: OverlayProps) {
   })
   const calendar = useCompanyCalendar()
   const now = useServerTime()
-  const { title, number, meta, status, progress, dates } = cardFacts(order, now)
+  const { title, number, meta, status, progress } = cardFacts(order, now)
   return (
     <OverlayDialog title={title} onClose={overlay.close}>
       <Stack gap={2}>
@@ -50,7 +50,7 @@ function Progress({ overlay, order }: OverlayProps) {
           <OrderStatus status={status} />
         </Cluster>
         {meta !== '' && <Text look="muted">{meta}</Text>}
-        {dates.map(({ label, value }) => (
+        {detailDates(order, now).map(({ label, value }) => (
           <Text key={label} look="muted">
             <span>{label}</span> <b>{value}</b>
           </Text>
@@ -106,10 +106,10 @@ function Actions({ overlay, order, now }: OverlayProps & { now: number }) {
   const may = (name: Order['actions'][number]) => order.actions.includes(name)
   const accept = () => void write({ action: 'accept' })
   const row = { variant: 'quiet', block: 'full' } as const
-  const overlayRow = (action: Order['actions'][number], name: CabinetOverlayName, label: string) =>
+  const overlayRow = (action: Order['actions'][number], name: CabinetOverlayName, label: string, detail?: string) =>
     may(action) && (
       <li>
-        <Button {...row} onClick={() => overlay.goOn(name)}>
+        <Button {...row} onClick={() => overlay.goOn(name, detail)}>
           {label}
         </Button>
       </li>
@@ -138,6 +138,8 @@ function Actions({ overlay, order, now }: OverlayProps & { now: number }) {
         </li>
         {overlayRow('download', 'files', cardTexts.download)}
         {overlayRow('files', 'files', progressTexts.files)}
+        {overlayRow('tip', 'tips', cardTexts.tip)}
+        {overlayRow('change_rating', 'rating', cardTexts.changeRating, 'change')}
         {overlayRow('request_revision', 'revision', overlayTexts.requestRevision)}
         {may('add_services') && !isOrderLate(order, now) && (
           <li>
