@@ -344,6 +344,8 @@ export const Message = Type.Object({
   finished_at: Nullable(Instant),
   subject: Nullable(Type.String()),
   text: Nullable(Type.String()),
+  /** Whether it did not arrive and may be sent again (MSG-05). */
+  can_resend: Type.Boolean(),
 })
 export type Message = Static<typeof Message>
 

@@ -33,6 +33,7 @@ import type {
   FilesReceivedPage,
   LoggedActions,
   LogQuery,
+  Message,
   OperationsClient,
   OperationsOrderChange,
   OperationsOrderPage,
@@ -182,6 +183,8 @@ export function createOpsClient(send: Send) {
     signOut: () => post<OkAnswer>(opsPaths.signOut()),
 
     queue: (query: QueueQuery) => get<QueuePage>(`${opsPaths.queue()}?${new URLSearchParams(query)}`),
+    resendMessage: (id: string, idempotencyKey: string) =>
+      write<Message>(opsPaths.messageResend(id), undefined, idempotencyKey),
     /** Takes an order for the caller, or gives it to a colleague (OPS-09). */
     takeOrder: (id: string, idempotencyKey: string, body: OrderTake = {}) =>
       write<OperationsOrderWithHistory>(opsPaths.orderTake(id), body, idempotencyKey),

@@ -29,6 +29,22 @@ export async function clientIdOfEmail(queries: Queries, email: string): Promise<
   return (await findRow(queries, 'client_email', { email: canonicalEmail(email) }))?.client_id
 }
 
+/** The ids of the clients with some phones (E.164) or e-mail addresses, by {@link canonicalEmail} of the address. */
+export async function clientIdsOfAddresses(
+  queries: Queries,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (addresses.length === 0) return new Map()
+  const canonical = addresses.map(canonicalEmail)
+  const phones = queries.selectFrom('client_phone').select(['phone as address', 'client_id'])
+  const emails = queries.selectFrom('client_email').select(['email as address', 'client_id'])
+  const found = await phones
+    .where('phone', 'in', canonical)
+    .unionAll(emails.where('email', 'in', canonical))
+    .execute()
+  return new Map(found.map(({ address, client_id: id }) => [address, id]))
+}
+
 /** Inserts a client with their phone and e-mail; fails on a taken one through the unique keys of the narrow tables. */
 export async function insertClient(queries: Queries, client: NewRow<'client'>): Promise<void> {
   const { id, phone, email } = client

@@ -2,7 +2,7 @@ import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
 import { clientById, clientIdOfEmail, type StoredClient } from './clients.store.ts'
 
-export { clientById, clientsById, findClientIdByPhone, lockClient } from './clients.store.ts'
+export { clientById, clientIdsOfAddresses, clientsById, findClientIdByPhone, lockClient } from './clients.store.ts'
 
 /** Finds a client by e-mail address; placeholder addresses match nobody (INFO-03). */
 export async function findClientIdByEmail(queries: Queries, email: string): Promise<string | undefined> {

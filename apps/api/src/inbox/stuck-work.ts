@@ -1,9 +1,11 @@
 import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
+import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
 import { otherWait, type Wait } from '@nerdify/domain/orders/order-waits.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { bonusMonthDays, mostBonusesAMonth } from '@nerdify/domain/referrals/referral.ts'
 import { bonusCommands, refundOutside, type StaffCommand } from '@nerdify/domain/staff/staff-commands.ts'
+import { clientIdsOfAddresses } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { ordersById, type StoredOrder } from '../orders/list/own-order.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
@@ -64,10 +66,14 @@ async function failedRefunds(queries: Queries, time: CompanyTime): Promise<Stuck
 
 async function failedMessages(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
   const messages = await messagesNotArrived(queries, time.now)
+  const clients = await clientIdsOfAddresses(
+    queries,
+    messages.map(({ to_address: to }) => to),
+  )
   return messages.map(({ id, channel, to_address: to, template, error_code: error, finished_at: finishedAt }) => ({
     ...otherWait('failed_message', { since: finishedAt ?? time.now, ...time }),
     id,
-    clientId: null,
+    clientId: clients.get(canonicalEmail(to)) ?? null,
     about: undefined,
     phone: channel === 'sms' ? to : null,
     name: null,

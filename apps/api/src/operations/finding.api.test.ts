@@ -272,7 +272,7 @@ test('[OPS-10] one client has the texts to them that did not arrive', async () =
   })
   const { body } = await operate<OperationsClientWithLists>('GET', `/clients/${person.clientId}`)
   expect(body.failed_messages).toMatchObject([
-    { to: person.phone, template: 'texts-help', status: 'dead', error_code: '30003', text: null },
+    { to: person.phone, template: 'texts-help', status: 'dead', error_code: '30003', text: null, can_resend: true },
   ])
 })
 

@@ -530,6 +530,7 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
     cents: 1000,
   }
   const to = `stuck-${person.clientId}@example.com`
+  await giveEmail(person, to)
   // In one transaction, so that no round takes them before they have failed.
   await transaction(queries, async (within) => {
     const { id } = await insertRefund(within, { ...refund, reason: 'staff', now })
@@ -537,7 +538,7 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
     const variables = { number: '1', title: '' }
     await enqueue(within, now, { channel: 'email', to, template: 'order-sent', variables, dedupeKey: to })
     const ofMail = within.updateTable('outbox').set({ status: 'failed', finished_at: new Date(now) })
-    await ofMail.where('to_address', '=', to).execute()
+    await ofMail.where('dedupe_key', '=', to).execute()
   })
   product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
   onTestFinished(() => {
@@ -567,7 +568,13 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
         words: '$10.00 by card: refused',
         next: [{ event: 'refund_outside', amount: 10 }],
       }),
-      expect.objectContaining({ words: `Mail order-sent to ${to}`, due: null, taken_by: null }),
+      expect.objectContaining({
+        words: `Mail order-sent to ${to}`,
+        client_id: person.clientId,
+        due: null,
+        taken_by: null,
+        next: [{ event: 'resend' }],
+      }),
     ]),
   )
   clock.advance(4 * dayMs)

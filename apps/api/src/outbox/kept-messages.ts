@@ -43,7 +43,7 @@ export async function listFailedMessages(
   return messages.map((message) => presentMessage(message, product))
 }
 
-function presentMessage(message: KeptMessage, { settings }: AppContext): Message {
+function presentMessage(message: KeptMessage, { settings, clock }: AppContext): Message {
   // Only what is written to support is shown: a message to a client may hold a code.
   const template = message.to_address === settings.supportEmail ? templateNamed(message.template) : undefined
   const rendered = template && renderStored(template, message.variables, settings)
@@ -60,11 +60,14 @@ function presentMessage(message: KeptMessage, { settings }: AppContext): Message
     finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
     subject: rendered?.channel === 'email' ? rendered.subject : null,
     text: rendered?.channel === 'email' ? rendered.text : null,
+    can_resend: resendable.includes(message.status) && !isTooOld(message, clock.now()),
   }
 }
 
 /** Ends after which a person may have a message sent again. */
 const resendable: readonly OutboxStatus[] = ['dead', 'failed', 'unknown']
+
+const isTooOld = ({ expires_at: end }: Pick<KeptMessage, 'expires_at'>, now: number) => end !== null && end <= now
 
 const dayMs = 24 * 3_600_000
 /** A message that did not arrive leaves the queue after this many days (OPS-09). */
@@ -113,6 +116,6 @@ export async function resendMessage(queries: Queries, id: string, now: number): 
   if (message === undefined) throw notFound()
   const refuse = (text: string) => new Refusal(409, text, { type: 'message_not_resendable', value: message.status })
   if (!resendable.includes(message.status)) throw refuse(`A message that is ${message.status} is not sent again.`)
-  if (message.expires_at !== null && message.expires_at <= now) throw refuse('This message is too old to be of use.')
+  if (isTooOld(message, now)) throw refuse('This message is too old to be of use.')
   await requeueMessage(queries, id, now)
 }

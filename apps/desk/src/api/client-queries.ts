@@ -24,6 +24,14 @@ export const useBalanceChanges = ({ id, balance_history: newest }: OperationsCli
     staleTime: Infinity,
   })
 
+/** The client's orders after the first slice, which comes with the client. */
+export const useLaterOrders = ({ id, orders: { next } }: OperationsClientWithLists) =>
+  useInfiniteQuery({
+    ...rowsOf(['later orders', id, next], (from) => api.orders({ client: id, ...from })),
+    initialData: { pages: [{ results: [], next }], pageParams: [null] },
+    staleTime: Infinity,
+  })
+
 /** Makes the client's upload page (UP-04); the client is read again. */
 export function useMakeUploadPage(id: string) {
   const client = useQueryClient()

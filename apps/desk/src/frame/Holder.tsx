@@ -20,7 +20,7 @@ export function Holder({ orderId, holder, me }: HolderProps) {
   const isMine = holder === me
   const mayTake = holder === null || isMine
   const press = () => {
-    if (mayTake && !take.isPending) take.mutate({ orderId, isMine })
+    if (mayTake && !take.isPending) take.mutate({ id: orderId, isMine })
   }
   useKeys({ t: press })
   return (

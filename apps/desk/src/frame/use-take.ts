@@ -8,8 +8,8 @@ export function useTake() {
   const queryClient = useQueryClient()
   const press = usePress()
   return useMutation({
-    mutationFn: ({ orderId, isMine }: { orderId: string; isMine: boolean }) =>
-      (isMine ? api.releaseOrder : api.takeOrder)(orderId, press.begin(`${orderId} ${isMine}`)),
+    mutationFn: ({ id, isMine }: { id: string; isMine: boolean }) =>
+      (isMine ? api.releaseOrder : api.takeOrder)(id, press.begin(`${id} ${isMine}`)),
     onSuccess: press.end,
     onSettled: () => {
       for (const name of ['order', 'conversation', 'conversations']) {

@@ -1,4 +1,5 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
@@ -11,13 +12,16 @@ import { PriceRow, PriceRows } from '@nerdify/ui/order/PriceSummary.tsx'
 import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import type { ReactNode } from 'react'
+import { focusHeading } from '@nerdify/ui/focus-heading.ts'
+import { type ReactNode, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { useBalanceChanges, useClientFiles, useMakeUploadPage } from '../../api/client-queries.ts'
+import { useBalanceChanges, useClientFiles, useLaterOrders, useMakeUploadPage } from '../../api/client-queries.ts'
 import { useClient } from '../../api/order-queries.ts'
+import { useKeys } from '../../frame/keys-setting.ts'
 import { afterWrite } from '../../frame/after-write.ts'
 import { usePress } from '../../frame/use-press.ts'
+import { useResend } from '../../frame/use-resend.ts'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
@@ -60,6 +64,8 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
   const name = nameOf(client)
   const time: TimeText = (instant) => capitalized(dateWords(me.company_zone).brief(Date.parse(instant), now))
   useScreenTitle(name)
+  const page = useRef<HTMLDivElement>(null)
+  useKeys({ n: () => page.current?.querySelector<HTMLElement>('[data-steps] button')?.focus() })
   return (
     <>
       <ScreenHead
@@ -71,7 +77,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
           {clientTexts.write}
         </Link>
       </ScreenHead>
-      <div className={styles.halves}>
+      <div ref={page} className={styles.halves}>
         <Stack gap={3}>
           <ContactCard client={client} time={time} />
           <OrdersCard client={client} />
@@ -82,7 +88,9 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
           <HeldBonuses client={client} me={me} time={(at) => dateWords(me.company_zone).brief(at, now)} />
           <Card title={clientTexts.actions}>
             <CardBody>
-              <ClientActions client={client} me={me} />
+              <div data-steps="">
+                <ClientActions client={client} me={me} />
+              </div>
             </CardBody>
           </Card>
           <BalanceCard client={client} time={time} />
@@ -120,14 +128,18 @@ interface ListCardProps {
   count: number
   /** Says how many more there are, or leads to them. */
   more?: ReactNode
+  /** The slices after those shown. */
+  list?: Parameters<typeof MoreRows>[0]['list'] & { error: CallError | null }
   children: ReactNode
 }
 
-const ListCard = ({ title, none, count, more, children }: ListCardProps) => (
+const ListCard = ({ title, none, count, more, list, children }: ListCardProps) => (
   <Card title={title}>
     <CardBody>
       {count === 0 ? <Text look="muted">{none}</Text> : <ul className={styles.rows}>{children}</ul>}
       {more && <Text look="small">{more}</Text>}
+      <div role="status">{list?.error && <ErrorText>{failureText(list.error)}</ErrorText>}</div>
+      {list && <MoreRows list={list} />}
     </CardBody>
   </Card>
 )
@@ -135,16 +147,19 @@ const ListCard = ({ title, none, count, more, children }: ListCardProps) => (
 const moreText = (shown: number, total: number, isOver = false) =>
   shown < total ? clientTexts.more(shown, `${total}${isOver ? '+' : ''}`) : undefined
 
-function OrdersCard({ client: { orders } }: ClientProps) {
-  const { results, total, over_total: isOver } = orders
+function OrdersCard({ client }: ClientProps) {
+  const { results, total, over_total: isOver } = client.orders
+  const later = useLaterOrders(client)
+  const orders = [...results, ...later.data]
   return (
     <ListCard
       title={clientTexts.orders}
       none={clientTexts.noOrders}
-      count={results.length}
-      more={moreText(results.length, total, isOver)}
+      count={orders.length}
+      more={moreText(orders.length, total, isOver)}
+      list={later}
     >
-      {results.map(({ id, number, name, decoStatus, client_paid: paid }) => (
+      {orders.map(({ id, number, name, decoStatus, client_paid: paid }) => (
         <li key={id}>
           <Link className={styles.row} to={deskPaths.order(number)}>
             <b dir="auto">{name ?? clientTexts.untitled}</b>
@@ -206,16 +221,41 @@ const PlansCard = ({ client: { plans }, time }: ClientProps & { time: TimeText }
   </ListCard>
 )
 
-const FailedCard = ({ client: { failed_messages: failed }, time }: ClientProps & { time: TimeText }) => (
-  <ListCard title={clientTexts.failedMessages} none={clientTexts.noFailed} count={failed.length}>
-    {failed.map(({ id, template, to, status, error_code: code, created_at: at }) => (
-      <li key={id} className={styles.row}>
-        <b>{template}</b>
-        <span>{[to, status, code, time(at)].filter((each) => each !== null).join(' · ')}</span>
-      </li>
-    ))}
-  </ListCard>
-)
+function FailedCard({ client: { failed_messages: failed }, time }: ClientProps & { time: TimeText }) {
+  const card = useRef<HTMLDivElement>(null)
+  const resend = useResend()
+  const send = (id: string) => {
+    if (!resend.isPending) afterWrite(resend.mutateAsync({ id }), () => focusHeading(card.current?.querySelector('h2')))
+  }
+  return (
+    <div ref={card} data-steps="">
+      <ListCard title={clientTexts.failedMessages} none={clientTexts.noFailed} count={failed.length}>
+        {failed.map(({ id, template, to, status, error_code: code, created_at: at, can_resend: canResend }) => (
+          <li key={id} className={styles.row}>
+            <b>{template}</b>
+            <span>{[to, status, code, time(at)].filter((each) => each !== null).join(' · ')}</span>
+            {canResend && (
+              <div>
+                <Button
+                  size="small"
+                  busy={resend.isPending && resend.variables.id === id && clientTexts.saving}
+                  aria-label={clientTexts.resendOf(template, to)}
+                  onClick={() => send(id)}
+                >
+                  {clientTexts.resend}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ListCard>
+      <div role="status">
+        {resend.error && <ErrorText>{failureText(resend.error)}</ErrorText>}
+        {resend.isSuccess && <Text look="small">{clientTexts.resent}</Text>}
+      </div>
+    </div>
+  )
+}
 
 function UploadsCard({ client: { id, upload_page: page }, time }: ClientProps & { time: TimeText }) {
   const files = useClientFiles(id)

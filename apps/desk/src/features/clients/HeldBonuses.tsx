@@ -8,7 +8,6 @@ import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useKeys } from '../../frame/keys-setting.ts'
 import { clientTexts } from '../../texts/clients.ts'
 import { Actions, type ClientActionsProps } from './ClientActions.tsx'
 import { bonusDecision } from './client-changes.ts'
@@ -23,7 +22,6 @@ interface HeldBonusesProps extends ClientActionsProps {
 export function HeldBonuses({ client, me, time }: HeldBonusesProps) {
   const card = useRef<HTMLDivElement>(null)
   const [hasDecided, setHasDecided] = useState(false)
-  useKeys({ n: () => card.current?.querySelector('button')?.focus() })
   // After the dialog, which gives the focus back to its button, is gone.
   useEffect(() => {
     if (hasDecided) focusHeading(card.current?.querySelector('h2'))
@@ -33,7 +31,7 @@ export function HeldBonuses({ client, me, time }: HeldBonusesProps) {
   if (held.length === 0 && decision === undefined) return null
   const mayDecide = may(me.role, 'decide on referral bonuses')
   return (
-    <div ref={card}>
+    <div ref={card} data-steps="">
       <Card title={clientTexts.bonuses}>
         <CardBody>
           <Stack gap={3}>

@@ -400,3 +400,79 @@ export const OfflineRefusal: Story = {
   name: '[API-11][SAFE-08] A refusal of bonuses that the connection loses keeps its reason and is sent once',
   ...offlineStep('Refuse the bonuses', { Reason: 'One person' }),
 }
+
+const failedMessage: OperationsClientWithLists['failed_messages'][number] = {
+  id: 'message-1',
+  channel: 'sms',
+  to: '+61491570156',
+  template: 'order-sent',
+  status: 'dead',
+  attempts: 5,
+  error_code: '30003',
+  created_at: at,
+  delivered_at: null,
+  finished_at: at,
+  subject: null,
+  text: null,
+  can_resend: true,
+}
+let failed = [failedMessage]
+
+export const ResendByKeyboard: Story = {
+  name: '[MSG-05][DESK-03] A message that did not arrive is sent again by keyboard; one out of date is not',
+  args: {
+    page: () => ({
+      ...client,
+      failed_messages: [...failed, { ...failedMessage, id: 'message-2', status: 'expired', can_resend: false }],
+    }),
+    write() {
+      failed = []
+      return { ...failedMessage, status: 'queued', can_resend: false }
+    },
+  },
+  beforeEach() {
+    failed = [failedMessage]
+  },
+  async play({ canvas }) {
+    const resend = await canvas.findByRole('button', { name: 'Send again: order-sent to +61491570156' })
+    await userEvent.keyboard('n')
+    await expect(resend).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByText('The message is on its way again.')).toBeVisible()
+    await expect(canvas.getByRole('heading', { name: 'Messages that did not arrive' })).toHaveFocus()
+    await waitFor(() => expect(resend).not.toBeInTheDocument())
+  },
+}
+
+export const NextStep: Story = {
+  name: '[DESK-03] n leads to the first step with any client',
+  async play({ canvas }) {
+    const credit = await canvas.findByRole('button', { name: 'Credit the balance' })
+    await userEvent.keyboard('n')
+    await expect(credit).toHaveFocus()
+  },
+}
+
+export const LaterOrders: Story = {
+  name: '[DESK-03] Every order of a client can be reached, a slice at a time',
+  args: {
+    page: () => ({ ...client, orders: { ...client.orders, next: 'page-2', total: 2 } }),
+    orders: () => ({
+      results: [anOperationsOrder({ id: 'order-9', number: '47001', name: 'The first one' })],
+      next: null,
+      total: 2,
+      over_total: false,
+    }),
+  },
+  async play({ canvas }) {
+    await expect(await canvas.findByText('The newest 1 of 2.')).toBeVisible()
+    const older = within(canvas.getByRole('region', { name: 'Orders' }))
+    await userEvent.click(older.getByRole('button', { name: 'Show more' }))
+    await expect(await canvas.findByRole('link', { name: /The first one/ })).toHaveAttribute(
+      'href',
+      deskPaths.order('47001'),
+    )
+    await expect(older.queryByRole('button', { name: 'Show more' })).toBeNull()
+    await expect(older.queryByText(/^The newest/)).toBeNull()
+  },
+}

@@ -32,6 +32,7 @@ import styles from './QueueScreen.module.css'
 import { QueueTable } from './QueueTable.tsx'
 import { useRestingRows } from './use-resting-rows.ts'
 import { type ChosenRow, useChosenRow, useIsMoved } from '../../frame/use-chosen-row.ts'
+import { useResend } from '../../frame/use-resend.ts'
 import { useTake } from '../../frame/use-take.ts'
 
 /** Digits lead to so many kinds; 1 is for all. */
@@ -63,6 +64,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const now = useClock(serverNow)
   const navigate = useNavigate()
   const { take, takeRow } = useTakeRow(me.name)
+  const { resend, onResend } = useResendRow()
   const [showsKeys, setShowsKeys] = useState(false)
   const find = useRef<HTMLInputElement>(null)
   const resting = useRestingRows(
@@ -107,7 +109,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
       {(queue.data || queue.error) && <Tools query={query} fault={fault} onFilter={filter} find={find} />}
       {queue.data && (
         <>
-          <News take={take} rows={rows} />
+          <News take={take} resend={resend} rows={rows} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData} {...resting.area}>
             {entries.length > 0 && (
@@ -119,7 +121,8 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
                 zone={zone}
                 chosen={rows}
                 onTake={takeRow}
-                taking={take.isPending ? take.variables.orderId : undefined}
+                onResend={onResend}
+                busy={busyOf(take) ?? busyOf(resend)}
               />
             )}
           </div>
@@ -139,7 +142,7 @@ function useTakeRow(me: string) {
     (entry: QueueEntry | undefined) => {
       if (entry?.order_id == null || isPending) return
       if (entry.taken_by !== null && entry.taken_by !== me) return
-      mutate({ orderId: entry.order_id, isMine: entry.taken_by === me })
+      mutate({ id: entry.order_id, isMine: entry.taken_by === me })
     },
     [mutate, isPending, me],
   )
@@ -159,12 +162,37 @@ const Head = ({ onKeys }: { onKeys: () => void }) => (
   </div>
 )
 
+/** Sends the message of a row again; stays the same function between two presses, as {@link useTakeRow} says. */
+function useResendRow() {
+  const resend = useResend()
+  const { mutate, isPending } = resend
+  const onResend = useCallback(
+    ({ id }: QueueEntry) => {
+      if (!isPending) mutate({ id })
+    },
+    [mutate, isPending],
+  )
+  return { resend, onResend }
+}
+
+/** The order or message of a write that is under way. */
+const busyOf = ({ isPending, variables }: { isPending: boolean; variables: { id: string } | undefined }) =>
+  isPending ? variables?.id : undefined
+
+interface NewsProps {
+  take: ReturnType<typeof useTake>
+  resend: ReturnType<typeof useResend>
+  rows: ChosenRow
+}
+
 /** What a press or a colleague did to the rows; the row itself shows who has it. */
-function News({ take: { error, data, variables }, rows }: { take: ReturnType<typeof useTake>; rows: ChosenRow }) {
+function News({ take: { data, variables, ...take }, resend, rows }: NewsProps) {
   const isMoved = useIsMoved(rows)
+  const error = take.error ?? resend.error
   return (
     <div role="status">
       {error ? <ErrorText>{failureText(error)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
+      {resend.isSuccess && <span>{queueTexts.resent}</span>}
       {data && (
         <VisuallyHidden>{(variables.isMine ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
       )}

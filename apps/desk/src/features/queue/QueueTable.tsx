@@ -31,8 +31,9 @@ interface QueueTableProps {
   zone: string
   chosen: ChosenRow
   onTake: (entry: QueueEntry) => void
-  /** The order that is being taken or released. */
-  taking: string | undefined
+  onResend: (entry: QueueEntry) => void
+  /** The order that is being taken or released, or the message that is being sent again. */
+  busy: string | undefined
 }
 
 /** Magnifying glass over a person. */
@@ -66,7 +67,7 @@ const waitIcons: Record<QueueEntry['kind'], typeof AlertIcon> = {
 }
 
 /** The rows of the queue under bands: what is late, due within the hour, today and later (DESK-01). */
-export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, taking }: QueueTableProps) {
+export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, onResend, busy }: QueueTableProps) {
   const bands = useMemo(() => bandsOf(entries, bandsAt, zone), [entries, bandsAt, zone])
   const { columns } = queueTexts
   return (
@@ -127,8 +128,9 @@ export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, ta
                 now={now}
                 zone={zone}
                 chosen={chosen}
-                isBusy={taking !== undefined && taking === entry.order_id}
+                isBusy={busy !== undefined && [entry.order_id, entry.id].includes(busy)}
                 onTake={onTake}
+                onResend={onResend}
               />
             ))}
           </tbody>
@@ -144,14 +146,14 @@ const sendersOf = ({ name, phone }: QueueEntry) => {
   return name === number ? [number] : [name, number]
 }
 
-interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'chosen' | 'onTake'> {
+interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'chosen' | 'onTake' | 'onResend'> {
   entry: QueueEntry
-  /** It is being taken or released. */
+  /** It is being taken, released or sent again. */
   isBusy: boolean
 }
 
 /** Memoized: a row that is taken, or comes, renders no other one. */
-const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: RowProps) {
+const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake, onResend }: RowProps) {
   const isChosen = useIsChosen(chosen, rowKey(entry))
   const Icon = waitIcons[entry.kind]
   const dates = dateWords(zone)
@@ -196,7 +198,7 @@ const Row = memo(function Row({ entry, me, now, zone, chosen, isBusy, onTake }: 
         {entry.amount === null ? '' : formatMoney(centsFromDollars(entry.amount))}
       </td>
       <td className={styles.with}>
-        <With entry={entry} me={me} isBusy={isBusy} onTake={onTake} />
+        <With entry={entry} me={me} isBusy={isBusy} onTake={onTake} onResend={onResend} />
         <Others entry={entry} />
       </td>
     </tr>
@@ -255,6 +257,7 @@ interface WithProps {
   me: string
   isBusy: boolean
   onTake: (entry: QueueEntry) => void
+  onResend: (entry: QueueEntry) => void
 }
 
 /** The colleagues who have the order or the conversation of a row open (DESK-07). */
@@ -265,8 +268,8 @@ function Others({ entry: { order_id: orderId, conversation, client_id: clientId 
   return orderId !== null && <OpenBy page={orderPage(orderId)} />
 }
 
-/** Who has the row, and the button that takes it or gives it back (OPS-09). */
-function With({ entry, me, isBusy, onTake }: WithProps) {
+/** Who has the row, the button that takes it or gives it back (OPS-09), and the step of a message that did not arrive. */
+function With({ entry, me, isBusy, onTake, onResend }: WithProps) {
   const { taken_by: holder, number, waits_for: wait } = entry
   const isMine = holder === me
   return (
@@ -281,6 +284,17 @@ function With({ entry, me, isBusy, onTake }: WithProps) {
           onClick={() => onTake(entry)}
         >
           {isMine ? queueTexts.release : queueTexts.take}
+        </Button>
+      )}
+      {entry.next.some(({ event }) => event === 'resend') && (
+        <Button
+          size="small"
+          variant="quiet"
+          busy={isBusy && queueTexts.taking}
+          aria-label={queueTexts.resendOf(entry.words ?? wait)}
+          onClick={() => onResend(entry)}
+        >
+          {queueTexts.resend}
         </Button>
       )}
     </span>

@@ -77,7 +77,7 @@ const entries = [
   entry({
     kind: 'failed_message',
     waits_for: 'message that did not arrive',
-    client_id: null,
+    client_id: 'client-2',
     order_id: null,
     number: null,
     title: null,
@@ -87,6 +87,7 @@ const entries = [
     amount: null,
     words: 'Mail order-sent to ann@example.com: mailbox_full',
     due: null,
+    next: [{ event: 'resend' }],
   }),
   entry({ kind: 'revision', waits_for: 'revision', turn: 'nerd', due: null, nerd: 'Wen' }),
 ]
@@ -121,7 +122,8 @@ const meta: Meta<typeof ChosenTable> = {
     bandsAt: now,
     zone: 'America/Los_Angeles',
     onTake: () => undefined,
-    taking: undefined,
+    onResend: () => undefined,
+    busy: undefined,
   },
 }
 export default meta
@@ -137,7 +139,7 @@ export const OpenedByOthers: StoryObj<typeof meta> = {
 
 /** [DESK-01] Bands, late rows told by more than color, long and hostile words. */
 export const Rows: StoryObj<typeof meta> = {}
-export const Taking: StoryObj<typeof meta> = { args: { taking: entries[2]?.order_id ?? undefined } }
+export const Taking: StoryObj<typeof meta> = { args: { busy: entries[2]?.order_id ?? undefined } }
 
 /** The whole screen with these rows. */
 const queueOf = (results: readonly QueueEntry[]): Pick<Required<StoryObj<typeof meta>>, 'render' | 'beforeEach'> => ({
@@ -245,6 +247,18 @@ export const OfflineTake: StoryObj<typeof meta> = {
   async play({ canvas, userEvent }) {
     const take = await canvas.findByRole('button', { name: 'Take 4826300: work' })
     await pressOffline({ press: () => userEvent.click(take), seeWords: () => expect(take).toBeVisible() })
+  },
+}
+
+export const Resend: StoryObj<typeof meta> = {
+  name: '[OPS-09][MSG-05] A message that did not arrive leads to its client, and is sent again from its row',
+  ...queueOf(entries),
+  async play({ canvas, userEvent }) {
+    const words = 'Mail order-sent to ann@example.com: mailbox_full'
+    await expect(await canvas.findByRole('link', { name: words })).toHaveAttribute('href', deskPaths.client('client-2'))
+    const resend = canvas.getByRole('button', { name: `Send again: ${words}` })
+    await pressOffline({ press: () => userEvent.click(resend), seeWords: () => expect(resend).toBeVisible() })
+    await expect(await canvas.findByText('The message is on its way again.')).toBeVisible()
   },
 }
 
