@@ -79,6 +79,13 @@ export interface StoredAttachment {
 export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
 
 /** A row of a client, and its key. */
+/** The last change of a field of an order; `at` in epoch milliseconds. */
+interface FieldAuthor {
+  version: number
+  author: string
+  at: number
+}
+
 interface OfClient {
   client_id: Uuid
   id: Uuid
@@ -268,6 +275,8 @@ export interface Tables {
     updated_at: Instant
     version: number
     field_versions: Json<Record<string, number>>
+    /** By field; older builds write versions without it. */
+    field_authors: DefaultJson<Record<string, FieldAuthor>>
     price_name: PriceName | null
     title: string | null
     subject: string | null

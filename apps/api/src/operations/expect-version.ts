@@ -1,10 +1,11 @@
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
+import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { actionsOf } from './audit-log.store.ts'
 
 interface VersionCheck {
@@ -35,7 +36,19 @@ export async function expectVersion(queries: Queries, check: VersionCheck): Prom
   })
 }
 
-/** Runs a change of an order; a refusal over a newer version names the author of the last event, and when (OPS-12). */
+/** The fields of an order that staff choose by, as they read them. */
+const fieldNames: Readonly<Record<string, string>> = {
+  priceName: 'the type',
+  size: 'the size',
+  deadline: 'the deadline',
+  ...Object.fromEntries(serviceKeys.map((key) => [`service:${key}`, serviceNames[key]])),
+  discount: 'the discount',
+  price: 'the price',
+  isPromo: 'the promo mark',
+  is_complex: 'the complex mark',
+}
+
+/** Runs a change of an order; a refusal over a newer version says who changed what, and when (OPS-12). */
 export async function tellWhoChanged<Answer>(
   { queries, settings, clock }: AppContext,
   idOrNumber: string,
@@ -45,10 +58,20 @@ export async function tellWhoChanged<Answer>(
     return await change()
   } catch (error) {
     if (!(error instanceof Refusal) || error.errorType !== 'order_changed') throw error
-    const last = (await historyOf(queries, await findAnyOrder(queries, idOrNumber))).at(-1)
-    if (last === undefined) throw error
+    const { field_authors: authors, field_versions: versions } = await findAnyOrder(queries, idOrNumber)
+    const field = String(error.errorValue)
+    const last = authors[field]
+    if (last === undefined || last.version !== versions[field]) throw error
+    const fields = Object.keys(fieldNames).filter((name) => versions[name] === last.version)
+    const what = new Intl.ListFormat('en').format(fields.map((name) => fieldNames[name] ?? name))
     const when = dateWords(settings.companyZone).time(last.at, clock.now())
-    const text = `${capitalized(authorName(last.author))} changed this order ${when}. Read it again, then decide.`
+    const text = `${whoText(last.author)} changed ${what} of this order ${when}. Read it again, then decide.`
     throw new Refusal(error.status, text, { type: error.errorType, value: error.errorValue })
   }
 }
+
+/** Authors of the history who are no staff, as staff read them. */
+const otherAuthors: Readonly<Record<string, string>> = { client: 'the client', payments: 'a payment' }
+
+/** The author of a change at the beginning of a sentence. */
+const whoText = (author: string) => capitalized(otherAuthors[author] ?? authorName(author))

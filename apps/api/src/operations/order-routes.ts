@@ -164,13 +164,13 @@ function writeRoutes(app: App, product: AppContext): void {
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
         return { ...(await done(product, queries, order)), logged: { ...body, ...(price !== undefined && { price }) } }
       }
-      if (!isDryRun) {
-        const write = () => writeLogged(product, request, 'change order', change)
-        return tellWhoChanged(product, request.params.id, write)
-      }
       const circumstances = { author: operatorOf(request).name, now: product.clock.now() }
-      return transaction(product.queries, (queries) =>
-        undone(queries, async () => (await change({ ...circumstances, queries })).body),
+      return tellWhoChanged(product, request.params.id, () =>
+        isDryRun
+          ? transaction(product.queries, (queries) =>
+              undone(queries, async () => (await change({ ...circumstances, queries })).body),
+            )
+          : writeLogged(product, request, 'change order', change),
       )
     },
   )

@@ -69,7 +69,8 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
         expect([409, 422]).toContain(status)
         expect(body.text).toMatch(/ .*\.$/)
         // Over a newer version: who changed what.
-        if (body.error_type === 'order_changed') expect(body.text).toMatch(/^Lead .* changed this order /)
+        if (body.error_type === 'order_changed')
+          expect(body.text).toMatch(/^Lead .* changed the (size|price) of this order /)
       }
 
       const { body: order } = await operate<Read>('GET', path)
@@ -117,4 +118,34 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
   await expectBooksToAgree()
   const outcome = `${outcomes.both} times both took effect, ${outcomes.one} times one was told why not`
   console.log(`PROOF ${JSON.stringify({ name: 'two people on one order', requirement: 'OPS-12', runs, outcome })}`)
+})
+
+test('[OPS-12] a change over a newer version names who changed that field, and what, not the newest author', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  const path = `/orders/${order.id}`
+  const [ada, bo] = [await signedInStaff('lead'), await signedInStaff('lead')]
+  const shown = async () => (await operate<Read>('GET', path)).body
+  const change = (by: typeof ada, body: object) => by.operate<Read>('PATCH', path, body)
+  const advice = 'Read it again, then decide.'
+
+  const before = await shown()
+  expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, { size: '3 Pages' })).status).toBe(200)
+  await change(bo, { tags_add: ['vip'] })
+  for (const dry_run of [true, false]) {
+    const refused = await change(ada, { price: 90, version: before.version, dry_run })
+    expect(refused).toMatchObject({ status: 409, body: { error_type: 'order_changed', error_value: 'size' } })
+    expect(refused.body.text).toMatch(/^The client changed the size of this order today at .*\.$/)
+    expect(refused.body.text).toContain(advice)
+  }
+
+  const between = await shown()
+  expect((await change(bo, { price: 80, isPromo: true, version: between.version })).status).toBe(200)
+  await change(ada, { tags_add: ['old'] })
+  const { status, body } = await change(ada, { price: 90, version: between.version })
+  expect([status, body.text]).toMatchObject([
+    409,
+    expect.stringContaining(`${bo.name.replace('lead', 'Lead')} changed `),
+  ])
+  expect(body.text).toContain('changed the price and the promo mark of this order today at ')
 })

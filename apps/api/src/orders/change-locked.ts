@@ -12,19 +12,26 @@ export async function lockOrder(
   return order
 }
 
-/** Writes columns of a locked order as its next version; `fields` are named in its versions of fields (FLOW-18). */
+/**
+ * Writes columns of a locked order as its next version. The fields of `typed`, which people choose, get that version and
+ * its author (FLOW-18, OPS-12).
+ */
 export function changeLocked(
   queries: Queries,
   order: StoredOrder,
-  { set, fields = [], now }: { set: OrderChangeSet; fields?: readonly string[]; now: number },
+  {
+    set,
+    typed: { fields, author } = { fields: [], author: '' },
+    now,
+  }: { set: OrderChangeSet; typed?: { fields: readonly string[]; author: string }; now: number },
 ): Promise<StoredOrder> {
   const version = order.version + 1
+  const withFields = <Value>(before: Record<string, Value>, value: Value) =>
+    JSON.stringify({ ...before, ...Object.fromEntries(fields.map((name) => [name, value])) })
   return updateOrder(queries, order.client_id, order.id, {
     updated_at: new Date(now),
-    field_versions: JSON.stringify({
-      ...order.field_versions,
-      ...Object.fromEntries(fields.map((name) => [name, version])),
-    }),
+    field_versions: withFields(order.field_versions, version),
+    field_authors: withFields(order.field_authors, { version, author, at: now }),
     ...set,
     version,
   })

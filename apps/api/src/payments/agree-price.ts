@@ -54,7 +54,7 @@ export async function agreePrice(queries: Queries, agreement: Agreement): Promis
     ...(size && { size_count: size.count, size_measure: size.measure }),
   }
   const fields = ['price', ...(size ? ['size'] : [])]
-  const changed = await changeLocked(queries, order, { set, fields, now })
+  const changed = await changeLocked(queries, order, { set, typed: { fields, author }, now })
   const tell = writtenText(body.tell ?? '') || undefined
   const data = { price_cents: agreedCents, ...(size && { size: sizeToWire(size) }), note: body.reason, tell }
   await insertOrderEvent(queries, { ...key, at: now, author, event: 'agreed', data })

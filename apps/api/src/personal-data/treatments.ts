@@ -72,6 +72,7 @@ export const treatments: { readonly [Name in ClientOwned]: TreatmentOf<Tables[Na
       without: [
         'payment_token',
         'field_versions',
+        'field_authors',
         'nerd_id',
         'nerd_fee_cents',
         'work_sheet_at',

@@ -75,7 +75,7 @@ export async function applyOrderEvent(queries: Queries, wish: EventToApply): Pro
     ...(name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
   }
   const fields = next.deadline === order.deadline ? [] : ['deadline']
-  const stored = await changeLocked(queries, order, { set, fields, now: at })
+  const stored = await changeLocked(queries, order, { set, typed: { fields, author }, now: at })
   const changed = await mailNerds(queries, { before: order, order: stored, event: name, eventId: id, now: at })
   const announcement = { order: changed, key: id, now: at }
   if (name === 'reassign' && tell !== undefined) {

@@ -49,7 +49,7 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
     nerd_fee_cents: feeCents,
   }
   const fields = [...marks, ...(priceCents === undefined ? [] : ['price'])]
-  const order = await changeLocked(queries, found, { set, fields, now })
+  const order = await changeLocked(queries, found, { set, typed: { fields, author }, now })
   await insertOrderEvent(queries, {
     clientId,
     orderId,
@@ -66,20 +66,21 @@ const whatMovesPrice = [
   'priceName',
   'size',
   'deadline',
-  'price',
-  'discount',
   ...serviceKeys.map((key) => `service:${key}`),
+  'discount',
+  'price',
 ]
 
 /** Changes the type of an order as its client would, and of a promo or complex one too. */
 async function changeType(
   queries: Queries,
-  { clientId, orderId, priceName, now }: { clientId: string; orderId: string; priceName: PriceName; now: number },
+  { clientId, orderId, priceName, author, now }: ChangeForOperations & { priceName: PriceName },
 ): Promise<ChangedOrder> {
   const prices = await pricesFor(queries, clientId)
   return editOrder(queries, {
     clientId,
     orderId,
+    author,
     edits: [{ kind: 'fields', fields: { priceName } }],
     terms: { prices, now, isRestricted: () => false, by: 'operations' },
   })

@@ -58,7 +58,8 @@ export async function changeOrder(
       const { edits } = command
       const prices = await pricesFor(queries, clientId)
       const priced = { ...terms, prices, by: 'client' } as const
-      return editOrder(queries, { clientId, orderId, edits, basedOn: body.version, terms: priced })
+      const author = 'client'
+      return editOrder(queries, { clientId, orderId, author, edits, basedOn: body.version, terms: priced })
     }
   }
 }
@@ -69,13 +70,14 @@ export async function editOrder(
   edit: {
     clientId: string
     orderId: string
+    author: string
     edits: readonly OrderEdit[]
     /** The version that the edits were made from; without one the last write wins. */
     basedOn?: number | undefined
     terms: EditTerms
   },
 ): Promise<ChangedOrder> {
-  const { edits, basedOn, terms } = edit
+  const { author, edits, basedOn, terms } = edit
   const order = await lockOrder(queries, edit)
   if (orderIs.deleted(factsOf(order))) throw notFound()
   const change = await planChange(queries, edits, order, terms)
@@ -87,7 +89,11 @@ export async function editOrder(
   const priced = reprice && (await repricedColumns(queries, { order, change: reprice, ...terms }))
   const set = { ...own, ...priced?.columns }
   const moved = changedByRepricing(order, set)
-  const changed = await changeLocked(queries, order, { set, fields: [...fields, ...moved], now: terms.now })
+  const changed = await changeLocked(queries, order, {
+    set,
+    typed: { fields: [...fields, ...moved], author },
+    now: terms.now,
+  })
   return { order: changed, lostCoupon: priced?.lost }
 }
 

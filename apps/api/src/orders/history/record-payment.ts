@@ -90,7 +90,8 @@ async function withConsumedCode(
   const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }
   const set = columnsWithoutDiscount(order, quote, lostCoupon)
   const fields = changedByRepricing(order, set)
-  return { order: await changeLocked(queries, order, { set, fields, now }), lostCoupon }
+  const typed = { fields, author: 'payments' }
+  return { order: await changeLocked(queries, order, { set, typed, now }), lostCoupon }
 }
 
 /**
