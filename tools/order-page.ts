@@ -80,7 +80,12 @@ export function orderPage({
     ...section('MONEY', moneyLines(order)),
     ...section('FILES', files.map(fileLine).map(indented)),
     ...section('HISTORY', order.events.map(historyLine)),
-    ...section('WAITS', order.waits.flatMap((wait) => waitLines(wait, { subject: order, tool })).map(indented)),
+    ...section(
+      'WAITS',
+      [...order.waits, ...order.failed_refunds]
+        .flatMap((wait) => waitLines(wait, { subject: order, tool }))
+        .map(indented),
+    ),
     ...section('CONVERSATION', thread.messages.toReversed().map(threadLines)),
     ...section('DESCRIPTION', described),
   ].join('\n')

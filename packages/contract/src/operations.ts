@@ -65,6 +65,8 @@ export const OperationsOrderWithHistory = Type.Object({
   events: Type.Array(OrderHistoryEntry),
   /** What it waits for, the earliest due first (WAIT-01), without its conversation. */
   waits: Type.Array(OpenWait),
+  /** Its refunds that do not go out (OPS-09), each with its words in the queue. */
+  failed_refunds: Type.Array(Type.Object({ ...OpenWait.properties, id: Type.String(), words: Type.String() })),
   workers: Type.Array(Worker),
   /** The Nerd who has it, with the fee agreed for it (OPS-14). */
   nerd: Nullable(

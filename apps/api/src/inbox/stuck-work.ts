@@ -49,8 +49,13 @@ async function heldBonuses(queries: Queries, time: CompanyTime): Promise<StuckWo
   }))
 }
 
-async function failedRefunds(queries: Queries, time: CompanyTime): Promise<StuckWork[]> {
-  const refunds = await refundsNotSent(queries)
+/** The refunds that do not go out, of one order or of all. */
+export async function failedRefunds(
+  queries: Queries,
+  time: CompanyTime,
+  key?: { clientId: string; orderId: string },
+): Promise<StuckWork[]> {
+  const refunds = await refundsNotSent(queries, key)
   return refunds.map(({ refund: { id, client_id: clientId, cents, created_at: since, status }, order }) => ({
     ...otherWait('failed_refund', { since, ...time }),
     id,

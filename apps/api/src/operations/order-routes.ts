@@ -38,6 +38,7 @@ import { refusePaidOutFee } from '../payments/nerds/owed-to-nerds.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import { knownZoneOf } from '../sessions/sessions.ts'
+import { failedRefunds } from '../inbox/stuck-work.ts'
 import type { AppContext } from '../app-context.ts'
 import { postReason } from '../conversations/conversations.ts'
 import { nerdOfOrder } from '../orders/rated-nerds.ts'
@@ -48,7 +49,7 @@ import { operatorOf } from '../http/caller.ts'
 import { tellWhoChanged } from './expect-version.ts'
 import { moneyLimitOf } from './operator.ts'
 import { postEvent } from './post-event.ts'
-import { presentOrderWait } from './present-wait.ts'
+import { presentOrderWait, presentWait } from './present-wait.ts'
 import { releaseOrder, takeOrder } from './take-order.ts'
 
 /** An order as operations read it in the list. */
@@ -66,12 +67,19 @@ async function present(product: AppContext, queries: Queries, order: StoredOrder
   const history = await historyOf(queries, order)
   const nerdFiles = await nerdFilesOf(queries, order.client_id, [order.id])
   const time = companyTime(product.settings, product.clock.now())
-  const waits = await waitsOfOrder(queries, { clientId: order.client_id, orderId: order.id }, time)
+  const key = { clientId: order.client_id, orderId: order.id }
+  const waits = await waitsOfOrder(queries, key, time)
+  const refunds = await failedRefunds(queries, time, key)
   return {
     ...presentListed(product, order, nerdFiles.get(order.id)),
     events: history.map(({ event, author, at, data }) => ({ event, author, at: instantText(at), data })),
     workers: nerdsIn(history),
     waits: waits.map(presentOrderWait),
+    failed_refunds: refunds.map(({ id, words, commands, ...wait }) => ({
+      ...presentWait(wait, undefined, commands),
+      id,
+      words,
+    })),
     nerd: await nerdOfOrder(queries, order, time),
     client_zone: await knownZoneOf(queries, order.client_id),
   }

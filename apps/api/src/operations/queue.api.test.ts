@@ -577,6 +577,11 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
       }),
     ]),
   )
+  const failedRefunds = async () =>
+    (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.number}`)).body.failed_refunds
+  expect(await failedRefunds()).toMatchObject([
+    { words: '$10.00 by card: refused', late: false, next: [{ event: 'refund_outside', amount: 10 }] },
+  ])
   clock.advance(4 * dayMs)
   expect(await states()).toEqual([
     ['failed_message', false],
@@ -593,6 +598,7 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
   expect((await operate('POST', `/messages/${message?.id}/resend`)).status).toBe(200)
   await queries.updateTable('upload').set({ status: 'ready' }).where('client_id', '=', person.clientId).execute()
   expect(await states()).toEqual([])
+  expect(await failedRefunds()).toEqual([])
 })
 
 const take = (order: Order, { operate: call }: Pick<TestStaff, 'operate'>, staff?: string) =>

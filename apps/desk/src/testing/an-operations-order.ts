@@ -104,6 +104,7 @@ const paidOrder: OperationsOrderWithHistory = {
   sent_at: null,
   events: [],
   waits: [],
+  failed_refunds: [],
   workers: [],
   client_zone: 'Australia/Brisbane',
   nerd: null,

@@ -106,6 +106,7 @@ export const orderTexts = {
   revisionDeadline: 'Deadline of the revision',
   companyTime: 'by the company’s clock',
   clientDeadline: 'For the client',
+  clientClock: (time: string, zone: string) => `now ${time}, ${zone}`,
   clientUnknown: 'Time zone unknown',
   size: 'Size',
   subject: 'Subject',
@@ -205,6 +206,7 @@ export const orderTexts = {
     reasonMissing: 'Please say why.',
     tell: 'Words to the client, if you like',
     now: (value: string) => `Now ${value}`,
+    noteRefund: 'Note it as given back',
     outside: 'It was given back in another way: note it alone',
   },
   handOver: {

@@ -71,12 +71,20 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
 }
 
 /**
- * Refused refunds without a later one of their order, and unanswered ones after `tries` tries; oldest first. What was
- * given back in another way since is no longer stuck.
+ * Refused refunds without a later one of their order, and unanswered ones after `tries` tries; oldest first, of one order
+ * or of all. What was given back in another way since is no longer stuck.
  */
-export function stuckRefunds(queries: Queries, tries: number): Promise<StoredRefund[]> {
-  return queries
-    .selectFrom('refund')
+export function stuckRefunds(
+  queries: Queries,
+  tries: number,
+  order?: { clientId: string; orderId: string },
+): Promise<StoredRefund[]> {
+  const refunds = queries.selectFrom('refund')
+  const ofOrder =
+    order === undefined
+      ? refunds
+      : refunds.where('client_id', '=', order.clientId).where('order_id', '=', order.orderId)
+  return ofOrder
     .selectAll()
     .where(
       sql<boolean>`(status = 'created' and attempts >= ${tries} or status = 'failed' and not exists (

@@ -46,9 +46,15 @@ export async function sendDueRefunds(product: AppContext): Promise<number> {
   return due.length
 }
 
-/** Refunds that staff must look after, with their orders: refused by the provider, or without an answer for hours (OPS-09). */
-export async function refundsNotSent(queries: Queries): Promise<{ refund: StoredRefund; order: StoredOrder }[]> {
-  const stuck = await stuckRefunds(queries, triesBeforeStaff)
+/**
+ * Refunds that staff must look after, with their orders, of one order or of all: refused by the provider, or without an
+ * answer for hours (OPS-09).
+ */
+export async function refundsNotSent(
+  queries: Queries,
+  key?: { clientId: string; orderId: string },
+): Promise<{ refund: StoredRefund; order: StoredOrder }[]> {
+  const stuck = await stuckRefunds(queries, triesBeforeStaff, key)
   const orders = await ordersById(queries, [...new Set(stuck.map(({ order_id: id }) => id))])
   return stuck.flatMap((refund) => {
     const order = orders.get(refund.order_id)

@@ -4,10 +4,14 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { may, refusalOf, type StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
+import { Button } from '@nerdify/ui/actions/Button.tsx'
+import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Checkbox } from '@nerdify/ui/fields/Checkbox.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
+import { Banner } from '@nerdify/ui/surfaces/Banner.tsx'
 import { CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { useOrderMoney } from '../../api/order-queries.ts'
@@ -56,6 +60,8 @@ function moneyStepsOf(order: OperationsOrderWithHistory): MoneyStep[] {
 /** What staff do with the money of an order, by their role (DESK-02, OPS-05, OPS-12, PAY-11). */
 export function MoneySteps({ order, address, me }: MoneyStepsProps) {
   const [open, setOpen] = useState<MoneyStep>()
+  /** The amount in dollars of a refund that did not go out, to be noted as given back in another way. */
+  const [outside, setOutside] = useState<number>()
   const [done, setDone] = useState<string>()
   const steps = moneyStepsOf(order)
   const dialog = {
@@ -68,30 +74,62 @@ export function MoneySteps({ order, address, me }: MoneyStepsProps) {
       setDone(text)
     },
   }
-  if (steps.length === 0) return null
+  const show = (step: MoneyStep, amount?: number) => {
+    setDone(undefined)
+    setOutside(amount)
+    setOpen(step)
+  }
+  if (steps.length === 0 && order.failed_refunds.length === 0) return null
   return (
     <CardBody>
+      {order.failed_refunds.map((refund) => (
+        <FailedRefund key={refund.id} refund={refund} onNote={(amount) => show('refund', amount)} />
+      ))}
       <StepList
         steps={steps.map((name) => ({
           name,
           label: texts[name].title,
           heldBack: may(me.role, actions[name]) ? undefined : refusalOf(me.role, actions[name]),
         }))}
-        onChoose={(step) => {
-          setDone(undefined)
-          setOpen(step)
-        }}
+        onChoose={show}
       />
       <div role="status">{done !== undefined && <Text look="small">{done}</Text>}</div>
       {open === 'terms' && <TermsDialog {...dialog} />}
       {open === 'fee' && <FeeDialog {...dialog} />}
-      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} {...dialog} />}
+      {(open === 'refund' || open === 'agree') && <MoneyDialog step={open} outside={outside} {...dialog} />}
     </CardBody>
+  )
+}
+
+interface FailedRefundProps {
+  refund: OperationsOrderWithHistory['failed_refunds'][number]
+  onNote: (amount: number) => void
+}
+
+/** A refund that does not go out (OPS-09), with the step that ends its wait, if it has one. */
+function FailedRefund({ refund: { words, waits_for: name, next }, onNote }: FailedRefundProps) {
+  const amount = next.find(({ event }) => event === 'refund_outside')?.amount
+  return (
+    <Banner
+      kind="bad"
+      icon={<AlertIcon />}
+      title={capitalized(name)}
+      actions={
+        amount !== undefined && (
+          <Button size="small" onClick={() => onNote(amount)}>
+            {texts.noteRefund}
+          </Button>
+        )
+      }
+    >
+      {words}
+    </Banner>
   )
 }
 
 interface MoneyDialogProps extends MoneyStepsProps {
   step: 'refund' | 'agree'
+  outside: number | undefined
   onClose: () => void
   /** The result in words, if it is not the step's own. */
   onDone: (text?: string) => void
@@ -109,8 +147,11 @@ const hintOf = {
   agree: (order: OperationsOrderWithHistory) => texts.now(formatMoney(centsFromDollars(order.price))),
 }
 
-function MoneyDialog({ step, order, address, me, onClose, onDone }: MoneyDialogProps) {
-  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, { version: startOfEdit(order), cells: {} })
+function MoneyDialog({ step, outside, order, address, me, onClose, onDone }: MoneyDialogProps) {
+  const edit = useEdit(`${me.id ?? me.name}.${step}.${order.id}`, {
+    version: startOfEdit(order),
+    cells: outside === undefined ? {} : { amount: outside.toFixed(2), outside: checked },
+  })
   const start = readStart(edit.version)
   const changes = byOthersSince(order.events, start.entries, me.name)
   const [tried, setTried] = useState(false)

@@ -194,12 +194,13 @@ const Fact = ({ name, children, note, isLate = false }: FactProps) => (
 export function Facts({ order, now, zone }: FactsProps) {
   const dates = dateWords(zone)
   const instant = (text: string | null) => (text === null ? undefined : capitalized(dates.brief(Date.parse(text), now)))
+  const waits = [...order.waits, ...order.failed_refunds]
   return (
     <dl className={styles.facts} aria-label={orderTexts.facts}>
-      {order.waits.length === 0 && <Fact name={orderTexts.waitsFor}>{orderTexts.nothing}</Fact>}
-      {order.waits.map(({ kind, waits_for: name, due, late }) => (
+      {waits.length === 0 && <Fact name={orderTexts.waitsFor}>{orderTexts.nothing}</Fact>}
+      {waits.map(({ kind, since, waits_for: name, due, late }) => (
         <Fact
-          key={kind}
+          key={`${kind} ${since}`}
           name={orderTexts.waitsFor}
           isLate={late}
           note={due === null ? orderTexts.noPromise : dueText(Date.parse(due), now, dates.brief)}
@@ -210,13 +211,7 @@ export function Facts({ order, now, zone }: FactsProps) {
       <Fact name={orderTexts.deadline} note={orderTexts.companyTime}>
         {instant(order.deadline) ?? orderTexts.noDeadline}
       </Fact>
-      {order.deadline !== null && (
-        <Fact name={orderTexts.clientDeadline} note={order.client_zone}>
-          {order.client_zone === null
-            ? orderTexts.clientUnknown
-            : capitalized(dateWords(order.client_zone).brief(Date.parse(order.deadline), now))}
-        </Fact>
-      )}
+      <ClientClock order={order} now={now} />
       {order.revision_deadline !== null && (
         <Fact name={orderTexts.revisionDeadline}>{instant(order.revision_deadline)}</Fact>
       )}
@@ -227,6 +222,18 @@ export function Facts({ order, now, zone }: FactsProps) {
       </Fact>
       <Fact name={orderTexts.paid}>{formatMoney(centsFromDollars(order.client_paid))}</Fact>
     </dl>
+  )
+}
+
+/** The deadline by the client's clock, with the hour that it is there now. */
+function ClientClock({ order: { client_zone: zone, deadline }, now }: Pick<FactsProps, 'order' | 'now'>) {
+  const name = orderTexts.clientDeadline
+  if (zone === null) return <Fact name={name}>{orderTexts.clientUnknown}</Fact>
+  const { brief, timeOfZone } = dateWords(zone)
+  return (
+    <Fact name={name} note={orderTexts.clientClock(timeOfZone(now), zone)}>
+      {deadline === null ? orderTexts.noDeadline : capitalized(brief(Date.parse(deadline), now))}
+    </Fact>
   )
 }
 

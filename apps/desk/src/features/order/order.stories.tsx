@@ -398,8 +398,50 @@ export const NoStep: Story = {
   args: { order: anOperationsOrder({ system_client_status: 'Deleted', client_status: null }) },
 }
 
-/** [DESK-02] Task, files, extras, money, client and history. */
-export const WholeOrder: Story = { render: () => <Parts order={searching} /> }
+/** [DESK-02] Task, files, extras, money, client and history; the client's clock with the hour it is there now. */
+export const WholeOrder: Story = {
+  render: () => <Parts order={searching} />,
+  play: ({ canvas }) => expect(canvas.getByText('now 4:14 AM GMT+10, Australia/Brisbane')).toBeVisible(),
+}
+
+const noted = fn()
+export const RefundNotSent: Story = {
+  name: '[OPS-09][HOLD-06] A refund that the card refused is named with its amount, and noted as given back otherwise',
+  render: () => (
+    <Parts
+      order={{
+        ...searching,
+        waits: [],
+        failed_refunds: [
+          {
+            ...anOrderWait('nerd_search'),
+            kind: 'failed_refund',
+            waits_for: 'refund that does not go out',
+            id: 'refund-1',
+            words: '$10.00 by card: refused',
+            next: [{ event: 'refund_outside', amount: 10 }],
+          },
+        ],
+      }}
+    />
+  ),
+  beforeEach() {
+    noted.mockClear()
+    return answerCalls((_, { method, body }) => {
+      if (method === 'POST') noted(body)
+      return searching
+    })
+  },
+  async play({ canvas }) {
+    await expect(canvas.getByRole('alert')).toHaveTextContent('$10.00 by card: refused')
+    await expect(within(canvas.getByLabelText('Facts')).getByText('Refund that does not go out')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Note it as given back' }))
+    await expect(await canvas.findByLabelText('Amount in dollars')).toHaveValue('10.00')
+    await userEvent.type(canvas.getByLabelText('Reason, for staff'), 'By transfer')
+    await userEvent.click(canvas.getByRole('button', { name: 'Give it back' }))
+    await waitFor(() => expect(noted).toHaveBeenCalledWith({ amount: 10, outside: true, reason: 'By transfer' }))
+  },
+}
 
 /** [DESK-02][OPS-12] Another price of a paid order: what lacks is said at its field, and so is a refusal. */
 export const AgreedPrice: Story = {
