@@ -1,11 +1,14 @@
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { orderEventTexts } from '@nerdify/domain/orders/order-event-texts.ts'
+import { movesOrder, type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findAnyOrder } from '../orders/list/find-any-order.ts'
+import { findAnyOrder, historyOf } from '../orders/list/find-any-order.ts'
+import type { StoredOrder } from '../orders/list/own-order.ts'
 import { actionsOf } from './audit-log.store.ts'
 
 interface VersionCheck {
@@ -48,7 +51,36 @@ const fieldNames: Readonly<Record<string, string>> = {
   is_complex: 'the complex mark',
 }
 
-/** Runs a change of an order; a refusal over a newer version says who changed what, and when (OPS-12). */
+/** Authors of the history who are no staff, as staff read them. */
+const otherAuthors: Readonly<Record<string, string>> = { client: 'the client', payments: 'a payment' }
+const whoText = (author: string) => otherAuthors[author] ?? authorName(author)
+
+/** Why an order is not as the caller saw it, by the type of the refusal; undefined if nobody is known. */
+const causes: Readonly<Record<string, (queries: Queries, order: StoredOrder, refusal: Refusal) => Promise<Cause>>> = {
+  async order_changed(_queries, { field_authors: authors, field_versions: versions }, { errorValue }) {
+    const last = authors[String(errorValue)]
+    if (last === undefined || last.version !== versions[String(errorValue)]) return undefined
+    const fields = Object.keys(fieldNames).filter((name) => versions[name] === last.version)
+    const what = new Intl.ListFormat('en').format(fields.map((name) => fieldNames[name] ?? name))
+    const who = capitalized(whoText(last.author))
+    return { at: last.at, text: (when) => `${who} changed ${what} of this order ${when}. Read it again, then decide.` }
+  },
+  async transition_not_allowed(queries, order, { text }) {
+    const moves = (await historyOf(queries, order)).filter(({ event }) =>
+      orderEventNames.some((name) => name === event && movesOrder(name)),
+    )
+    const last = moves.at(-1)
+    if (last === undefined) return undefined
+    const step = orderEventTexts[last.event as OrderEventName]
+    return { at: last.at, text: (when) => `${text} The last step was “${step}” by ${whoText(last.author)}, ${when}.` }
+  },
+}
+type Cause = { at: number; text: (when: string) => string } | undefined
+
+/**
+ * Runs a change of an order; a refusal over a newer version says who changed what, and one for the state of the order
+ * who moved it there, and when (OPS-12).
+ */
 export async function tellWhoChanged<Answer>(
   { queries, settings, clock }: AppContext,
   idOrNumber: string,
@@ -57,21 +89,10 @@ export async function tellWhoChanged<Answer>(
   try {
     return await change()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.errorType !== 'order_changed') throw error
-    const { field_authors: authors, field_versions: versions } = await findAnyOrder(queries, idOrNumber)
-    const field = String(error.errorValue)
-    const last = authors[field]
-    if (last === undefined || last.version !== versions[field]) throw error
-    const fields = Object.keys(fieldNames).filter((name) => versions[name] === last.version)
-    const what = new Intl.ListFormat('en').format(fields.map((name) => fieldNames[name] ?? name))
-    const when = dateWords(settings.companyZone).time(last.at, clock.now())
-    const text = `${whoText(last.author)} changed ${what} of this order ${when}. Read it again, then decide.`
+    if (!(error instanceof Refusal) || error.errorType === undefined) throw error
+    const cause = await causes[error.errorType]?.(queries, await findAnyOrder(queries, idOrNumber), error)
+    if (cause === undefined) throw error
+    const text = cause.text(dateWords(settings.companyZone).time(cause.at, clock.now()))
     throw new Refusal(error.status, text, { type: error.errorType, value: error.errorValue })
   }
 }
-
-/** Authors of the history who are no staff, as staff read them. */
-const otherAuthors: Readonly<Record<string, string>> = { client: 'the client', payments: 'a payment' }
-
-/** The author of a change at the beginning of a sentence. */
-const whoText = (author: string) => capitalized(otherAuthors[author] ?? authorName(author))

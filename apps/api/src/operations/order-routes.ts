@@ -196,7 +196,7 @@ function eventRoutes(app: App, product: AppContext): void {
     async (request) => {
       const begun = product.clock.now()
       let ended: OrderWait[] = []
-      const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
+      const post = async ({ queries, author, now }: Circumstances) => {
         const found = await findAnyOrder(queries, request.params.id)
         const key = { clientId: found.client_id, orderId: found.id }
         const before = await waitsOfOrder(queries, key, companyTime(product.settings, now))
@@ -211,7 +211,10 @@ function eventRoutes(app: App, product: AppContext): void {
         const open = result.body.waits.map(({ kind }) => kind)
         ended = before.filter(({ kind }) => !open.includes(kind))
         return result
-      })
+      }
+      const answer = await tellWhoChanged(product, request.params.id, () =>
+        writeLogged(product, request, 'post event', post),
+      )
       for (const { kind, since } of ended) product.metrics.waitSeconds.observe({ kind }, (begun - since) / 1000)
       if (request.body.event === 'accept_refund') product.wake.payments()
       return answer

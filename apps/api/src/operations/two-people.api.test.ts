@@ -69,6 +69,7 @@ test(`[OPS-12][FLOW-18] of ${runs} random races of two people on one order none 
         expect([409, 422]).toContain(status)
         expect(body.text).toMatch(/ .*\.$/)
         // Over a newer version: who changed what.
+        if (body.error_type === 'transition_not_allowed') expect(body.text).toContain(` The last step was “`)
         if (body.error_type === 'order_changed')
           expect(body.text).toMatch(/^Lead .* changed the (size|price) of this order /)
       }
@@ -148,4 +149,26 @@ test('[OPS-12] a change over a newer version names who changed that field, and w
     expect.stringContaining(`${bo.name.replace('lead', 'Lead')} changed `),
   ])
   expect(body.text).toContain('changed the price and the promo mark of this order today at ')
+})
+
+test('[OPS-12] whoever comes second to deliver, or after the client, reads who moved the order, and when', async () => {
+  const person = await signedInPerson()
+  const made = await person.order()
+  await bookCardPayment(person, made, 4_800)
+  await addNerdFile(made)
+  const people = [await signedInStaff('clerk'), await signedInStaff('lead')] as const
+  const post = (by: (typeof people)[number], body: object) =>
+    by.operate<Read>('POST', `/orders/${made.id}/events`, body)
+  const answers = await Promise.all(people.map((by) => post(by, { event: 'send' })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const winner = people[answers.findIndex(({ status }) => status === 200)]?.name
+  const refused = answers.find(({ status }) => status === 409)?.body
+  expect(refused?.text).toMatch(/^This is not possible while the order is: Sent\. .* today at .*\.$/)
+  expect(refused?.text).toContain(`The last step was “Work delivered” by ${winner}, today at `)
+
+  const asked = { action: 'request_refund', note: 'Too late' }
+  expect((await person.send('PATCH', `/api/v3/orders/${made.id}`, asked)).status).toBe(200)
+  const late = await post(people[0], { event: 'accept' })
+  expect(late).toMatchObject({ status: 409, body: { error_type: 'transition_not_allowed', error_value: 'accept' } })
+  expect(late.body.text).toContain('The last step was “Refund requested” by the client, today at ')
 })

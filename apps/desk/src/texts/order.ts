@@ -1,5 +1,6 @@
 import { type ServiceKey, topNerdRating } from '@nerdify/domain/catalog/services.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
+import { orderEventTexts } from '@nerdify/domain/orders/order-event-texts.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 
 /** The steps of an order: the name of each, and the verb of its button. */
@@ -44,31 +45,6 @@ const otherEvents: Readonly<Record<string, string>> = {
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',
   recalled: 'Order recalled',
-}
-
-const happened: Record<OrderEventName, string> = {
-  paid: 'Paid',
-  nerd_found: 'Nerd found',
-  quality_check: 'Quality check',
-  final_touches: 'Final touches',
-  send: 'Work delivered',
-  reassign: 'Nerd taken off',
-  extend_deadline: 'Deadline extended',
-  offer_deadline: 'Later deadline offered',
-  accept_deadline: 'Later deadline accepted',
-  decline_deadline: 'Later deadline declined',
-  accept: 'Work accepted',
-  request_revision: 'Revision requested',
-  accept_revision: 'Revision accepted',
-  complete_revision: 'Revision delivered',
-  request_refund: 'Refund requested',
-  accept_refund: 'Refund granted',
-  decline_refund: 'Refund declined',
-  decline: 'Order declined',
-  delete: 'Order deleted',
-  no_feedback_1d: 'Rating asked for',
-  reviewed: 'Quality review ended',
-  dispute_answered: 'Dispute answered',
 }
 
 const fileTypes: Record<OrderFileType, string> = {
@@ -220,7 +196,7 @@ export const orderTexts = {
   },
   history: 'History',
   happened: (event: string) =>
-    Object.hasOwn(happened, event) ? happened[event as OrderEventName] : (otherEvents[event] ?? event),
+    Object.hasOwn(orderEventTexts, event) ? orderEventTexts[event as OrderEventName] : (otherEvents[event] ?? event),
   stars: (mark: number) => `${mark} ${mark === 1 ? 'star' : 'stars'}`,
   entryNote: (text: string) => `Note: ${text}`,
   entryTell: (text: string) => `To the client: ${text}`,

@@ -243,6 +243,12 @@ export function eventsBy(cause: EventCause): readonly OrderEventName[] {
   return orderEventNames.filter((name) => transitions[name].by.includes(cause))
 }
 
+/** Whether an event changes the state of an order, not only facts of it. */
+export function movesOrder(name: OrderEventName): boolean {
+  const { to } = transitions[name]
+  return to.system !== undefined || to.client !== undefined || name === 'decline'
+}
+
 /** Whether an event delivers work to the client (WAIT-06). */
 export const isDelivery = (name: OrderEventName): boolean => transitions[name].stamps?.includes('sentAt') ?? false
 
