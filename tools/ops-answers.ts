@@ -2,12 +2,14 @@
 import type { Books } from '../packages/contract/src/books.ts'
 import type { ImportOutcome } from '../packages/contract/src/client-import.ts'
 import type {
+  AnswerPreview,
   OperationsContact,
   OperationsConversation,
   OperationsConversationPage,
 } from '../packages/contract/src/conversations.ts'
-import type { OrderFile, OrderFiles, ReceivedFile } from '../packages/contract/src/files.ts'
-import type { BalanceSlice, FoundClientPage } from '../packages/contract/src/finding.ts'
+import type { OrderFile, OrderFiles, ReceivedFile, UploadPageAddress } from '../packages/contract/src/files.ts'
+import type { BalanceSlice, FoundClientPage, OperationsClientWithLists } from '../packages/contract/src/finding.ts'
+import type { OkAnswer } from '../packages/contract/src/messages.ts'
 import type { NerdPage, OwedToNerds, RegisteredNerd } from '../packages/contract/src/nerds.ts'
 import type {
   Discount,
@@ -16,42 +18,64 @@ import type {
   LoggedActions,
   Message,
   MessagePage,
+  OperationsClient,
   OperationsOrderPage,
   OperationsOrderWithHistory,
+  OperationsPrices,
   WaitingBonuses,
 } from '../packages/contract/src/operations.ts'
+import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '../packages/contract/src/pricing.ts'
 import type { QueueEntry, QueuePage } from '../packages/contract/src/queue.ts'
-import type { OperatorAnswer, StaffList, StaffMember } from '../packages/contract/src/staff.ts'
+import type { SavedReplies } from '../packages/contract/src/saved-replies.ts'
+import type { SubscriptionList } from '../packages/contract/src/subscriptions.ts'
+import type { OperatorAnswer, StaffLinkAnswer, StaffList, StaffMember } from '../packages/contract/src/staff.ts'
 import { bookFigureNames, bookFigures, differenceText } from '../packages/domain/src/books/book-figures.ts'
 import { unprovedSenderText } from '../packages/domain/src/messages/unproved-sender.ts'
 import { fewestMarksForRating } from '../packages/domain/src/nerds/nerd-rating.ts'
 import { centsFromDollars } from '../packages/domain/src/pricing/money.ts'
+import { bonusCommands } from '../packages/domain/src/staff/staff-commands.ts'
+import { clientLines, clientPage, planLine } from './client-page.ts'
 import {
+  actionLine,
+  answerCommandLines,
+  balanceLine,
+  commandLines,
   contactLines,
+  conversationLine,
+  conversationLines,
+  count,
   dollars,
   fileLine,
+  listedOrderLines,
+  messageLine,
   orderLine,
   sentFileLine,
   threadLines,
+  totalText,
   typedLines,
   waitLines,
 } from './ops-lines.ts'
+import { discountLine, discountLines, lateCreditLines, priceLines, rateLines, serviceLines } from './price-lines.ts'
 
-/** The answers that are printed in words; all others are printed as JSON. */
+/** The answers, which all have words; `--json` prints them as they come. */
 interface Answers {
   balance: BalanceSlice
   bonuses: WaitingBonuses
   books: Books
+  client: OperationsClient
+  clientPage: OperationsClientWithLists
   clients: FoundClientPage
   contact: OperationsContact
   conversation: OperationsConversation
   conversations: OperationsConversationPage
+  discount: Discount
   discounts: { results: Discount[]; next: string | null }
   discountUses: DiscountUsePage
   file: OrderFile
   files: OrderFiles
   filesReceived: FilesReceivedPage
   import: ImportOutcome
+  lateCredit: LateCreditAnswer
   log: LoggedActions
   message: Message
   messages: MessagePage
@@ -61,13 +85,20 @@ interface Answers {
   orders: OperationsOrderPage
   owed: OwedToNerds
   person: StaffMember | OperatorAnswer
+  plans: SubscriptionList
+  preview: AnswerPreview
+  prices: OperationsPrices
   queue: QueuePage
+  rates: PricingAnswer
+  replies: SavedReplies
   sentFile: ReceivedFile
+  services: ServicePricesAnswer
+  signInLink: StaffLinkAnswer
+  signOut: OkAnswer
   staff: StaffList
+  uploadPage: UploadPageAddress
 }
 export type AnswerKind = keyof Answers
-
-const count = (total: number): string => total.toLocaleString('en-US')
 
 /** The lines of a list, and the option for the next part. */
 const listText = (lines: readonly string[], next: string | null = null): string =>
@@ -77,9 +108,6 @@ const listText = (lines: readonly string[], next: string | null = null): string 
 const pageText = (lines: readonly string[], { page, pages, total }: { page: number; pages: number; total: number }) =>
   [...lines, `page ${page} of ${pages}, counted from 0; ${total} in all`].join('\n')
 
-const messageLine = ({ created_at: at, status, template, to, error_code: error, id }: Message): string =>
-  `${at} ${status} ${template} to ${to}${error ? ` (${error})` : ''} · ${id}`
-
 /** The files that a client's upload page sent at one time. */
 const sentLines = ({ at, order_id: orderId, files, description }: FilesReceivedPage['results'][number]): string =>
   [
@@ -87,9 +115,6 @@ const sentLines = ({ at, order_id: orderId, files, description }: FilesReceivedP
     ...files.map(sentFileLine),
     ...typedLines(description),
   ].join('\n')
-
-const balanceLine = ({ at, amount, cause, order_number: number, reason }: BalanceSlice['results'][number]): string =>
-  [at, `${dollars(amount)} ${cause.replaceAll('_', ' ')}`, number, reason].filter((part) => part !== null).join(' · ')
 
 /** Task, deadline, money and extras of an order that waits. */
 function taskLine(row: QueueEntry, prefix: string): string {
@@ -121,16 +146,8 @@ const countsLine = (counts: QueuePage['counts']): string =>
     .map(({ kind, open, late }) => `${kind} ${open}${late > 0 ? ` (${late} late)` : ''}`)
     .join(' · ')
 
-const discountLine = ({ code, gift, used, left, over, expires_at: expiresAt }: Discount): string => {
-  const end = expiresAt === undefined ? 'no end' : `${over ? 'ended' : 'ends'} ${expiresAt}`
-  return `${code}: ${JSON.stringify(gift)}; ${used} used${left === null ? '' : `, ${left} left`}; ${end}`
-}
-
 const useLine = ({ number, discount, client_id: client }: DiscountUsePage['results'][number]): string =>
   `order ${number}: $${discount.toFixed(2)} off; client ${client}`
-
-const actionLine = ({ at, person, action, subject, request }: LoggedActions['results'][number]): string =>
-  `${at} ${person}: ${action}, ${subject} ${JSON.stringify(request)}`
 
 const nerdLine = (nerd: RegisteredNerd): string =>
   [
@@ -144,6 +161,10 @@ const nerdLine = (nerd: RegisteredNerd): string =>
     .filter(Boolean)
     .join(' · ')
 
+/** A saved reply. */
+const replyLines = ({ id, name, text, changed_by: person, changed_at: at }: SavedReplies['results'][number]): string =>
+  [`${name} · changed by ${person} ${at} · ${id}`, ...typedLines(text)].join('\n')
+
 /** A person of the staff, or the machine. */
 const personLine = (person: StaffMember | OperatorAnswer): string =>
   [
@@ -155,13 +176,6 @@ const personLine = (person: StaffMember | OperatorAnswer): string =>
   ]
     .filter(Boolean)
     .join(' · ')
-
-const conversationLine = ({
-  id,
-  client,
-  waits_since: since,
-}: Pick<OperationsConversation, 'id' | 'client' | 'waits_since'>) =>
-  `conversation ${id} with ${client}${since === null ? '' : `, waits since ${since}`}`
 
 /** A client that a search found, with the newest order. */
 const foundLines = (
@@ -213,39 +227,50 @@ const owedLines = ({ months, payouts }: OwedToNerds): string =>
 
 const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => string } = {
   balance: ({ results, next }) => listText(results.map(balanceLine), next),
-  bonuses: ({ results }) =>
+  bonuses: ({ results }, tool) =>
     listText(
-      results.map(({ client_id: client, count: bonuses, since }) => `client ${client}: ${bonuses} since ${since}`),
+      results.flatMap(({ client_id: client, count: bonuses, since }) => [
+        `client ${client}: ${bonuses} since ${since}`,
+        ...commandLines(bonusCommands, { client }, tool),
+      ]),
     ),
-  books: ({ days, sum }) =>
+  books: ({ days, sum }, tool) =>
     [
-      ...days.flatMap((day) => [amountsLine(day.date, day), ...day.differences.map(differenceLine)]),
+      ...days.flatMap((day) => [
+        amountsLine(day.date, day),
+        ...day.differences.map(differenceLine),
+        ...(day.differences.some(({ settled }) => settled === null)
+          ? [`  ${tool} books ${day.date} settle --reason REASON`]
+          : []),
+      ]),
       amountsLine('Sum', sum),
     ].join('\n'),
+  client: (client) => clientLines(client).join('\n'),
+  clientPage,
   clients: ({ results, next }, tool) =>
     listText(
       results.map((client) => foundLines(client, tool)),
       next,
     ),
-  contact: contactLines,
+  contact: (contact, tool) =>
+    [...contactLines(contact), ...answerCommandLines(contact.waits_since, { id: contact.id }, tool)].join('\n'),
   // The oldest message comes first, below the command for older ones.
   conversation: (thread, tool) =>
     [
       ...(thread.next === null ? [] : [`older: ${tool} conversation ${thread.id} --before ${thread.next}`]),
       ...thread.messages.toReversed().map(threadLines),
       conversationLine(thread),
+      ...answerCommandLines(thread.waits_since, { conversation: thread.id }, tool),
     ].join('\n'),
-  conversations: ({ results, next }) =>
-    listText(
-      results.flatMap((row) => [conversationLine(row), ...typedLines(row.last)]),
-      next,
-    ),
+  conversations: ({ results, next }) => listText(results.flatMap(conversationLines), next),
+  discount: (discount) => discountLines(discount).join('\n'),
   discounts: ({ results, next }) => listText(results.map(discountLine), next),
   discountUses: ({ results, next }) => listText(results.map(useLine), next),
   file: fileLine,
   files: (files) => (files.length === 0 ? 'no files' : files.map(fileLine).join('\n')),
   filesReceived: (page) => pageText(page.results.map(sentLines), page),
   import: ({ results }) => importLines(results),
+  lateCredit: (answer) => lateCreditLines(answer).join('\n'),
   log: ({ results, next }) => listText(results.map(actionLine), next),
   message: messageLine,
   messages: (page) => pageText(page.results.map(messageLine), page),
@@ -253,14 +278,24 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
   nerds: ({ results, next }) => listText(results.map(nerdLine), next),
   order: (order, tool) =>
     [orderLine(order), ...order.waits.flatMap((wait) => waitLines(wait, { subject: order, tool }))].join('\n'),
-  orders: ({ results, total, over_total: isOver, next }) =>
-    listText([...results.map(orderLine), `${isOver ? 'over ' : ''}${count(total)} in all`], next),
+  orders: (page) => listText([...page.results.flatMap(listedOrderLines), totalText(page)], page.next),
   owed: owedLines,
   person: personLine,
+  plans: ({ results }) => listText(results.map(planLine)),
+  preview: ({ for_client: copy }) =>
+    copy === null ? 'The client reads it as it is.' : ['The client reads:', ...typedLines(copy)].join('\n'),
+  prices: (prices) => priceLines(prices).join('\n'),
   queue: ({ results, counts, total, next }, tool) =>
     listText([...results.map((row) => queueLines(row, tool)), countsLine(counts), `${count(total)} in all`], next),
+  rates: (rates) => rateLines(rates).join('\n'),
+  replies: ({ results }) => listText(results.map(replyLines)),
   sentFile: sentFileLine,
+  services: (services) => serviceLines(services).join('\n'),
+  signInLink: ({ expires_at: end }) =>
+    `A key is in the mail if this is an address of the staff; it works once, until ${end}.`,
+  signOut: () => 'signed out',
   staff: ({ results }) => listText(results.map(personLine)),
+  uploadPage: ({ url }) => url,
 }
 
 /** An answer of this kind as text; its commands call `tool`. */

@@ -60,8 +60,10 @@ export interface OperationsCall {
   isText?: true
   /** One of several parts, each with an answer of its own. */
   isPart?: true
-  /** What the answer is, for its words; without one it is printed as JSON. */
-  answer?: AnswerKind
+  /** What the answer is, for its words. */
+  answer: AnswerKind
+  /** The words of the command after this one (OPS-17); `ID` is what the answer is about. */
+  next?: string
   /** The order whose files and conversation make a page with the answer (OPS-17). */
   pageOf?: string
   /** The call starts the session of a person, or ends it (OPS-15). */
@@ -104,7 +106,9 @@ interface Command {
   isText?: true
   /** The name is a CSV of clients, whose lines go in parts. */
   takesLines?: true
-  answer?: AnswerKind
+  answer: AnswerKind
+  /** The command after this one; `ID` is the name, or the number or id of the answer. */
+  next?: string
   /** The answer is a page, with its files and conversation. */
   isPage?: true
   about?: string
@@ -117,12 +121,16 @@ const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPostin
 const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
 const order = { noun: 'order', name: 'number or id' }
-const client = { noun: 'client', name: 'id' }
+const client = { noun: 'client', name: 'id', answer: 'client' } as const
 const nerd = { noun: 'nerd', name: 'id', answer: 'nerd' } as const
 const contact = { noun: 'contact', name: 'id', answer: 'contact' } as const
 const conversation = { noun: 'conversation', name: 'order number or client id', answer: 'conversation' } as const
+const discount = { noun: 'discount', name: 'code', answer: 'discount' } as const
 const person = { noun: 'staff', name: 'name or id', answer: 'person' } as const
-const ofClient = { ...client, ...post }
+const ofClient = { ...client, ...post, next: 'client ID' } as const
+const reply = { noun: 'reply', name: 'id', answer: 'replies' } as const
+const keyCommand = 'sign-in --key KEY'
+const putAbout = '--json prints what --put takes'
 const ofOrder = { ...order, ...post, answer: 'order' } as const
 
 const eventCommands = eventsBy('operations').map((event): Command => {
@@ -163,7 +171,7 @@ const commands: readonly Command[] = [
   { noun: 'orders', ...read, path: opsPaths.orders, answer: 'orders', fields: OperationsOrdersQuery },
   { ...order, ...read, path: opsPaths.order, answer: 'order', isPage: true },
   ...eventCommands,
-  { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, answer: 'file', file: 'needed' },
+  { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, answer: 'file', file: 'needed', next: 'order ID' },
   { ...order, ...read, verb: 'files', path: opsPaths.orderFiles, answer: 'files' },
   {
     ...ofOrder,
@@ -178,7 +186,15 @@ const commands: readonly Command[] = [
   { ...ofOrder, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
   { ...ofOrder, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
   { ...ofOrder, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
-  { noun: 'order', ...post, answer: 'order', verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
+  {
+    noun: 'order',
+    ...post,
+    answer: 'order',
+    verb: 'new',
+    path: opsPaths.orders,
+    fields: OperationsOrderCreation,
+    next: 'order ID',
+  },
   {
     noun: 'clients',
     ...read,
@@ -188,7 +204,7 @@ const commands: readonly Command[] = [
     fields: ClientsQuery,
     about: 'by phone or its last digits, e-mail, nickname, order or receipt number',
   },
-  { ...client, ...read, path: opsPaths.client },
+  { ...client, ...read, path: opsPaths.client, answer: 'clientPage' },
   { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, answer: 'filesReceived', fields: PageQuery },
   {
     ...client,
@@ -206,10 +222,16 @@ const commands: readonly Command[] = [
     fields: ContactCorrection,
     about: 'a phone counts at once, an e-mail once its owner confirms it',
   },
-  { ...ofClient, verb: 'upload-page', path: opsPaths.uploadPage },
+  { ...ofClient, verb: 'upload-page', path: opsPaths.uploadPage, answer: 'uploadPage', next: 'client ID files' },
   { ...ofClient, verb: 'new-referral-code', path: opsPaths.clientReferralCode },
   { ...ofClient, verb: 'sign-out', path: opsPaths.clientSignOut, about: 'ends all sessions, links and codes' },
-  { ...ofClient, verb: 'block', path: opsPaths.clientBlock, about: 'the same, and nobody signs in until unblock' },
+  {
+    ...ofClient,
+    verb: 'block',
+    path: opsPaths.clientBlock,
+    about: 'the same, and nobody signs in until unblock',
+    next: 'client ID unblock',
+  },
   { ...ofClient, verb: 'unblock', path: opsPaths.clientUnblock },
   { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses, answer: 'bonuses' },
   {
@@ -224,15 +246,23 @@ const commands: readonly Command[] = [
     ...ofClient,
     verb: 'end-plan',
     path: opsPaths.clientPlanEnd,
+    answer: 'plans',
     fields: PlanEnd,
     about: 'with its month; with --refund at once, and the month is given back',
   },
-  { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
+  {
+    ...ofClient,
+    verb: 'credit',
+    path: opsPaths.clientBalanceCredits,
+    fields: BalanceCredit,
+    next: 'client ID balance',
+  },
   {
     ...ofClient,
     verb: 'debit',
     path: opsPaths.clientBalanceDebits,
     fields: BalanceDebit,
+    next: 'client ID balance',
     about: 'the client reads the reason',
   },
   {
@@ -245,11 +275,27 @@ const commands: readonly Command[] = [
     takesLines: true,
     about: `columns ${importColumns.join(', ')}; --dry-run first`,
   },
-  { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
-  { noun: 'client', ...post, verb: 'new', path: opsPaths.clients, fields: OperationsClientCreation },
+  { ...ofClient, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
+  {
+    noun: 'client',
+    ...post,
+    answer: 'client',
+    verb: 'new',
+    path: opsPaths.clients,
+    fields: OperationsClientCreation,
+    next: 'order new --client ID',
+  },
   { noun: 'nerds', ...read, answer: 'nerds', path: opsPaths.nerds, fields: NerdsQuery },
   { ...nerd, ...read, path: opsPaths.nerd },
-  { noun: 'nerd', ...post, answer: 'nerd', verb: 'add', path: opsPaths.nerds, fields: NerdCreation },
+  {
+    noun: 'nerd',
+    ...post,
+    answer: 'nerd',
+    verb: 'add',
+    path: opsPaths.nerds,
+    fields: NerdCreation,
+    next: 'order NUMBER nerd_found --nerd ID',
+  },
   { ...nerd, method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
   {
     ...nerd,
@@ -285,21 +331,20 @@ const commands: readonly Command[] = [
     about: 'what Nerds are owed for a month',
   },
   { noun: 'bonuses', ...read, answer: 'bonuses', path: opsPaths.referralBonuses },
-  { noun: 'prices', ...read, path: opsPaths.prices, about: 'rates, services and late credit, with their versions' },
-  { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
-  { noun: 'services', ...read, path: opsPaths.services, put: true },
-  { noun: 'late-credit', ...read, path: opsPaths.lateCredit, put: true, about: 'what is given for late work' },
-  { noun: 'discount', name: 'code', ...read, path: opsPaths.discount, put: true },
+  { noun: 'prices', ...read, answer: 'prices', path: opsPaths.prices, about: 'rates, services and late credit' },
+  { noun: 'pricing', ...read, answer: 'rates', path: opsPaths.pricing, put: true, about: putAbout },
+  { noun: 'services', ...read, answer: 'services', path: opsPaths.services, put: true, about: putAbout },
+  { noun: 'late-credit', ...read, answer: 'lateCredit', path: opsPaths.lateCredit, put: true, about: putAbout },
+  { ...discount, ...read, path: opsPaths.discount, put: true, next: 'discount ID uses' },
   {
-    noun: 'discount',
-    name: 'code',
+    ...discount,
     ...read,
     verb: 'uses',
     path: opsPaths.discountUses,
     answer: 'discountUses',
     fields: CursorQuery,
   },
-  { noun: 'discount', name: 'code', ...post, verb: 'off', path: opsPaths.discountOff, about: 'ends it at once' },
+  { ...discount, ...post, verb: 'off', path: opsPaths.discountOff, about: 'ends it at once', next: 'discount ID uses' },
   { noun: 'discounts', ...read, answer: 'discounts', path: opsPaths.discounts, fields: CursorQuery },
   {
     noun: 'books',
@@ -309,7 +354,7 @@ const commands: readonly Command[] = [
     fields: BooksQuery,
     about: 'money by day, today without a date',
   },
-  { noun: 'books', ...read, verb: 'csv', path: opsPaths.booksCsv, fields: BooksQuery, isText: true },
+  { noun: 'books', ...read, answer: 'books', verb: 'csv', path: opsPaths.booksCsv, fields: BooksQuery, isText: true },
   {
     noun: 'books',
     name: 'day',
@@ -378,14 +423,16 @@ const commands: readonly Command[] = [
     name: conversation.name,
     ...post,
     words: 'text',
+    answer: 'preview',
     path: opsPaths.conversationPreview,
+    next: 'answer ID "TEXT" --as nerd',
     fields: MessagePreviewPosting,
     about: 'what the client would read of an answer for the Nerd',
   },
-  { noun: 'replies', ...read, path: opsPaths.replies, about: 'saved replies with placeholders' },
-  { noun: 'reply', ...post, verb: 'add', path: opsPaths.replies, fields: SavedReplyCreation },
-  { noun: 'reply', name: 'id', method: 'PATCH', verb: 'set', path: opsPaths.reply, fields: SavedReplyChange },
-  { noun: 'reply', name: 'id', ...post, verb: 'remove', path: opsPaths.replyRemove },
+  { noun: 'replies', ...read, answer: 'replies', path: opsPaths.replies, about: 'saved replies with placeholders' },
+  { noun: 'reply', ...post, answer: 'replies', verb: 'add', path: opsPaths.replies, fields: SavedReplyCreation },
+  { ...reply, method: 'PATCH', verb: 'set', path: opsPaths.reply, fields: SavedReplyChange },
+  { ...reply, ...post, verb: 'remove', path: opsPaths.replyRemove },
   { ...conversation, ...post, verb: 'no-answer-needed', path: opsPaths.conversationNoAnswerNeeded },
   {
     ...conversation,
@@ -416,17 +463,20 @@ const commands: readonly Command[] = [
     fixed: { press: true },
     session: 'starts',
     answer: 'person',
+    next: 'queue',
     about: 'with the key of the mail; from then on you act under your own name',
   },
   {
     noun: 'sign-in',
     ...post,
     words: 'email',
+    answer: 'signInLink',
     path: opsPaths.signIn,
+    next: keyCommand,
     fields: { properties: { email: StaffLinkRequest.properties.email } },
     about: 'mails you a key',
   },
-  { noun: 'sign-out', ...post, path: opsPaths.signOut, session: 'ends' },
+  { noun: 'sign-out', ...post, answer: 'signOut', path: opsPaths.signOut, session: 'ends' },
   { noun: 'me', ...read, path: opsPaths.me, answer: 'person', about: 'who you are signed in as' },
   { noun: 'staff', ...read, path: opsPaths.staff, answer: 'staff' },
   {
@@ -437,6 +487,7 @@ const commands: readonly Command[] = [
     path: opsPaths.staff,
     answer: 'person',
     fields: StaffInvitation,
+    next: keyCommand,
     about: 'the operations token invites the first owner, owners invite everybody',
   },
   { ...person, method: 'PATCH', verb: 'set', path: opsPaths.staffMember, fields: StaffChange },
@@ -670,40 +721,44 @@ function callsOf(
   const given = valuesOf(options, typed)
   const path = command.path(name)
   const { method } = command
-  const answer = command.answer && { answer: command.answer }
+  const { answer } = command
+  const next = command.next?.replace('ID', () => (name === '' ? 'ID' : shellWord(name)))
+  const shown = { answer, ...(next !== undefined && { next }) }
   if (method === 'GET') {
     const put = typed['put'] as string | undefined
-    if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)) }]
+    if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)), answer }]
     const search = { ...(command.words !== undefined && { [command.words]: text }), ...given }
     const query = new URLSearchParams(search as Record<string, string>).toString()
     const printed = {
       ...(command.isText && { isText: command.isText }),
       ...(command.isPage && { pageOf: name }),
-      ...answer,
+      ...shown,
     }
     return [{ method, path: query === '' ? path : `${path}?${query}`, ...printed }]
   }
   if (command.takesLines) {
-    return partsOf(name).map((lines) => ({
+    const parts = partsOf(name)
+    return parts.map((lines, index) => ({
       method,
       path,
       body: { dry_run: false, ...given, lines },
       isPart: true,
-      ...answer,
+      answer,
+      ...(given['dry_run'] === true && index === parts.length - 1 && { next: `import ${shellWord(name)}` }),
     }))
   }
   const file = command.file === undefined ? undefined : fileOf(typed)
   if (command.file === 'needed') {
     if (file === undefined) throw new WrongUsage('Say which file with --file.')
-    return [{ method, path, file, ...answer }]
+    return [{ method, path, file, ...shown }]
   }
   const session = command.session === undefined ? {} : { session: command.session }
-  if (options.length === 0 && command.words === undefined) return [{ method, path, ...session, ...answer }]
+  if (options.length === 0 && command.words === undefined) return [{ method, path, ...session, ...shown }]
   const words = command.words === undefined ? {} : { [command.words]: text }
   if (command.fixed === undefined && command.words === undefined && Object.keys(given).length === 0) {
     throw new WrongUsage('Say at least one thing; --help lists the options.')
   }
-  const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session, ...answer }
+  const call = { method, path, body: { ...command.fixed, ...words, ...given }, ...session, ...shown }
   if (command.file === 'attached' && file !== undefined) {
     return [
       { method: 'POST', path: opsPaths.conversationFiles(name), file, answer: 'sentFile' },
@@ -713,6 +768,9 @@ function callsOf(
   // What is delivered is there before the client hears of it.
   return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file, answer: 'file' }, call]
 }
+
+/** A word as a shell takes it. */
+const shellWord = (word: string): string => (/^[\w.,:@/+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 const mostLines = 50_000
 

@@ -1,11 +1,26 @@
 /** The lines that several answers of operations share in a shell; what was typed is a quotation (SAFE-11). */
-import type { OperationsConversation, OperationsContact } from '../packages/contract/src/conversations.ts'
+import type {
+  OperationsContact,
+  OperationsConversation,
+  OperationsConversationPage,
+} from '../packages/contract/src/conversations.ts'
+import type { BalanceSlice } from '../packages/contract/src/finding.ts'
 import type { OrderFile, ReceivedFile } from '../packages/contract/src/files.ts'
-import type { OperationsOrder } from '../packages/contract/src/operations.ts'
+import type {
+  LoggedAction,
+  Message,
+  OperationsOrder,
+  OperationsOrderPage,
+} from '../packages/contract/src/operations.ts'
 import type { OpenWait } from '../packages/contract/src/queue.ts'
 import { quotedText } from '../packages/domain/src/messages/typed-text.ts'
 import { formatMoney } from '../packages/domain/src/pricing/money.ts'
-import { shellCommand, type WaitSubject } from '../packages/domain/src/staff/staff-commands.ts'
+import {
+  answerCommands,
+  shellCommand,
+  type StaffCommand,
+  type WaitSubject,
+} from '../packages/domain/src/staff/staff-commands.ts'
 
 /** An amount in dollars. */
 export const dollars = (amount: number): string => formatMoney(Math.round(amount * 100))
@@ -27,13 +42,82 @@ export function orderLine(order: OperationsOrder): string {
   return `order ${order.number}: ${state}; $${order.price.toFixed(2)}${paid}`
 }
 
-/** A file of an order. */
-export const fileLine = (file: OrderFile): string =>
-  `${file.created_at} ${file.type} ${file.name}, ${file.size} bytes${file.deleted ? ', deleted' : ''}`
+/** An order of a list in two lines; its name, which the client typed, comes last (SAFE-11). */
+export const listedOrderLines = (order: OperationsOrder): string[] => [
+  orderLine(order),
+  `  ${[order.type, order.size].filter(Boolean).join(', ')}; deadline ${order.deadline ?? 'not chosen'}; client ${order.client_id}${order.name === null ? '' : `; ${order.name}`}`,
+]
 
-/** A file that a client or staff sent. */
-export const sentFileLine = (file: Pick<ReceivedFile, 'name' | 'size' | 'location'>): string =>
-  `  ${file.name}, ${file.size} bytes: ${file.location ?? 'waits for the virus scanner'}`
+/** How many orders a search found. */
+export const totalText = ({ total, over_total: isOver }: Pick<OperationsOrderPage, 'total' | 'over_total'>): string =>
+  `${isOver ? 'over ' : ''}${count(total)} in all`
+
+/** A number with separators. */
+export const count = (total: number): string => total.toLocaleString('en-US')
+
+/** A part of a page below its title. */
+export const section = (title: string, lines: readonly string[]): string[] => [
+  '',
+  title,
+  ...(lines.length === 0 ? ['  none'] : lines),
+]
+
+const placeOf = ({ deleted, location }: Pick<ReceivedFile, 'deleted' | 'location'>): string =>
+  deleted ? ', deleted' : `: ${location ?? 'waits for the virus scanner'}`
+
+/** A file of an order, with its link. */
+export const fileLine = (file: OrderFile): string =>
+  `${file.created_at} ${file.type} ${file.name}, ${file.size} bytes${placeOf(file)}`
+
+/** A file that a client or staff sent, with its link. */
+export const sentFileLine = (file: Pick<ReceivedFile, 'name' | 'size' | 'location' | 'deleted'>): string =>
+  `  ${file.name}, ${file.size} bytes${placeOf(file)}`
+
+/** An outgoing message; `message ID resend` takes the id at its end. */
+export const messageLine = ({ created_at: at, status, template, to, error_code: error, id }: Message): string =>
+  `${at} ${status} ${template} to ${to}${error ? ` (${error})` : ''} · ${id}`
+
+/** A change of a balance. */
+export const balanceLine = ({
+  at,
+  amount,
+  cause,
+  order_number: number,
+  reason,
+}: BalanceSlice['results'][number]): string =>
+  [at, `${dollars(amount)} ${cause.replaceAll('_', ' ')}`, number === null ? null : `order ${number}`, reason]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+const subjectText = ({ subject, subject_name: name }: LoggedAction): string => {
+  if (name === null) return subject
+  return subject.startsWith('order ') ? `order ${name}` : `${subject} (${name})`
+}
+
+/** An action of the log, by the words that `log --order` and `log --client` take. */
+export const actionLine = (row: LoggedAction): string => {
+  const facts = Object.entries(row.request).map(
+    ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return [`${row.at} ${row.person}: ${row.action}`, subjectText(row), ...facts].join(', ')
+}
+
+type ConversationHead = Pick<OperationsConversation, 'id' | 'client' | 'title' | 'waits_since' | 'due' | 'taken_by'>
+
+/** A conversation in one line; the name of its order, which the client typed, comes last (SAFE-11). */
+export const conversationLine = ({ id, client, title, waits_since: since, due, taken_by: holder }: ConversationHead) =>
+  [
+    `conversation ${id} with ${client}`,
+    ...(since === null ? [] : [`waits since ${since}${due === null ? '' : `, due ${due}`}`]),
+    ...(holder === null ? [] : [`${holder} has it`]),
+    ...(title === null ? [] : [title]),
+  ].join(' · ')
+
+/** A conversation of a list, with its last words. */
+export const conversationLines = (row: OperationsConversationPage['results'][number]): string[] => [
+  conversationLine(row),
+  ...typedLines(row.last),
+]
 
 /** A message of a conversation, below its author and time. */
 export const threadLines = (message: OperationsConversation['messages'][number]): string =>
@@ -54,11 +138,18 @@ const phoneLines = ({ at, by, operator, email, text }: OperationsContact['messag
   ].join('\n')
 
 /** The thread of a phone without an account, oldest message first. */
-export const contactLines = (contact: OperationsContact): string =>
-  [
-    ...contact.messages.toReversed().map(phoneLines),
-    `contact ${contact.phone}${contact.waits_since === null ? '' : `, waits since ${contact.waits_since}`}`,
-  ].join('\n')
+export const contactLines = (contact: OperationsContact): string[] => [
+  ...contact.messages.toReversed().map(phoneLines),
+  `contact ${contact.phone}${contact.waits_since === null ? '' : `, waits since ${contact.waits_since}`}`,
+]
+
+/** Commands that may follow, a line each, called by `tool`. */
+export const commandLines = (commands: readonly StaffCommand[], subject: WaitSubject, tool: string): string[] =>
+  commands.map((command) => `  ${shellCommand(command, subject, tool)}`)
+
+/** The commands that end the wait for an answer, while there is one. */
+export const answerCommandLines = (since: string | null, subject: WaitSubject, tool: string): string[] =>
+  since === null ? [] : commandLines(answerCommands, subject, tool)
 
 /** A wait until when, and the commands that end it, called by `tool`; `whose` names it in a list. */
 export const waitLines = (
@@ -69,6 +160,6 @@ export const waitLines = (
   const holder = wait.taken_by === null ? '' : ` · ${wait.taken_by} has it`
   return [
     `${due} · ${whose === undefined ? '' : `${whose}: `}${wait.waits_for} (${wait.turn}) since ${wait.since}${holder}`,
-    ...wait.next.map((command) => `  ${shellCommand(command, subject, tool)}`),
+    ...commandLines(wait.next, subject, tool),
   ]
 }

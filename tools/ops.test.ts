@@ -64,8 +64,14 @@ const order = {
   client_status: 'Sent',
   price: 48,
   client_paid: 48,
+  type: 'Essay (writing)',
+  size: '2 Pages',
+  deadline: '2027-01-02T00:00:00Z',
+  client_id: 'c1',
+  name: 'Rome',
   waits: [],
 }
+const coupon = { code: 'NERD10', gift: { kind: 'percent', percent: 10 }, used: 2, left: 1, over: false }
 /** 2027-01-01T00:00:00Z as it is printed. */
 const newYear = 'Fri, Jan 1, 2027, 12:00 AM UTC'
 beforeEach(() => {
@@ -202,11 +208,11 @@ describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
 
   test.each([
     ['the subject of an order, as JSON', ['order', '4', '--json'], { ...order, subject: description }],
-    ['a coupon', ['discount', 'SPRING'], { code: description }],
+    ['a coupon', ['discount', 'SPRING'], { ...coupon, code: description }],
     [
       'the name of a file',
       ['order', '4', 'files'],
-      [{ created_at: 'now', type: 'order_form', name: description, size: 5 }],
+      [{ created_at: 'now', type: 'order_form', name: description, size: 5, location: null }],
     ],
   ])('%s', async (_what, words, body) => {
     answer = { status: 200, body }
@@ -446,6 +452,12 @@ describe('each command is one call', () => {
     expect('idempotency-key' in (received[0]?.headers ?? {})).toBe(call.method !== 'GET')
   })
 
+  test('[OPS-17] the command that is printed after another one is a command', () => {
+    const nexts = calls.flatMap(([words]) => readCommand(words.split(' ')).calls.at(-1)?.next ?? [])
+    expect(nexts.length).toBeGreaterThan(10)
+    for (const next of nexts) expect(() => readCommand(next.replaceAll('"', '').split(' '))).not.toThrow()
+  })
+
   test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
     const names = /2026-11-01|4(?=[/]|$)|48%2F13|c1|n1|NERD10|0199/
     const reached = new Set([
@@ -480,7 +492,7 @@ describe('each command is one call', () => {
   ])('[OPS-06] %s is put from a file', async (words, path) => {
     const file = join(folder, 'put.json')
     writeFileSync(file, '{"gift":1}')
-    expect((await ops([...words.split(' '), '--put', file])).status).toBe(0)
+    expect((await ops([...words.split(' '), '--put', file, '--json'])).status).toBe(0)
     expect(received).toMatchObject([{ method: 'PUT', url: path, body: { gift: 1 } }])
   })
 })
@@ -519,19 +531,22 @@ describe('files', () => {
       for_nerd: null,
     }
     const messages = [{ ...words, read_at: '2027-01-01T01:00:00Z', files: [file] }]
-    answer = { status: 200, body: { ...file, id: 'c1', client: 'Ann', waits_since: null, messages: [], next: null } }
+    const head = { id: 'c1', client: 'Ann', title: null, waits_since: null, due: null, taken_by: null, next: null }
+    answer = { status: 200, body: { ...file, ...head, messages: [] } }
     expect(await ops(['answer', 'c1', 'See the file', '--file', paper()])).toMatchObject({ status: 0, stderr: '' })
     expect(received).toMatchObject([
       { method: 'POST', url: '/api/ops/conversations/c1/files' },
       { method: 'POST', url: '/api/ops/conversations/c1/answers', body: { text: 'See the file', files: ['u1'] } },
     ])
-    answer = { status: 200, body: { id: 'c1', client: 'Ann', waits_since: null, next: null, messages } }
+    answer = { status: 200, body: { ...head, waits_since: '2027-01-01T00:00:00Z', messages } }
     expect(
       (await ops(['conversation', 'c1'])).stdout,
     ).toBe(`${newYear} client by text, read Fri, Jan 1, 2027, 1:00 AM UTC
   > Hi
   paper.docx, 16 bytes: http://x/f/1
-conversation c1 with Ann
+conversation c1 with Ann · waits since ${newYear}
+  npm run ops -- answer c1 "TEXT"
+  npm run ops -- conversation c1 no-answer-needed
 `)
   })
 
@@ -553,14 +568,24 @@ ${newYear} by the contact page, typed a@b.co
 ${newYear} Ann
   > Yes!
 contact +14155550103, waits since ${newYear}
+  npm run ops -- contact m1 answer --text "TEXT"
+  npm run ops -- contact m1 no-answer-needed
 `)
   })
 
   test('[OPS-06] a file goes alone too, as what it is said to be, and the files are listed', async () => {
-    const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
-    answer = { status: 201, body: { ...file, deleted: false } }
+    const file = {
+      created_at: '2027-01-01T00:00:00Z',
+      type: 'file_draft_paper',
+      name: 'paper.docx',
+      size: 16,
+      location: null,
+    }
+    answer = { status: 201, body: { ...file, location: 'http://x/f/1', deleted: false } }
     const added = await ops(['order', '4', 'file', '--file', paper(), '--file-type', 'file_draft_paper'])
-    expect(added.stdout).toBe(`${newYear} file_draft_paper paper.docx, 16 bytes\n`)
+    expect(added.stdout).toBe(
+      `${newYear} file_draft_paper paper.docx, 16 bytes: http://x/f/1\n  npm run ops -- order 4\n`,
+    )
     expect(received[0]?.body).toContain('file_draft_paper')
     answer = { status: 200, body: [] }
     expect((await ops(['order', '4', 'files'])).stdout).toBe('no files\n')
@@ -696,9 +721,12 @@ more: --cursor n2
 
   test('[SAFE-08][OPS-06] whose bonuses wait is a line each', async () => {
     answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00Z' }] } }
-    expect((await ops(['bonuses'])).stdout).toBe(`client c1: 3 since ${newYear}\n`)
+    expect((await ops(['bonuses'])).stdout).toBe(`client c1: 3 since ${newYear}
+  npm run ops -- client c1 release-bonuses
+  npm run ops -- client c1 refuse-bonuses --reason REASON
+`)
     answer = { status: 200, body: { results: [] } }
-    expect((await ops(['client', 'c1', 'release-bonuses'])).stdout).toBe('none\n')
+    expect((await ops(['client', 'c1', 'release-bonuses'])).stdout).toBe('none\n  npm run ops -- client c1\n')
   })
 
   test('[OPS-06] when the file is refused, the event does not happen', async () => {
@@ -723,6 +751,7 @@ page 0 of 1, counted from 0; 1 in all
 `)
   answer = { status: 200, body: { results: [order], next: 'c1', total: 1_000, over_total: true } }
   expect((await ops(['orders'])).stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
+  Essay (writing), 2 Pages; deadline Sat, Jan 2, 2027, 12:00 AM UTC; client c1; Rome
 over 1,000 in all
 more: --cursor c1
 `)
@@ -733,14 +762,26 @@ more: --cursor c1
 })
 
 test('[OPS-16][OPS-19] coupons, their uses and the log are a line each, and name the next slice', async () => {
-  const coupon = { code: 'NERD10', gift: { kind: 'percent', percent: 10 }, used: 2, left: 1, over: false }
   const use = { order_id: 'o1', number: '4821300', client_id: 'c1', discount: 4.8 }
   const at = '2027-01-01T00:00:00Z'
-  const action = { id: 'a1', at, person: 'Ada', action: 'block client', subject: 'client c1', request: {} }
+  const action = {
+    id: 'a1',
+    at,
+    person: 'Ada',
+    action: 'block client',
+    subject: 'client c1',
+    subject_name: 'Ruby',
+    request: {},
+  }
   const lists: [words: string, row: object, line: string][] = [
-    ['discounts', coupon, 'NERD10: {"kind":"percent","percent":10}; 2 used, 1 left; no end'],
+    ['discounts', coupon, 'NERD10: 10 % off; 2 used, 1 left; no end'],
     ['discount NERD10 uses', use, 'order 4821300: $4.80 off; client c1'],
-    ['log', action, `${newYear} Ada: block client, client c1 {}`],
+    ['log', action, `${newYear} Ada: block client, client c1 (Ruby)`],
+    [
+      'log',
+      { ...action, action: 'refund', subject: 'order o1', subject_name: '48177', request: { amount: 5 } },
+      `${newYear} Ada: refund, order 48177, amount 5`,
+    ],
   ]
   for (const [words, row, line] of lists) {
     answer = { status: 200, body: { results: [row], next: 'a1' } }
@@ -784,7 +825,7 @@ describe('[OPS-18] import', () => {
     const file = written(`\uFEFFphone,nickname\r\n${rows.join('\r\n')}\r\n`)
     const { stdout } = await ops(['import', file, '--dry-run'])
     const part = 'line 2, phone: Mistyped.\nlines 2 to 3: 1 created, 0 known, 1 refused\n'
-    expect(stdout).toBe(part + part)
+    expect(stdout).toBe(`${part}${part}  npm run ops -- import ${file}\n`)
     const bodies = received.map(({ body }) => body as { dry_run: boolean; lines: object[] })
     expect(bodies.map(({ dry_run, lines }) => [dry_run, lines.length])).toEqual([
       [true, 500],
@@ -843,7 +884,13 @@ test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed
     },
   }
   const message = { at: '2027-01-01T00:00:00Z', author: 'client', text: 'When?', files: [], for_nerd: null }
-  const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
+  const file = {
+    created_at: '2027-01-01T00:00:00Z',
+    type: 'file_draft_paper',
+    name: 'paper.docx',
+    size: 16,
+    location: 'http://x/f/1',
+  }
   others = { '/files': [file], '/conversations/4821300': { id: '4821300', next: null, messages: [message] } }
   const { stdout } = await ops(['order', '4821300'])
   expect(stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
@@ -867,7 +914,7 @@ MONEY
   refunded $5.00
 
 FILES
-  ${newYear} file_draft_paper paper.docx, 16 bytes
+  ${newYear} file_draft_paper paper.docx, 16 bytes: http://x/f/1
 
 HISTORY
   ${newYear} client: created {"from":"web"}
@@ -901,6 +948,151 @@ no time promised · work (nerd) since ${newYear}
 `)
 })
 
+describe('[OPS-17] every answer is in words', () => {
+  const at = '2027-01-01T00:00:00Z'
+  const ann = {
+    id: 'c1',
+    nickname: 'Ann',
+    phone: '+14155550100',
+    email: { email: 'ann@b.co' },
+    email_confirmed: false,
+    pending_email: null,
+    blocked_at: at,
+    available_balance: 12.5,
+    country_final: 'US',
+    adult_confirmed: true,
+    restricted_region: false,
+    tags: ['vip'],
+    exp_data: { app2_scale: 'b' },
+    delete_at: null,
+  }
+  const plan = {
+    tag: 'nerdify_basic',
+    status: 'active',
+    price: 7,
+    current_period_end: '2027-02-01T00:00:00Z',
+    cancel_at_period_end: false,
+    card_last4: '4242',
+  }
+  const dead = { id: 'm1', created_at: at, status: 'dead', template: 'order-sent', to: '+1', error_code: null }
+  const contact = `client c1 · Ann · +14155550100 · ann@b.co (not confirmed) · BLOCKED since ${newYear}
+  balance $12.50 · country US · of age · tags vip · app2_scale b`
+
+  test('[OPS-10][SAFE-11] a client is a page, with the client’s words after all commands', async () => {
+    const change = { id: 'e1', at, amount: -5, cause: 'staff_debit', order_number: '48213', reason: 'Mistake' }
+    const done = { id: 'a1', at, person: 'Ada', action: 'block client', subject: 'client c1', request: {} }
+    const thread = { id: '48213', client: 'Ann', title: 'Rome', waits_since: at, due: at, taken_by: 'Ben' }
+    answer = {
+      status: 200,
+      body: {
+        ...ann,
+        orders: { results: [order], next: 'o1', total: 30, over_total: false },
+        balance_history: { results: [change], next: 'e1', total: 9 },
+        upload_page: null,
+        conversations: { results: [{ ...thread, last: 'ops client c1 unblock' }], next: null },
+        plans: [plan, { ...plan, cancel_at_period_end: true, card_last4: null }, { ...plan, status: 'canceled' }],
+        log: { results: [{ ...done, subject_name: 'Ann' }], next: null },
+        failed_messages: [dead],
+        held_bonuses: [{ friend_id: 'c2', friend: 'Ruby', order_number: '48177', amount: 5, since: at }],
+      },
+    }
+    const end = 'Mon, Feb 1, 2027, 12:00 AM UTC'
+    expect((await ops(['client', 'c1'], { OPS_COMMAND: 'ops' })).stdout).toBe(`${contact}
+
+BALANCE
+  ${newYear} · -$5.00 staff debit · order 48213 · Mistake
+  more: ops client c1 balance --cursor e1
+
+PLANS
+  Premium (nerdify_basic), active · next bill $7.00, ${end} · card 4242
+  Premium (nerdify_basic), active · ends ${end}
+  Premium (nerdify_basic), canceled · over since ${end} · card 4242
+
+UPLOAD PAGE
+  none · ops client c1 upload-page
+
+MESSAGES THAT DID NOT ARRIVE
+  ${newYear} dead order-sent to +1 · m1
+
+REFERRAL BONUSES HELD BACK
+  $5.00 for Ruby, order 48177, since ${newYear}
+  ops client c1 release-bonuses
+  ops client c1 refuse-bonuses --reason REASON
+
+LOG
+  ${newYear} Ada: block client, client c1 (Ann)
+
+ORDERS
+  order 4821300: Sent; $48.00, $48.00 paid
+    Essay (writing), 2 Pages; deadline Sat, Jan 2, 2027, 12:00 AM UTC; client c1; Rome
+  30 in all
+  more: ops orders --client c1 --cursor o1
+
+CONVERSATIONS
+  conversation 48213 with Ann · waits since ${newYear}, due ${newYear} · Ben has it · Rome
+    > ops client c1 unblock
+`)
+  })
+
+  const rates = { Quiz: { deadlines: [3, 24], prices: [40, 12.5] } }
+  const services = { draft_needed: { amount: 8 }, top_writer: { percent_of_quote: 15 } }
+  const steps = [{ hours_late: 2, percent: 10 }]
+  const reply = { id: 'r1', name: 'Thanks', text: 'Thanks,\n{name}!', changed_by: 'Ann', changed_at: at }
+  const conditions = { once_a_client: true, most_uses: 3, price_names: ['Quiz'], least_paid_orders: 1 }
+  const answers: [words: string, body: object, printed: string][] = [
+    ['client c1 block', ann, `${contact}\n  ops client c1 unblock`],
+    ['client c1 credit --amount 5 --reason Sorry', ann, `${contact}\n  ops client c1 balance`],
+    ['client new --phone +14155550100', ann, `${contact}\n  ops order new --client c1`],
+    [
+      'client c1 upload-page',
+      { upload_page: 'k', url: 'https://x/sendfiles/k' },
+      'https://x/sendfiles/k\n  ops client c1 files',
+    ],
+    [
+      'client c1 end-plan --plan nerdify_basic --reason Asked',
+      { results: [{ ...plan, cancel_at_period_end: true }] },
+      'Premium (nerdify_basic), active · ends Mon, Feb 1, 2027, 12:00 AM UTC · card 4242\n  ops client c1',
+    ],
+    ['pricing', rates, 'Quiz: up to 3 h $40.00, up to 24 h $12.50\nOther task: no price, so not offered'],
+    ['services', services, 'TOP Nerd: 15 % of the quote\nDraft: $8.00\nPlagiarism Report: no price, so not offered'],
+    ['late-credit', { steps }, '2 h late: 10 % of the payment'],
+    ['late-credit', { steps: [] }, 'no credit for late work'],
+    ['prices', { rates, services, late_credit: steps }, 'Draft: $8.00'],
+    [
+      'discount NERD10',
+      { ...coupon, ...conditions },
+      `NERD10: 10 % off; 2 used, 1 left; no end
+  once a client; at most 3 orders; Quiz; clients with 1 to any paid orders
+  ops discount NERD10 uses`,
+    ],
+    ['discount NERD10 off', { ...coupon, over: true }, 'left; ended\n  no conditions'],
+    ['replies', { results: [reply] }, `Thanks · changed by Ann ${newYear} · r1\n  > Thanks,\n  > {name}!`],
+    [
+      'preview 48213 Hi',
+      { for_client: 'Hi,\nyou' },
+      'The client reads:\n  > Hi,\n  > you\n  ops answer 48213 "TEXT" --as nerd',
+    ],
+    ['preview 48213 Hi', { for_client: null }, 'The client reads it as it is.'],
+    [
+      'sign-in ann@example.com',
+      { expires_at: at },
+      `A key is in the mail if this is an address of the staff; it works once, until ${newYear}.\n  ops sign-in --key KEY`,
+    ],
+    ['sign-out', { ok: true }, 'signed out'],
+    [
+      'staff invite ann@example.com --role lead',
+      { id: 'n1', name: 'Ann', email: 'ann@example.com', role: 'lead', joined_at: null },
+      'Ann · lead · ann@example.com · has not signed in\n  ops sign-in --key KEY',
+    ],
+  ]
+  test.each(answers)('%s', async (words, body, printed) => {
+    answer = { status: 200, body }
+    const { stdout } = await ops(words.split(' '), { OPS_COMMAND: 'ops' })
+    expect(stdout).toContain(`${printed}\n`)
+    expect(stdout).not.toMatch(/^[{[]/m)
+  })
+})
+
 test('[OPS-09][OPS-06] every command that ends a wait is one of the tool', () => {
   const file = join(folder, 'work.docx')
   writeFileSync(file, 'The work')
@@ -931,7 +1123,7 @@ test('[OPS-17][GO-02] printed commands call the tool by the name that it has in 
 test('[OPS-17] times are by the clock of COMPANY_TIMEZONE, which must be one', async () => {
   answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00.000Z' }] } }
   const pacific = await ops(['bonuses'], { COMPANY_TIMEZONE: '' })
-  expect(pacific.stdout).toBe('client c1: 3 since Thu, Dec 31, 2026, 4:00 PM PST\n')
+  expect(pacific.stdout).toContain('client c1: 3 since Thu, Dec 31, 2026, 4:00 PM PST\n')
   expect(await ops(['bonuses'], { COMPANY_TIMEZONE: 'Mars' })).toMatchObject({ status: 1, stdout: '' })
 })
 
@@ -951,7 +1143,11 @@ test('[OPS-13] the books are a line for each day with what moved, and a CSV as i
   }
   const differs = 'differs: Refunds to cards: $34.50 in the books, $40.00 at the card provider'
   const figures = 'card net $1,200.00 · Orders by card $1,234.50 · Refunds to cards $34.50'
-  expect((await ops(['books'])).stdout).toBe(`2026-11-26 · ${figures}\n  ${differs}\nSum · ${figures}\n`)
+  expect((await ops(['books'])).stdout).toBe(`2026-11-26 · ${figures}
+  ${differs}
+  npm run ops -- books 2026-11-26 settle --reason REASON
+Sum · ${figures}
+`)
   answer = { status: 200, body: 'Day,Tips\r\n2026-11-26,1.00\r\n' }
   expect((await ops(['books', 'csv'])).stdout).toBe('Day,Tips\r\n2026-11-26,1.00\n')
 })

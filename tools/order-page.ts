@@ -3,13 +3,7 @@ import type { OperationsConversation } from '../packages/contract/src/conversati
 import type { OrderFiles } from '../packages/contract/src/files.ts'
 import type { OperationsOrderWithHistory } from '../packages/contract/src/operations.ts'
 import { serviceKeys, serviceNames } from '../packages/domain/src/catalog/services.ts'
-import { dollars, fileLine, orderLine, threadLines, typedLines, waitLines } from './ops-lines.ts'
-
-const section = (title: string, lines: readonly string[]): string[] => [
-  '',
-  title,
-  ...(lines.length === 0 ? ['  none'] : lines),
-]
+import { dollars, fileLine, orderLine, section, threadLines, typedLines, waitLines } from './ops-lines.ts'
 
 /** The facts of the task, without the client's words. */
 const taskLines = (order: OperationsOrderWithHistory, tool: string): string[] => [

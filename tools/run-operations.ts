@@ -97,7 +97,7 @@ function companyZone(environment: NodeJS.ProcessEnv): string {
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
 /** Texts of several lines, which are always printed as quotations. */
-const textFields: ReadonlySet<string> = new Set(['details', 'text', 'for_nerd'])
+const textFields: ReadonlySet<string> = new Set(['details', 'text', 'for_nerd', 'for_client'])
 
 const linesOf = (text: string): string => text.split('\n').map(terminalText).join('\n')
 
@@ -139,9 +139,11 @@ export async function runOperations(
       if (call.file !== undefined) file = answer as ReceivedFile
       if (json && !call.isPart && index < calls.length - 1) continue
       if (typeof answer === 'string') log(answer.trimEnd())
-      else if (json || call.answer === undefined) log(asJson(answer))
-      else if (call.pageOf === undefined) log(answerText(call.answer, showable(answer, zone), tool))
-      else {
+      else if (json) log(asJson(answer))
+      else if (call.pageOf === undefined) {
+        log(answerText(call.answer, showable(answer, zone), tool))
+        if (call.next !== undefined) log(`  ${tool} ${withId(call.next, answer)}`)
+      } else {
         const order = answer as OperationsOrderWithHistory
         const [files, thread] = await Promise.all([ops.orderFiles(call.pageOf), ops.conversation(call.pageOf)])
         log(orderPage({ ...showable({ order, files, thread }, zone), tool }))
@@ -154,6 +156,10 @@ export async function runOperations(
     return error instanceof WrongUsage ? 2 : 1
   }
 }
+
+/** A command with the number or id of an answer in the place of `ID`. */
+const withId = (command: string, { number, id }: { number?: string; id?: string }): string =>
+  terminalText(command.replace(/\bID\b/, number ?? id ?? 'ID'))
 
 type Tokens = Record<string, string>
 

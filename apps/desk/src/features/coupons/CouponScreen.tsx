@@ -1,3 +1,4 @@
+import { giftText } from '@nerdify/contract/gift-text.ts'
 import { failureText } from '@nerdify/browser/failure-text.ts'
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
@@ -26,7 +27,7 @@ import { couponTexts } from '../../texts/coupons.ts'
 import { cellsOfCoupon, couponOf, newCouponCells } from './coupon-form.ts'
 import { CouponForm } from './CouponForm.tsx'
 import styles from './Coupons.module.css'
-import { endText, giftText } from './CouponsScreen.tsx'
+import { endText } from './CouponsScreen.tsx'
 
 interface CouponProps {
   coupon: Discount
@@ -89,7 +90,7 @@ function UseCard({ coupon, me }: CouponProps) {
   return (
     <Card title={couponTexts.use}>
       <PriceRows>
-        <PriceRow term={columns.gift}>{giftText(coupon)}</PriceRow>
+        <PriceRow term={columns.gift}>{giftText(coupon.gift)}</PriceRow>
         <PriceRow term={columns.used}>{coupon.used}</PriceRow>
         <PriceRow term={columns.left}>{coupon.left ?? couponTexts.any}</PriceRow>
         <PriceRow term={columns.end}>{endText(coupon, me.company_zone, now)}</PriceRow>

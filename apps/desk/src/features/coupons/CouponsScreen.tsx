@@ -1,9 +1,8 @@
+import { giftText } from '@nerdify/contract/gift-text.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { Discount } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
-import { freeAddOnNames } from '@nerdify/domain/discounts/coupon.ts'
-import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
@@ -75,7 +74,7 @@ export function CouponsScreen({ me }: { me: OperatorAnswer }) {
                     {coupon.code}
                   </Link>
                 </Cell>
-                <Cell>{giftText(coupon)}</Cell>
+                <Cell>{giftText(coupon.gift)}</Cell>
                 <Cell look="figure">
                   <Figure isZero={coupon.used === 0}>{coupon.used}</Figure>
                 </Cell>
@@ -91,20 +90,6 @@ export function CouponsScreen({ me }: { me: OperatorAnswer }) {
       <MoreRows list={coupons} />
     </>
   )
-}
-
-/** What a coupon gives: "10 percent off", "Draft". */
-export function giftText({ gift }: Discount): string {
-  switch (gift.kind) {
-    case 'percent':
-      return `${gift.percent} % off`
-    case 'amount':
-      return `${formatMoney(centsFromDollars(gift.amount))} off`
-    case 'cashback':
-      return `${gift.percent} % back to the balance`
-    case 'free':
-      return `${gift.add_ons.map((addOn) => freeAddOnNames[addOn]).join(', ')} free`
-  }
 }
 
 /** When a coupon ends or ended, by the company's clock. */
