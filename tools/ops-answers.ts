@@ -46,10 +46,11 @@ import {
   count,
   dollars,
   fileLine,
+  historyLine,
   listedOrderLines,
   messageLine,
-  orderLine,
   sentFileLine,
+  steppedOrderLines,
   threadLines,
   totalText,
   typedLines,
@@ -89,6 +90,7 @@ interface Answers {
   preview: AnswerPreview
   prices: OperationsPrices
   queue: QueuePage
+  refund: OperationsOrderWithHistory
   rates: PricingAnswer
   replies: SavedReplies
   sentFile: ReceivedFile
@@ -184,7 +186,7 @@ const foundLines = (
 ) =>
   [
     `${[nickname ?? 'no nickname', phone ?? 'no phone', email ?? 'no e-mail'].join(' · ')}${blocked ? ' · BLOCKED' : ''}`,
-    `  ${orders} orders${last === null ? '' : `, the last: ${last.number} ${last.status ?? 'draft'}, ${last.task}`}`,
+    `  ${orders} ${orders === 1 ? 'order' : 'orders'}${last === null ? '' : `, the last: ${last.number} ${last.status ?? 'draft'}, ${last.task}`}`,
     `  ${tool} client ${id}`,
   ].join('\n')
 
@@ -276,8 +278,7 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
   messages: (page) => pageText(page.results.map(messageLine), page),
   nerd: nerdLine,
   nerds: ({ results, next }) => listText(results.map(nerdLine), next),
-  order: (order, tool) =>
-    [orderLine(order), ...order.waits.flatMap((wait) => waitLines(wait, { subject: order, tool }))].join('\n'),
+  order: (order, tool) => steppedOrderLines(order, tool).join('\n'),
   orders: (page) => listText([...page.results.flatMap(listedOrderLines), totalText(page)], page.next),
   owed: owedLines,
   person: personLine,
@@ -288,6 +289,8 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
   queue: ({ results, counts, total, next }, tool) =>
     listText([...results.map((row) => queueLines(row, tool)), countsLine(counts), `${count(total)} in all`], next),
   rates: (rates) => rateLines(rates).join('\n'),
+  // The card's part is back later, so the order itself does not say it yet.
+  refund: (order, tool) => [...order.events.slice(-1).map(historyLine), ...steppedOrderLines(order, tool)].join('\n'),
   replies: ({ results }) => listText(results.map(replyLines)),
   sentFile: sentFileLine,
   services: (services) => serviceLines(services).join('\n'),

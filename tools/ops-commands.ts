@@ -185,7 +185,7 @@ const commands: readonly Command[] = [
   { ...ofOrder, verb: 'work-sheet', path: opsPaths.orderWorkSheets, about: 'mails it to the Nerd once more' },
   { ...ofOrder, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
   { ...ofOrder, verb: 'agree', path: opsPaths.orderAgreement, fields: OrderAgreement },
-  { ...ofOrder, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
+  { ...ofOrder, answer: 'refund', verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
   {
     noun: 'order',
     ...post,

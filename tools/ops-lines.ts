@@ -11,6 +11,7 @@ import type {
   Message,
   OperationsOrder,
   OperationsOrderPage,
+  OperationsOrderWithHistory,
 } from '../packages/contract/src/operations.ts'
 import type { OpenWait } from '../packages/contract/src/queue.ts'
 import { quotedText } from '../packages/domain/src/messages/typed-text.ts'
@@ -38,9 +39,27 @@ export function orderLine(order: OperationsOrder): string {
   const state = [order.system_client_status, order.client_status, order.declined && 'declined']
     .filter(Boolean)
     .join(', ')
-  const paid = order.client_paid > 0 ? `, $${order.client_paid.toFixed(2)} paid` : ''
-  return `order ${order.number}: ${state}; $${order.price.toFixed(2)}${paid}`
+  const paid = order.client_paid > 0 ? `, ${dollars(order.client_paid)} paid` : ''
+  const refunded = order.refunded > 0 ? `, ${dollars(order.refunded)} refunded` : ''
+  const offer = order.offered_deadline ? `; the client is asked for a deadline of ${order.offered_deadline}` : ''
+  return `order ${order.number}: ${state}; ${dollars(order.price)}${paid}${refunded}${offer}`
 }
+
+type NerdOfOrder = NonNullable<OperationsOrderWithHistory['nerd']>
+
+/** What is agreed with the Nerd of an order. */
+export const feeText = ({ fee }: Pick<NerdOfOrder, 'fee'>): string => (fee === null ? 'no fee' : `fee ${dollars(fee)}`)
+
+/** An order after a step: its state and Nerd, and what it waits for with the commands of `tool` that end it. */
+export const steppedOrderLines = (order: OperationsOrderWithHistory, tool: string): string[] => [
+  orderLine(order),
+  ...(order.nerd === null ? [] : [`  Nerd ${order.nerd.name}, ${feeText(order.nerd)}`]),
+  ...order.waits.flatMap((wait) => waitLines(wait, { subject: order, tool })),
+]
+
+/** An entry of an order's history. */
+export const historyLine = ({ at, author, event, data }: OperationsOrderWithHistory['events'][number]): string =>
+  `${at} ${author}: ${event}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}`
 
 /** An order of a list in two lines; its name, which the client typed, comes last (SAFE-11). */
 export const listedOrderLines = (order: OperationsOrder): string[] => [

@@ -69,6 +69,7 @@ const order = {
   deadline: '2027-01-02T00:00:00Z',
   client_id: 'c1',
   name: 'Rome',
+  nerd: null,
   waits: [],
 }
 const coupon = { code: 'NERD10', gift: { kind: 'percent', percent: 10 }, used: 2, left: 1, over: false }
@@ -881,6 +882,9 @@ test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed
       nerd: { id: 'n1', name: 'Wen', rating: 4.9, fee: 30, work_sheet_at: null, has_email: false },
       events: [{ at: '2027-01-01T00:00:00Z', author: 'client', event: 'created', data: { from: 'web' } }],
       waits: [wait],
+      failed_refunds: [
+        { ...wait, waits_for: 'refund that failed', due: null, next: [{ event: 'refund_outside', amount: 5 }] },
+      ],
     },
   }
   const message = { at: '2027-01-01T00:00:00Z', author: 'client', text: 'When?', files: [], for_nerd: null }
@@ -893,7 +897,7 @@ test('[OPS-17][SAFE-11] an order is a page with the company’s clock, and typed
   }
   others = { '/files': [file], '/conversations/4821300': { id: '4821300', next: null, messages: [message] } }
   const { stdout } = await ops(['order', '4821300'])
-  expect(stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
+  expect(stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid, $5.00 refunded
 
 TASK
   Essay
@@ -922,6 +926,8 @@ HISTORY
 WAITS
   due Fri, Jan 1, 2027, 6:00 AM UTC · Nerd to be found (staff) since ${newYear} · Ann has it
     npm run ops -- order 4821300 nerd_found --nerd NAME
+  no time promised · refund that failed (staff) since ${newYear} · Ann has it
+    npm run ops -- order 4821300 refund --amount 5.00 --outside --reason REASON
 
 CONVERSATION
 ${newYear} client
@@ -935,6 +941,17 @@ DESCRIPTION
   received = []
   expect(JSON.parse((await ops(['order', '4821300', '--json'])).stdout)).toEqual(answer.body)
   expect(received.map(({ url: at }) => at)).toEqual(['/api/ops/orders/4821300'])
+})
+
+test('[OPS-17] a refund prints its amount before the card has it, and a step the Nerd with the fee', async () => {
+  const event = { at: '2027-01-01T00:00:00Z', author: 'Ann', event: 'refund', data: { amount: 5 } }
+  const nerd = { id: 'n1', name: 'Wen', fee: 40 }
+  answer = { status: 200, body: { ...order, nerd, events: [{ ...event, event: 'paid' }, event] } }
+  const { stdout } = await ops(['order', '4821300', 'refund', '--amount', '5', '--reason', 'Late'])
+  expect(stdout).toBe(`${newYear} Ann: refund {"amount":5}
+order 4821300: Sent; $48.00, $48.00 paid
+  Nerd Wen, fee $40.00
+`)
 })
 
 test('[OPS-17] a step prints what the order waits for now, and the command that ends it', async () => {

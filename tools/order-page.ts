@@ -3,7 +3,17 @@ import type { OperationsConversation } from '../packages/contract/src/conversati
 import type { OrderFiles } from '../packages/contract/src/files.ts'
 import type { OperationsOrderWithHistory } from '../packages/contract/src/operations.ts'
 import { serviceKeys, serviceNames } from '../packages/domain/src/catalog/services.ts'
-import { dollars, fileLine, orderLine, section, threadLines, typedLines, waitLines } from './ops-lines.ts'
+import {
+  dollars,
+  feeText,
+  fileLine,
+  historyLine,
+  orderLine,
+  section,
+  threadLines,
+  typedLines,
+  waitLines,
+} from './ops-lines.ts'
 
 /** The facts of the task, without the client's words. */
 const taskLines = (order: OperationsOrderWithHistory, tool: string): string[] => [
@@ -40,8 +50,10 @@ type NerdOfOrder = NonNullable<OperationsOrderWithHistory['nerd']>
 const nerdLines = ({ nerd, preferred_worker: preferred }: OperationsOrderWithHistory, tool: string): string[] => {
   const wanted = preferred === null ? '' : `; the client wants ${preferred}`
   if (nerd === null) return [`  nobody${wanted}`]
-  const fee = nerd.fee === null ? 'no fee' : `fee ${dollars(nerd.fee)}`
-  return [`  ${nerd.name}, ${nerd.rating} of 5, ${fee} · ${tool} nerd ${nerd.id}${wanted}`, `  ${sheetOf(nerd, tool)}`]
+  return [
+    `  ${nerd.name}, ${nerd.rating} of 5, ${feeText(nerd)} · ${tool} nerd ${nerd.id}${wanted}`,
+    `  ${sheetOf(nerd, tool)}`,
+  ]
 }
 
 const sheetOf = (nerd: NerdOfOrder, tool: string): string =>
@@ -50,9 +62,6 @@ const sheetOf = (nerd: NerdOfOrder, tool: string): string =>
     : nerd.has_email
       ? 'no work sheet mailed'
       : `no work sheet: no e-mail · ${tool} nerd ${nerd.id} set --email ADDRESS`
-
-const historyLine = ({ at, author, event, data }: OperationsOrderWithHistory['events'][number]): string =>
-  `  ${at} ${author}: ${event}${Object.keys(data).length === 0 ? '' : ` ${JSON.stringify(data)}`}`
 
 /** The page of an order with its files and its conversation; what clients typed comes after all commands (SAFE-11). */
 export function orderPage({
@@ -73,7 +82,7 @@ export function orderPage({
     ...section('NERD', nerdLines(order, tool)),
     ...section('MONEY', moneyLines(order)),
     ...section('FILES', files.map(fileLine).map(indented)),
-    ...section('HISTORY', order.events.map(historyLine)),
+    ...section('HISTORY', order.events.map(historyLine).map(indented)),
     ...section(
       'WAITS',
       [...order.waits, ...order.failed_refunds]
