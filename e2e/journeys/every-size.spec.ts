@@ -280,6 +280,18 @@ test('[EASE-11][UI-03] places the button to the top over nothing that is read or
   }
 })
 
+test('[EASE-11] keeps native selects within 480 px on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const path of [webPaths.start(), webPaths.contactUs()]) {
+    await page.goto(path)
+    await expect(page.getByRole('combobox').first()).toBeVisible()
+    const widths = await page
+      .locator('select')
+      .evaluateAll((selects) => selects.map((select) => select.getBoundingClientRect().width))
+    expect(Math.max(...widths), path).toBeLessThanOrEqual(480)
+  }
+})
+
 test('[EASE-11] keeps edges and choices visible in forced colors', async ({ page }) => {
   await placeOrder(await signedInClient(page))
   await page.emulateMedia({ forcedColors: 'active' })

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { ChoiceRowBody, choiceListClass, choiceRowClass } from './ChoiceRow.tsx'
 import { coverInputClass } from './CoverChoice.tsx'
+import { ErrorText } from '../fields/Field.tsx'
 import type { Elements } from '../elements.ts'
 import { joinClasses } from '../join-classes.ts'
 import styles from './RadioRows.module.css'
@@ -20,6 +21,8 @@ interface RadioRowsProps<Value extends string> {
   onChange: (value: Value) => void
   /** On a sheet: rows reach its edges, and the sheet draws the frame. */
   onSheet?: boolean
+  /** The fault, above the rows. */
+  error?: string | false
 }
 
 /** A lettered list of choices; each whole row is a radio button with the native keys. */
@@ -29,6 +32,7 @@ export function RadioRows<Value extends string>({
   value,
   onChange,
   onSheet,
+  error = false,
 }: RadioRowsProps<Value>) {
   const name = useId()
   return (
@@ -36,7 +40,14 @@ export function RadioRows<Value extends string>({
       className={joinClasses(choiceListClass(), onSheet && styles.onSheet)}
       role="radiogroup"
       aria-labelledby={labelledBy}
+      aria-invalid={error !== false || undefined}
+      aria-describedby={error === false ? undefined : `${name}-error`}
     >
+      {error !== false && (
+        <div className={styles.error}>
+          <ErrorText id={`${name}-error`}>{error}</ErrorText>
+        </div>
+      )}
       {options.map((option, index) => (
         <label key={option.value} className={choiceRowClass()}>
           <input

@@ -112,7 +112,9 @@ function CountedSize({
   }
   return (
     <Cluster gap={4}>
-      {jobType.measures.length > 1 && (
+      {jobType.measures.length === 1 ? (
+        <span aria-hidden="true">{orderFormTexts.measures[size.measure]}</span>
+      ) : (
         <Segmented
           label={orderFormTexts.measure}
           options={jobType.measures.map((value) => ({ value, label: orderFormTexts.measures[value] }))}

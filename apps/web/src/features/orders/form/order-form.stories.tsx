@@ -45,6 +45,15 @@ export const FormWithoutSubject: Story = {
   },
 }
 
+export const FormSlides: Story = {
+  name: '[FLOW-08] Form of a presentation: the number has its unit beside it',
+  args: { path: webPaths.newOrderForm('presentation') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Slides'))
+    await isSeen(() => canvas.getByRole('textbox', { name: 'Slides' }))
+  },
+}
+
 export const FormTooShort: Story = {
   name: 'Form, deadline too short',
   args: { path: webPaths.newOrderForm('writing'), draft: { subject: 'History', deadline: { hours: 3 } } },

@@ -187,6 +187,7 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
           <RadioRows
             labelledBy={titleId}
             onSheet
+            error={missing && jobTypeTexts.missing}
             value={chosen}
             onChange={onChoose}
             options={offered.map(({ id, name }) => ({

@@ -33,8 +33,12 @@ export const JobTypeToChoose: Story = {
     )
     await userEvent.click(await canvas.findByRole('button', { name: 'Next' }))
     await isSeen(() => canvas.getByText('There is a problem'))
+    const list = canvas.getByRole('radiogroup', { name: 'What do you need help with?' })
+    await expect(list).toHaveAccessibleDescription('Please choose what you need help with')
+    await expect(list).toBeInvalid()
     await userEvent.click(await canvas.findByRole('radio', { name: /Essay writing/ }))
     await waitFor(() => expect(canvas.queryByText('There is a problem')).toBeNull())
+    await expect(list).toBeValid()
   },
 }
 
