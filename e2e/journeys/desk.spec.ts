@@ -226,7 +226,7 @@ test('[API-11][DESK-07] a credit keeps its words while the connection is gone, a
 
   await tab.context().setOffline(true)
   await press()
-  await expect(dialog.getByText('We can’t reach Nerdify.', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('Try again once you’re back online.', { exact: false })).toBeVisible()
   await expect(amount).toHaveValue('10')
   await tab.context().setOffline(false)
   expect(await balance()).toBe(0)

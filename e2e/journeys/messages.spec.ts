@@ -86,7 +86,7 @@ test.describe('with interruptions', () => {
     await fieldOf(page).fill('Sent offline')
     await context.setOffline(true)
     await send(page).click()
-    await expect(page.getByText('We can’t reach Nerdify.')).toBeVisible()
+    await expect(page.getByText('Try again once you’re back online.')).toBeVisible()
     await expect(fieldOf(page)).toHaveValue('Sent offline')
     await context.setOffline(false)
     await expect(logOf(page).getByText('Sent offline')).toHaveCount(1)

@@ -355,7 +355,7 @@ test.describe('a failing line', () => {
     await more.fill('Use two')
     await context.setOffline(true)
     await add.click()
-    const failure = dialog(page).getByText('We can’t reach Nerdify. Check your connection and try again.')
+    const failure = dialog(page).getByText('Try again once you’re back online.')
     await expect(failure).toBeVisible()
     await more.fill('Use two sources.')
     await expect(failure).toHaveCount(0)

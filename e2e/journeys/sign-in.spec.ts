@@ -124,7 +124,7 @@ test.describe('a line that breaks', () => {
     await page.clock.runFor(61_000)
     await context.setOffline(true)
     await resend.click()
-    await expect(page.getByText('We can’t reach Nerdify. Check your connection and try again.')).toBeVisible()
+    await expect(page.getByText('Try again once you’re back online.')).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText(/^We texted the code to .* again\.$/)).toBeVisible()
 

@@ -133,12 +133,12 @@ function scriptOf(name: WebRouteName, pattern: string): string {
 /** Screens that look the same at every address before their data arrives. */
 const prerenderedScreens: readonly WebRouteName[] = ['orders', 'newOrder', 'newOrderForm', 'orderForm']
 
-/** The HTML of a client's screen before its data. */
-async function clientScreen(address: string) {
+/** A screen before its data, for a client or a stranger. */
+async function screenFor(visitor: 'client' | 'anyone', address: string) {
   await preloadScreens(address)
   return (
     <StaticRouter location={address}>
-      <PrerenderedForClient value={true}>
+      <PrerenderedForClient value={visitor === 'client'}>
         <App />
       </PrerenderedForClient>
     </StaticRouter>
@@ -154,7 +154,7 @@ export async function shells(): Promise<readonly Shell[]> {
         const address = someAddress(pattern)
         // A texted link leads to the cabinet.
         const modules = [...modulesAt(address), ...(name === 'shortLink' ? modulesAt(webPaths.orders()) : [])]
-        const screen = prerenderedScreens.includes(name) ? await clientScreen(address) : undefined
+        const screen = prerenderedScreens.includes(name) ? await screenFor('client', address) : undefined
         const html = renderToStaticMarkup(<ShellFrame client={screen} />)
         return { name, modules, html, script: scriptOf(name, pattern) }
       }),
@@ -172,11 +172,20 @@ async function htmlOf(path: string, price?: string): Promise<string> {
   )
 }
 
+/** The offline page, whose scripts never load, for strangers and for signed-in people; its script shows one of them. */
+const offlineHtml = async () =>
+  renderToStaticMarkup(
+    <>
+      <div data-for="anyone">{await screenFor('anyone', webPaths.offline())}</div>
+      <div data-for="client">{await screenFor('client', webPaths.offline())}</div>
+    </>,
+  )
+
 /** The inline script of pages that name a friend's gift. */
 const friendScript = callText(markFriend, originKey)
 
 function scriptIn(name: PrerenderedName, html: string): string | undefined {
-  if (name === 'offline') return offlineScript
+  if (name === 'offline') return `${scriptOf(name, webPaths.offline())};${offlineScript}`
   const scripts = [html.includes('<form') && formScript, html.includes(friendsMark) && friendScript]
   return scripts.filter(Boolean).join(';') || undefined
 }
@@ -193,7 +202,7 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
     ...pages.map(async ({ name, pattern, file, price }) => {
       if (!isPrerendered(name)) throw new Error(`${name} has no title and description`)
       const head = heads[name]
-      const html = await htmlOf(pattern, price)
+      const html = name === 'offline' ? await offlineHtml() : await htmlOf(pattern, price)
       const script = scriptIn(name, html)
       return {
         ...head,

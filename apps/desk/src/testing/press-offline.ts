@@ -48,7 +48,7 @@ export async function pressOffline({ press, seeWords }: OfflinePress): Promise<v
   try {
     await press()
     // A dialog may still be fading in.
-    await waitFor(() => expect(screen.getByText(new RegExp(`^${noAnswerText}`))).toBeVisible())
+    await waitFor(() => expect(screen.getByText(new RegExp(`^${noAnswerText()}`))).toBeVisible())
     await seeWords()
     await press()
     await waitFor(() => expect(sent).toHaveLength(2))

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { moveEarlyInput, takeEarlySubmit } from '../visit/early-input.ts'
-import { noAnswerText } from '@nerdify/browser/failure-text.ts'
+import { isNoAnswerText } from '@nerdify/browser/failure-text.ts'
 import { useOnceOnline } from '@nerdify/ui/surfaces/use-once-online.ts'
 
 /** `fault` is the result of the last submit. */
@@ -28,7 +28,7 @@ export function PrerenderedForm({ id, onSubmit, fault, children }: PrerenderedFo
     if (isEarly) form.current?.requestSubmit()
   }, [isEarly])
 
-  useOnceOnline(fault === noAnswerText, () => form.current?.requestSubmit())
+  useOnceOnline(isNoAnswerText(fault), () => form.current?.requestSubmit())
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

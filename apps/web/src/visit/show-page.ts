@@ -10,9 +10,9 @@ export function showPage(root: HTMLElement, route: string | undefined, page: Rea
   root.dispatchEvent(new Event(takeover))
   const isServed = root.dataset.route === route
   if (isServed) noteServedForm(root)
-  // The page renders from scratch if the address leads elsewhere or the browser's translator has replaced texts: React
-  // cannot hydrate the new elements. The prerendered content stays until the first screen replaces it.
-  let shown = isServed && root.querySelector('font') === null ? undefined : createRoot(root)
+  // The page renders from scratch if the address leads elsewhere, the browser's translator has replaced texts, or the page
+  // has a part for each kind of visitor: React cannot hydrate these elements. The prerendered content stays until the first screen replaces it.
+  let shown = isServed && root.querySelector('font, [data-for]') === null ? undefined : createRoot(root)
   // In a transition, React yields to input while it hydrates.
   startTransition(() => {
     if (shown === undefined) shown = hydrateRoot(root, page)

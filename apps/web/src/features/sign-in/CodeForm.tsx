@@ -3,7 +3,7 @@ import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { asCallError } from '@nerdify/browser/call-error.ts'
 import { newcomerApi } from '../../api/client.ts'
-import { failureText, noAnswerText } from '@nerdify/browser/failure-text.ts'
+import { failureText, isNoAnswerText } from '@nerdify/browser/failure-text.ts'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { forgetOrigin, storedOrigin } from '../../visit/origin.ts'
@@ -101,7 +101,7 @@ function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLa
     if (busy === undefined) void send(codeTexts.resent(sent.to))
   }
 
-  useOnceOnline(isUnsent && fault === noAnswerText, resend)
+  useOnceOnline(isUnsent && isNoAnswerText(fault), resend)
 
   const submit = async () => {
     if (busy !== undefined) return

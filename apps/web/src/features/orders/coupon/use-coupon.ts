@@ -24,7 +24,7 @@ const loadCalls = () => import('./apply-code.ts')
 const couponFailure = (thrown: unknown): Promise<CouponMessage> =>
   loadCalls().then(
     (calls) => calls.couponFailure(thrown),
-    () => ({ text: noAnswerText, linkText: null }),
+    () => ({ text: noAnswerText(), linkText: null }),
   )
 
 /**
