@@ -35,19 +35,22 @@ function createChosenRow(table: RefObject<HTMLElement | null>) {
     choose(key: string) {
       show({ keys: shown.keys, choice: { key, index: shown.keys.indexOf(key) } })
     },
-    /** Chooses the next or previous row; the first press chooses the first row. */
-    move(step: 1 | -1) {
+    /** Chooses the next or previous row, if there is one; the first press chooses the first row. */
+    move(step: 1 | -1): boolean {
       const hasFocus = table.current?.contains(document.activeElement) === true
       const key = chosen.get()
       const at = key === undefined ? -1 : shown.keys.indexOf(key)
       const next = shown.keys[hasFocus || shown.choice !== undefined ? at + step : Math.max(0, at)]
       if (next !== undefined) focus(next)
+      return next !== undefined
     },
-    /** Chooses the next of some rows after the chosen one, from the top again behind the last. */
-    moveTo(isWanted: (key: string) => boolean) {
+    isLast: () => chosen.get() === shown.keys.at(-1),
+    /** Chooses the next of some rows, if there is one, after the chosen one, from the top again behind the last. */
+    moveTo(isWanted: (key: string) => boolean): boolean {
       const at = shown.keys.indexOf(chosen.get() ?? '')
       const next = [...shown.keys.slice(at + 1), ...shown.keys.slice(0, at + 1)].find(isWanted)
       if (next !== undefined) focus(next)
+      return next !== undefined
     },
   }
 }

@@ -254,6 +254,9 @@ export type WaitKind = OrderWaitKind | OtherWaitKind
 /** Every kind of wait, in the order of an order's life. */
 export const waitKinds: readonly WaitKind[] = [...orderWaitKinds, ...(Object.keys(otherRows) as OtherWaitKind[])]
 
+/** Whose turn it is in waits of a kind. */
+export const waitTurn = (kind: WaitKind): Turn => (kind in rows ? rows[kind as OrderWaitKind].turn : 'staff')
+
 /** The wait's name for staff. */
 export const waitName = (kind: WaitKind): string => ({ ...rows, ...otherRows })[kind].name
 

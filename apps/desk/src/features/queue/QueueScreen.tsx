@@ -5,10 +5,11 @@ import { type QueueEntry, type QueueQuery, staffWords } from '@nerdify/contract/
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { wordsFault } from '@nerdify/domain/input/search-text.ts'
-import { waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { type Turn, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Segmented } from '@nerdify/ui/choices/Segmented.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
+import { Select } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
@@ -20,6 +21,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue } from '../../api/queries.ts'
+import { useStaff } from '../../api/staff-queries.ts'
 import { KeysDialog } from '../../frame/KeysDialog.tsx'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { NotifyButton } from '../../frame/NotifyButton.tsx'
@@ -65,7 +67,6 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const navigate = useNavigate()
   const { take, takeRow } = useTakeRow(me.name)
   const { resend, onResend } = useResendRow()
-  const [showsKeys, setShowsKeys] = useState(false)
   const find = useRef<HTMLInputElement>(null)
   const resting = useRestingRows(
     { rows: queue.data?.entries ?? [], now, search: searchWith(query, {}) },
@@ -75,30 +76,16 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const counts = queue.data?.counts ?? []
   const table = useRef<HTMLDivElement>(null)
   const rows = useChosenRow(table, entries.map(rowKey))
-  const mine = new Set(entries.filter(({ taken_by }) => taken_by === me.name).map(rowKey))
   const late = counts.reduce((sum, kind) => sum + kind.late, 0)
   useScreenTitle(queueTexts.heading, late === 0 ? undefined : queueTexts.late(late))
 
-  const filter = (change: Parameters<typeof searchWith>[1]) =>
+  const filter = (change: FilterChange) =>
     void navigate({ pathname: deskPaths.queue(), search: searchWith(query, change) }, { replace: true })
-  useKeys({
-    j: () => rows.move(1),
-    k: () => rows.move(-1),
-    n: () => rows.moveTo((key) => mine.has(key)),
-    t: () => takeRow(entries.find((entry) => rowKey(entry) === rows.chosen())),
-    l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
-    m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),
-    f: () => find.current?.focus(),
-    '?': () => setShowsKeys(true),
-    '1': () => filter({ kind: undefined }),
-    ...Object.fromEntries(
-      counts.slice(0, kindsWithDigit).map(({ kind }, index) => [String(index + 2), () => filter({ kind })]),
-    ),
-  })
+  const keys = useQueueKeys({ queue, entries, rows, query, me: me.name, takeRow, filter, find })
 
   return (
     <>
-      <Head onKeys={() => setShowsKeys(true)} />
+      <Head query={query} onKeys={() => keys.show(true)} />
       {queue.error && <NotLive queue={queue} error={queue.error} zone={zone} />}
       {queue.data === undefined && !queue.error && (
         <Skeleton label={queueTexts.loading}>
@@ -106,10 +93,12 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
         </Skeleton>
       )}
       {queue.data && <Kinds counts={counts} query={query} />}
-      {(queue.data || queue.error) && <Tools query={query} fault={fault} onFilter={filter} find={find} />}
+      {(queue.data || queue.error) && (
+        <Tools query={query} counts={counts} me={me.name} fault={fault} onFilter={filter} find={find} />
+      )}
       {queue.data && (
         <>
-          <News take={take} resend={resend} rows={rows} />
+          <News take={take} resend={resend} rows={rows} said={keys.said} />
           {entries.length === 0 && <NoRows query={query} all={counts.reduce((sum, { open }) => sum + open, 0)} />}
           <div ref={table} className={styles.rows} aria-busy={queue.isPlaceholderData} {...resting.area}>
             {entries.length > 0 && (
@@ -129,9 +118,63 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
           <Foot queue={queue} isBehind={resting.isBehind} />
         </>
       )}
-      {showsKeys && <KeysDialog keys={keyList} onClose={() => setShowsKeys(false)} />}
+      {keys.areShown && <KeysDialog keys={keyList} onClose={() => keys.show(false)} />}
     </>
   )
+}
+
+type FilterChange = Parameters<typeof searchWith>[1]
+
+interface QueueKeys {
+  queue: ReturnType<typeof useQueue>
+  entries: readonly QueueEntry[]
+  rows: ChosenRow
+  query: QueueQuery
+  me: string
+  takeRow: (entry: QueueEntry) => void
+  filter: (change: FilterChange) => void
+  find: RefObject<HTMLInputElement | null>
+}
+
+/** The keys of the queue; `said` is why the last one did nothing. */
+function useQueueKeys({ queue, entries, rows, query, me, takeRow, filter, find }: QueueKeys) {
+  const [areShown, show] = useState(false)
+  const [said, say] = useState<string>()
+  const act = (doIt: () => string | undefined) => () => say(doIt())
+  const next = () => {
+    const hasMoved = rows.move(1)
+    if (rows.isLast() && queue.hasNextPage && !queue.isFetchingNextPage) void queue.fetchNextPage()
+    return hasMoved || queue.hasNextPage ? undefined : queueTexts.lastRow
+  }
+  const nextMine = () => {
+    const mine = new Set(entries.filter(({ taken_by: holder }) => holder === me).map(rowKey))
+    return rows.moveTo((key) => mine.has(key)) ? undefined : queueTexts.noneMine
+  }
+  const takeChosen = () => {
+    const entry = entries.find((each) => rowKey(each) === rows.chosen())
+    if (entry === undefined) return undefined
+    const { number, taken_by: holder } = entry
+    if (number === null) return queueTexts.notTaken
+    if (holder !== null && holder !== me) return queueTexts.takenBy(holder, number)
+    takeRow(entry)
+    return undefined
+  }
+  const counts = queue.data?.counts ?? []
+  useKeys({
+    j: act(next),
+    k: act(() => void rows.move(-1)),
+    n: act(nextMine),
+    t: act(takeChosen),
+    l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
+    m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),
+    f: () => find.current?.focus(),
+    '?': () => show(true),
+    '1': () => filter({ kind: undefined }),
+    ...Object.fromEntries(
+      counts.slice(0, kindsWithDigit).map(({ kind }, index) => [String(index + 2), () => filter({ kind })]),
+    ),
+  })
+  return { areShown, show, said }
 }
 
 /** Takes the order of a row or gives it back; stays the same function between two presses, for the rows' sake. */
@@ -149,7 +192,7 @@ function useTakeRow(me: string) {
   return { take, takeRow }
 }
 
-const Head = ({ onKeys }: { onKeys: () => void }) => (
+const Head = ({ query, onKeys }: { query: QueueQuery; onKeys: () => void }) => (
   <div className={styles.head}>
     <h1 tabIndex={-1}>{queueTexts.heading}</h1>
     <span>{queueTexts.lead}</span>
@@ -158,7 +201,7 @@ const Head = ({ onKeys }: { onKeys: () => void }) => (
       {frameTexts.keys}
     </Button>
     <NotifyButton />
-    <SavedFilters />
+    <SavedFilters query={query} />
   </div>
 )
 
@@ -183,15 +226,18 @@ interface NewsProps {
   take: ReturnType<typeof useTake>
   resend: ReturnType<typeof useResend>
   rows: ChosenRow
+  /** Why a key did nothing. */
+  said: string | undefined
 }
 
 /** What a press or a colleague did to the rows; the row itself shows who has it. */
-function News({ take: { data, variables, ...take }, resend, rows }: NewsProps) {
+function News({ take: { data, variables, ...take }, resend, rows, said }: NewsProps) {
   const isMoved = useIsMoved(rows)
   const error = take.error ?? resend.error
   return (
     <div role="status">
       {error ? <ErrorText>{failureText(error)}</ErrorText> : isMoved && <span>{queueTexts.gone}</span>}
+      {said !== undefined && <span>{said}</span>}
       {resend.isSuccess && <span>{queueTexts.resent}</span>}
       {data && (
         <VisuallyHidden>{(variables.isMine ? queueTexts.released : queueTexts.taken)(data.number)}</VisuallyHidden>
@@ -232,23 +278,33 @@ const Foot = ({ queue, isBehind }: { queue: Queue; isBehind: boolean }) => (
   </div>
 )
 
-const SavedFilters = () => (
+const savedFilters: readonly (readonly [name: string, filter: QueueQuery])[] = [
+  [queueTexts.mine, { staff: staffWords.me }],
+  [queueTexts.free, { staff: staffWords.nobody }],
+  [queueTexts.topNerd, { kind: 'nerd_search', top_nerd: 'true' }],
+  [queueTexts.onlyLate, { late: 'true' }],
+]
+
+/** Filters that join those in force; one that is in force leads out of itself. */
+const SavedFilters = ({ query }: { query: QueueQuery }) => (
   <nav className={styles.saved} aria-label={queueTexts.saved}>
-    <Link to={{ search: searchWith({}, { staff: staffWords.me }) }}>{queueTexts.mine}</Link>
-    <Link to={{ search: searchWith({}, { staff: staffWords.nobody }) }}>{queueTexts.free}</Link>
-    <Link to={{ search: searchWith({}, { kind: 'nerd_search', top_nerd: 'true' }) }}>{queueTexts.topNerd}</Link>
-    <Link to={{ search: searchWith({}, { late: 'true' }) }}>{queueTexts.onlyLate}</Link>
+    {savedFilters.map(([name, filter]) => {
+      const parts = Object.entries(filter) as [keyof FilterChange, string][]
+      const isOn = parts.every(([part, value]) => query[part] === value)
+      const change = isOn ? Object.fromEntries(parts.map(([part]) => [part, undefined])) : filter
+      return (
+        <Link key={name} to={{ search: searchWith(query, change) }} aria-current={isOn ? true : undefined} replace>
+          {name}
+        </Link>
+      )
+    })}
   </nav>
 )
 
+type Counts = readonly { kind: QueueEntry['kind']; open: number; late: number }[]
+
 /** Open and late waits of each kind; each is a filter. A kind without a digit shows while it has a row. */
-function Kinds({
-  counts,
-  query,
-}: {
-  counts: readonly { kind: QueueEntry['kind']; open: number; late: number }[]
-  query: QueueQuery
-}) {
+function Kinds({ counts, query }: { counts: Counts; query: QueueQuery }) {
   const sum = (name: 'open' | 'late') => counts.reduce((total, each) => total + each[name], 0)
   const cells = [
     { kind: undefined, name: queueTexts.all, open: sum('open'), late: sum('late') },
@@ -277,32 +333,38 @@ function Kinds({
 
 interface ToolsProps {
   query: QueueQuery
+  counts: Counts
+  /** The name of the person at the desk. */
+  me: string
   /** Why the words find nothing yet. */
   fault: string | undefined
-  onFilter: (change: Parameters<typeof searchWith>[1]) => void
+  onFilter: (change: FilterChange) => void
   find: RefObject<HTMLInputElement | null>
 }
 
-/** Filters by turn and by words; typing filters at once. */
-function Tools({ query, fault, onFilter, find }: ToolsProps) {
+/** Filters by turn, by who has it, and by words; typing filters at once. */
+function Tools({ query, counts, me, fault, onFilter, find }: ToolsProps) {
   const [words, setWords] = useTypedWords({
     inAddress: query.q ?? '',
     place: searchWith(query, {}),
     onFilter: (typed) => onFilter({ q: typed }),
   })
   const { turns } = queueTexts
+  const openOf = (turn?: Turn) =>
+    counts.reduce((sum, { kind, open }) => sum + (turn === undefined || waitTurn(kind) === turn ? open : 0), 0)
   return (
     <div className={styles.tools} role="group" aria-label={queueTexts.filters}>
       <Segmented
         label={queueTexts.turn}
         value={query.turn ?? 'all'}
         options={[
-          { value: 'all', label: turns.all },
-          { value: 'staff', label: turns.staff },
-          { value: 'nerd', label: turns.nerd },
+          { value: 'all', label: queueTexts.ofTurn(turns.all, openOf()) },
+          { value: 'staff', label: queueTexts.ofTurn(turns.staff, openOf('staff')) },
+          { value: 'nerd', label: queueTexts.ofTurn(turns.nerd, openOf('nerd')) },
         ]}
         onChange={(turn) => onFilter({ turn: turn === 'all' ? undefined : turn })}
       />
+      <HolderFilter staff={query.staff ?? ''} me={me} onFilter={onFilter} />
       <div className={styles.find}>
         <TextField
           ref={find}
@@ -316,6 +378,33 @@ function Tools({ query, fault, onFilter, find }: ToolsProps) {
         />
       </div>
     </div>
+  )
+}
+
+interface HolderFilterProps extends Pick<ToolsProps, 'me' | 'onFilter'> {
+  /** The filter in force; empty for none. */
+  staff: string
+}
+
+/** Filters by the colleague who has a row. */
+function HolderFilter({ staff, me, onFilter }: HolderFilterProps) {
+  const { data } = useStaff()
+  const words: readonly string[] = ['', ...Object.values(staffWords)]
+  const names = (data?.results ?? []).map(({ name }) => name).filter((name) => name !== me)
+  // A filter of the address may name somebody who left.
+  const colleagues = words.includes(staff) || names.includes(staff) ? names : [...names, staff]
+  return (
+    <Select
+      aria-label={queueTexts.holder}
+      value={staff}
+      options={[
+        { value: '', label: queueTexts.anyHolder },
+        { value: staffWords.me, label: queueTexts.mine },
+        { value: staffWords.nobody, label: queueTexts.free },
+        ...colleagues.map((name) => ({ value: name, label: name })),
+      ]}
+      onChange={(value) => onFilter({ staff: value === '' ? undefined : value })}
+    />
   )
 }
 

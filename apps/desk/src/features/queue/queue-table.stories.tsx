@@ -141,6 +141,10 @@ export const OpenedByOthers: StoryObj<typeof meta> = {
 export const Rows: StoryObj<typeof meta> = {}
 export const Taking: StoryObj<typeof meta> = { args: { busy: entries[2]?.order_id ?? undefined } }
 
+/** Answers the reads of the queue. */
+const answerQueue = (pageOf: (address: URL) => unknown) =>
+  answerCalls((address) => (address.pathname === opsPaths.queue() ? pageOf(address) : {}))
+
 /** The whole screen with these rows. */
 const queueOf = (results: readonly QueueEntry[]): Pick<Required<StoryObj<typeof meta>>, 'render' | 'beforeEach'> => ({
   render: () => (
@@ -148,10 +152,7 @@ const queueOf = (results: readonly QueueEntry[]): Pick<Required<StoryObj<typeof 
       <QueueScreen me={aClerk} />
     </QueryClientProvider>
   ),
-  beforeEach: () =>
-    answerCalls(({ pathname }) =>
-      pathname === opsPaths.queue() ? { results, next: null, total: results.length, counts: [], conversations: 0 } : {},
-    ),
+  beforeEach: () => answerQueue(() => ({ results, next: null, total: results.length, counts: [], conversations: 0 })),
 })
 
 export const NextMine: StoryObj<typeof meta> = {
@@ -164,6 +165,80 @@ export const NextMine: StoryObj<typeof meta> = {
       await expect(document.activeElement).toHaveTextContent(title)
       await expect(document.activeElement).toHaveTextContent(/Release/)
     }
+  },
+}
+
+export const NothingToDo: StoryObj<typeof meta> = {
+  name: '[DESK-01] A key that does nothing says why: no row of mine, a colleague has it, no order',
+  ...queueOf([
+    entry({ title: 'Lena has this one', taken_by: 'Lena' }),
+    entry({ order_id: null, number: null, title: null, words: 'A question' }),
+  ]),
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('Lena has this one')
+    await userEvent.keyboard('n')
+    await expect(canvas.getByText('None of the rows shown is yours.')).toBeVisible()
+    await userEvent.keyboard('jt')
+    await expect(canvas.getByText('Lena has 4826300.')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect(canvas.queryByText('Lena has 4826300.')).toBeNull()
+    await userEvent.keyboard('t')
+    await expect(canvas.getByText('Nobody takes a row without an order.')).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect(canvas.getByText('This is the last row.')).toBeVisible()
+  },
+}
+
+export const NextPage: StoryObj<typeof meta> = {
+  name: '[DESK-01] j loads the next rows at the last one, and goes on to them',
+  ...queueOf([]),
+  beforeEach() {
+    const rows = ['First', 'Second', 'Third'].map((title, nth) => entry({ title, number: `10${nth}` }))
+    return answerQueue(({ searchParams }) => ({
+      results: searchParams.has('cursor') ? rows.slice(2) : rows.slice(0, 2),
+      next: searchParams.has('cursor') ? null : 'page-2',
+      total: 3,
+      counts: [],
+      conversations: 0,
+    }))
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByText('First')
+    await userEvent.keyboard('jj')
+    await canvas.findByText('Third')
+    await userEvent.keyboard('j')
+    await expect(document.activeElement).toHaveTextContent('Third')
+  },
+}
+
+const asked: string[] = []
+export const Filters: StoryObj<typeof meta> = {
+  name: '[DESK-01] Filters join, say what waits on whose turn, and show what a colleague has',
+  ...queueOf([]),
+  beforeEach() {
+    asked.length = 0
+    return answerCalls(({ pathname, search }) => {
+      if (pathname === opsPaths.staff()) return { results: [{ name: 'Lena' }, { name: aClerk.name }] }
+      asked.push(search)
+      const counts = [
+        { kind: 'nerd_search', open: 3, late: 0 },
+        { kind: 'work', open: 4, late: 1 },
+        { kind: 'message', open: 2, late: 0 },
+      ]
+      return { results: entries, next: null, total: entries.length, counts, conversations: 0 }
+    })
+  },
+  async play({ canvas, userEvent }) {
+    await expect(await canvas.findByRole('radio', { name: 'Ours, 5' })).toBeInTheDocument()
+    await expect(canvas.getByRole('radio', { name: 'The Nerd’s, 4' })).toBeInTheDocument()
+    await userEvent.click(canvas.getByRole('link', { name: 'Late' }))
+    await expect(canvas.getByRole('link', { name: 'Mine' })).toHaveAttribute('href', '/?late=true&staff=me')
+    await canvas.findByRole('option', { name: 'Lena' })
+    await userEvent.selectOptions(canvas.getByLabelText('Who has it'), 'Lena')
+    await waitFor(() => expect(asked.at(-1)).toBe('?late=true&staff=Lena'))
+    const late = canvas.getByRole('link', { name: 'Late', current: true })
+    await userEvent.click(late)
+    await waitFor(() => expect(asked.at(-1)).toBe('?staff=Lena'))
   },
 }
 
@@ -181,7 +256,7 @@ export const RestingRows: StoryObj<typeof meta> = {
   beforeEach() {
     client.clear()
     live = [first, second]
-    return answerCalls(() => ({ results: live, next: null, total: live.length, counts: [], conversations: 0 }))
+    return answerQueue(() => ({ results: live, next: null, total: live.length, counts: [], conversations: 0 }))
   },
   async play({ canvas, userEvent }) {
     const titles = () => [...document.querySelectorAll('tr[data-row] th')].map((head) => head.textContent)
@@ -216,7 +291,7 @@ export const Neighbors: StoryObj<typeof meta> = {
     client.clear()
     const rows = ['First', 'Second', 'Third'].map((title, nth) => entry({ title, number: `10${nth}` }))
     const wait = entry({ order_id: null, number: null, words: 'A question' })
-    return answerCalls(({ searchParams }) => ({
+    return answerQueue(({ searchParams }) => ({
       results: searchParams.has('cursor') ? rows.slice(2) : [rows[0], wait, rows[1]],
       next: searchParams.has('cursor') ? null : 'page-2',
       total: 4,
