@@ -63,6 +63,7 @@ interface Answers {
   balance: BalanceSlice
   bonuses: WaitingBonuses
   books: Books
+  booksCompared: Books
   client: OperationsClient
   clientPage: OperationsClientWithLists
   clients: FoundClientPage
@@ -227,6 +228,18 @@ const owedLines = ({ months, payouts }: OwedToNerds): string =>
     ),
   ].join('\n') || 'nothing owed'
 
+const isOpen = ({ differences }: Books['days'][number]): boolean => differences.some(({ settled }) => settled === null)
+
+/** Each day with what moved, its differences from the card provider and the command that settles them, and the sum. */
+const bookLines = ({ days, sum }: Books, tool: string): string[] => [
+  ...days.flatMap((day) => [
+    amountsLine(day.date, day),
+    ...day.differences.map(differenceLine),
+    ...(isOpen(day) ? [`  ${tool} books ${day.date} settle --reason REASON`] : []),
+  ]),
+  amountsLine('Sum', sum),
+]
+
 const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => string } = {
   balance: ({ results, next }) => listText(results.map(balanceLine), next),
   bonuses: ({ results }, tool) =>
@@ -236,17 +249,11 @@ const texts: { [Kind in AnswerKind]: (answer: Answers[Kind], tool: string) => st
         ...commandLines(bonusCommands, { client }, tool),
       ]),
     ),
-  books: ({ days, sum }, tool) =>
-    [
-      ...days.flatMap((day) => [
-        amountsLine(day.date, day),
-        ...day.differences.map(differenceLine),
-        ...(day.differences.some(({ settled }) => settled === null)
-          ? [`  ${tool} books ${day.date} settle --reason REASON`]
-          : []),
-      ]),
-      amountsLine('Sum', sum),
-    ].join('\n'),
+  books: (books, tool) => bookLines(books, tool).join('\n'),
+  booksCompared: (books, tool) =>
+    [...bookLines(books, tool), ...(books.days.some(isOpen) ? [] : ['No open difference from the card provider'])].join(
+      '\n',
+    ),
   client: (client) => clientLines(client).join('\n'),
   clientPage,
   clients: ({ results, next }, tool) =>

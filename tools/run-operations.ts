@@ -133,13 +133,15 @@ export async function runOperations(
     const zone = companyZone(environment)
     const ops = createOpsClient((call) => send(call, environment))
     let file: Partial<ReceivedFile> = {}
+    const partRows: unknown[] = []
     for (const [index, call] of calls.entries()) {
       const wholeCall = call.attachesFile ? { ...call, body: { ...call.body, files: [file._id] } } : call
       const answer = await send<object | string>(wholeCall, environment)
       if (call.file !== undefined) file = answer as ReceivedFile
-      if (json && !call.isPart && index < calls.length - 1) continue
+      if (call.isPart) partRows.push(...(answer as { results: unknown[] }).results)
+      if (json && index < calls.length - 1) continue
       if (typeof answer === 'string') log(answer.trimEnd())
-      else if (json) log(asJson(answer))
+      else if (json) log(asJson(call.isPart ? { results: partRows } : answer))
       else if (call.pageOf === undefined) {
         log(answerText(call.answer, showable(answer, zone), tool))
         if (call.next !== undefined) log(`  ${tool} ${withId(call.next, answer)}`)

@@ -106,7 +106,12 @@ const expected: Record<string, Job> = {
       /> When is it ready\?\n.* machine\n {2}> It comes tonight\.\n(?![^]*waits since)/,
     ],
   },
-  'I call from 415 555 0100.': { hears: [foundCaller] },
+  'I call from 415 555 0100.': {
+    hears: [
+      foundCaller,
+      'client ID · no nickname · 415 555 0100|BALANCE|PLANS|order 48213: In progress|Essay (writing), 2 Pages; deadline|1 in all',
+    ],
+  },
   'Which orders do I have with you?': {
     hears: [foundCaller, 'order 48213: In progress|Essay (writing), 2 Pages; deadline|client ID; |1 in all'],
   },
@@ -207,7 +212,7 @@ const expected: Record<string, Job> = {
   'How much money came in?': { hears: [/^\d{4}-\d\d-\d\d · card net \$\S+ .*Orders by card \$\d/m] },
   'Do the books agree with the bank?': {
     before: async () => ({ DAY: await dayThatDiffers() }),
-    hears: ['DAY'],
+    hears: ['DAY · card net $0.00|No open difference from the card provider'],
   },
   'Who did that?': { before: nerdFound, hears: [/machine: post event, order 48213, event nerd_found/] },
   'What do we owe the Nerds?': {
