@@ -124,13 +124,15 @@ function taskLine(row: QueueEntry, prefix: string): string {
   const nerds = [row.nerd && `Nerd ${row.nerd}`, row.preferred_nerd && `wants ${row.preferred_nerd}`]
   const extras = [...row.services, ...nerds].filter(Boolean).join(', ')
   const paid = `$${(row.amount ?? 0).toFixed(2)} paid${extras && `; ${extras}`}`
+  const client = [prefix ? '' : row.name, row.client_id].filter(Boolean).join(', ')
   const task = [row.work, row.title].filter((part) => part !== null).join(': ')
-  return `  ${prefix}${task}; deadline ${row.deadline ?? 'none'}; ${paid}; client ${row.client_id}`
+  return `  ${prefix}${task}; deadline ${row.deadline ?? 'none'}; ${paid}; client ${client}`
 }
 
 function queueLines(row: QueueEntry, tool: string): string {
   const { number, client_id: client, name, phone, words } = row
-  const sender = name ?? phone
+  // A wait of an order has neither words nor phone, and its client beside the task.
+  const sender = (words ?? phone) === null ? null : (name ?? phone)
   const whose = sender ?? (number !== null ? `order ${number}` : client === null ? 'no client' : `client ${client}`)
   const [wait = '', ...commands] = waitLines(row, { subject: { ...row, client }, tool, whose })
   const withoutOrder = row.proved === false ? unprovedSenderText : `no order; client ${client ?? 'none'}`

@@ -79,7 +79,7 @@ const QueueEntry = Type.Object({
    * (OPS-09), what is stuck, and the phone of a text that did not arrive.
    */
   phone: Nullable(Type.String()),
-  /** For a message or a held bonus, the client's nickname, else phone or e-mail; null without an account. */
+  /** The client's nickname, else phone or e-mail; null without an account. */
   name: Nullable(Type.String()),
   words: Nullable(Type.String()),
   /** For a message, the address of its conversation; null where the sender has none (TALK-05). */

@@ -1,9 +1,12 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
 import { type QueueEntry, QueuePage, QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
+import { clientName } from '@nerdify/domain/clients/client-name.ts'
 import { hasWords, wordsToFind } from '@nerdify/domain/input/search-text.ts'
 import { byDue, countWaits, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { clientsById } from '../accounts/find-client.ts'
+import type { Queries } from '../database/tables.ts'
 import { sharedRead } from '../database/shared-read.ts'
 import { isUuid } from '../database/uuid.ts'
 import { sliceOfRows, unknownCursor } from '../http/answers/slice.ts'
@@ -46,16 +49,17 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
         queries,
         shown.map(({ wait }) => ('message' in wait ? wait.message.clientId : null)),
       )
+      const results = await Promise.all(
+        shown.map(async ({ wait, id, nerd }) => {
+          if ('order' in wait) return { id, ...present(wait, nerd) }
+          if ('message' in wait) {
+            return { id, ...presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)) }
+          }
+          return { id, ...presentStuckWork(wait) }
+        }),
+      )
       return {
-        results: await Promise.all(
-          shown.map(async ({ wait, id, nerd }) => {
-            if ('order' in wait) return { id, ...present(wait, nerd) }
-            if ('message' in wait) {
-              return { id, ...presentMessage(wait, await orderOfMessage(queries, wait.message, orderOf)) }
-            }
-            return { id, ...presentStuckWork(wait) }
-          }),
-        ),
+        results: await withNames(queries, results),
         next,
         total: chosen.length,
         counts,
@@ -63,6 +67,16 @@ export function operationsQueueRoutes(app: App, product: AppContext): void {
       }
     },
   )
+}
+
+/** The rows with the names of their clients, which the waits of orders do not read. */
+async function withNames(queries: Queries, rows: readonly QueueEntry[]): Promise<QueueEntry[]> {
+  const unnamed = rows.flatMap(({ name, client_id: id }) => (name === null && id !== null ? [id] : []))
+  const clients = await clientsById(queries, [...new Set(unnamed)])
+  return rows.map((row) => {
+    const client = row.name === null && row.client_id !== null ? clients.get(row.client_id) : undefined
+    return client === undefined ? row : { ...row, name: clientName(client) ?? null }
+  })
 }
 
 /** A wait of the queue. */
@@ -137,7 +151,8 @@ function wordsIn({ wait, nerd }: QueueRow): string[] {
 function searchedIn(wait: QueueRow['wait'], nerd: string | null) {
   if ('order' in wait)
     return [wait.order.number, taskOf(wait.order), wait.order.subject, nerd, wait.order.preferred_worker]
-  if (!('message' in wait)) return [wait.words, wait.name]
+  if (!('message' in wait))
+    return [wait.words, wait.name, ...(wait.about ? [wait.about.number, taskOf(wait.about)] : [])]
   const { phone, words, conversation } = wait.message
   return [phone, words, conversation?.address, conversation?.name]
 }

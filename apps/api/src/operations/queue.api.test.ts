@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { QueuePage } from '@nerdify/contract/queue.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { anOrder } from '@nerdify/domain/testing/an-order.ts'
 import {
   applyEvent,
@@ -77,7 +78,7 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
     proved: null,
     amount: 48,
     phone: null,
-    name: null,
+    name: formatPhone(person.phone),
     conversation: null,
     words: null,
     next: [{ event: 'nerd_found' }],
@@ -577,6 +578,11 @@ test('[OPS-09] stuck bonuses, refunds, messages and files wait for staff until t
       }),
     ]),
   )
+  const byNumber = (await operate<QueuePage>('GET', `/queue?q=${order.number}`)).body.results
+  expect(byNumber.map(({ kind, name }) => [kind, name]).toSorted()).toEqual([
+    ['failed_refund', formatPhone(person.phone)],
+    ['nerd_search', formatPhone(person.phone)],
+  ])
   const failedRefunds = async () =>
     (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.number}`)).body.failed_refunds
   expect(await failedRefunds()).toMatchObject([

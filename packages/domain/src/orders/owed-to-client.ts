@@ -10,7 +10,7 @@ export type Owed = 'work_missing' | 'report_missing' | 'nerd_unnamed' | 'nerd_be
 export const owedTexts: Record<Owed, string> = {
   work_missing: 'Please add the finished work first (file_final_draft): no file has come since the last delivery.',
   report_missing: 'Please add the plagiarism report first (plagiarism_report): it is paid for or included.',
-  nerd_unnamed: 'Please name the Nerd and their rating: the client has paid for who takes the order.',
+  nerd_unnamed: 'Please name the Nerd: the client has paid for who takes the order.',
   nerd_below_top: `The client has TOP Nerd: only Nerds rated ${topNerdRating} or higher can take this order.`,
   nerd_not_preferred: 'The client wants another Nerd. Please give a reason with the note.',
 }
