@@ -7,9 +7,8 @@ import type {
   OrderAgreement,
   RefundPosting,
 } from '@nerdify/contract/operations.ts'
-import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { addOrderFile, api } from './client.ts'
+import { api } from './client.ts'
 import { livePauseMs, queryKeys } from './queries.ts'
 
 /** One order with its history and waits (DESK-02), by id or number. */
@@ -142,18 +141,3 @@ export const useOrderAfter = ({ id, version }: OperationsOrderWithHistory, chang
     gcTime: 0,
     retry: false,
   })
-
-/** Adds files of the Nerd one after another; the first refusal stops. */
-export function useAddFiles(orderId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    async mutationFn({ type, files }: { type: OrderFileType; files: readonly { file: File; key: string }[] }) {
-      for (const { file, key } of files) await addOrderFile(orderId, { type, file }, key)
-    },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: queryKeys.orderFiles(orderId) }),
-        queryClient.invalidateQueries({ queryKey: ['order'] }),
-      ]),
-  })
-}

@@ -4,18 +4,18 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { FileDrop } from '@nerdify/ui/fields/FileDrop.tsx'
 import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
-import { Stack, Text } from '@nerdify/ui/page/Layout.tsx'
+import { Cluster, Stack, Text } from '@nerdify/ui/page/Layout.tsx'
 import { useState } from 'react'
-import { useAddFiles } from '../../api/order-queries.ts'
+import { useOrderUploads } from '../../api/order-uploads.ts'
 import { orderTexts } from '../../texts/order.ts'
 
 const nerdTypes = (Object.keys(orderFileTypes) as OrderFileType[]).filter((type) => orderFileTypes[type] === 'nerd')
 
-/** Adds files of the Nerd at once, first of the `suggested` type, each under a key of its own, so that another try adds none twice (OPS-05). */
+/** Adds files of the Nerd at once, first of the `suggested` type; those that fail stay, each with its reason. */
 export function AddFiles({ orderId, suggested }: { orderId: string; suggested: OrderFileType }) {
   const [chosen, setChosen] = useState<OrderFileType>()
   const type = chosen ?? suggested
-  const add = useAddFiles(orderId)
+  const { waiting, failed, add, retry, leaveOut } = useOrderUploads(orderId)
   return (
     <Stack gap={2}>
       <SelectField
@@ -28,22 +28,23 @@ export function AddFiles({ orderId, suggested }: { orderId: string; suggested: O
         look="line"
         label={orderTexts.addFiles}
         hint={orderTexts.addHint}
-        onFiles={(files) => {
-          if (!add.isPending) add.mutate({ type, files: files.map((file) => ({ file, key: crypto.randomUUID() })) })
-        }}
+        onFiles={(files) => add(type, files)}
       />
       <div role="status">
-        {add.isPending && <Text look="small">{orderTexts.adding}</Text>}
-        {add.error && (
-          <ErrorText>
-            {`${failureText(add.error)} ${orderTexts.notAdded(add.variables.files.map(({ file }) => file.name).join(', '))}`}
-          </ErrorText>
-        )}
+        {waiting.length > 0 && <Text look="small">{orderTexts.adding(waiting.length)}</Text>}
+        {failed.map(({ key, file, failure }) => (
+          <ErrorText key={key}>{orderTexts.notAdded(file.name, failureText(failure))}</ErrorText>
+        ))}
       </div>
-      {add.error && (
-        <Button size="small" onClick={() => add.mutate(add.variables)}>
-          {orderTexts.retryFiles}
-        </Button>
+      {failed.length > 0 && (
+        <Cluster>
+          <Button size="small" onClick={retry}>
+            {orderTexts.retryFiles}
+          </Button>
+          <Button size="small" variant="quiet" onClick={leaveOut}>
+            {orderTexts.leaveOut(failed.length)}
+          </Button>
+        </Cluster>
       )}
     </Stack>
   )

@@ -12,11 +12,13 @@ import { type ComponentProps, useEffect, useState } from 'react'
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import '../../desk.css'
 import { othersPages } from '../../api/open-pages.ts'
+import { forgetUploads } from '../../api/order-uploads.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { aRegisteredNerd } from '../../testing/a-registered-nerd.ts'
 import { aClientAtTheDesk as client } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder, anOrderWait, soldService } from '../../testing/an-operations-order.ts'
 import { pressOffline } from '../../testing/press-offline.ts'
+import { AddFiles } from './AddFiles.tsx'
 import { ClientFacts, LastOrders } from './ClientCard.tsx'
 import { MoneySteps } from './MoneySteps.tsx'
 import { ExtrasCard, FilesCard, HistoryCard, MoneyCard, TaskCard } from './OrderCards.tsx'
@@ -731,6 +733,50 @@ export const OfflineExtension: Story = {
 export const OfflineReassignment: Story = {
   name: '[API-11][DESK-02] Another Nerd whose step the connection loses is looked for once',
   ...offlineStep({ order: inWork, step: 'Find another Nerd', isOther: true }),
+}
+
+const added = fn()
+let answerFirst: (answer: unknown) => void = () => undefined
+
+export const DropWhileAdding: Story = {
+  name: '[OPS-05][DESK-02] Files dropped while others are sent, or after one failed, are all added',
+  render: () => <AddFiles orderId="order-1" suggested="file_final_draft" />,
+  beforeEach() {
+    added.mockClear()
+    const first = new Promise((resolve) => {
+      answerFirst = resolve
+    })
+    const restore = answerCalls((_, { method }) => {
+      if (method !== 'POST') return {}
+      added()
+      return added.mock.calls.length === 1 ? first : file({})
+    })
+    return () => {
+      restore()
+      forgetUploads()
+    }
+  },
+  async play({ canvasElement }) {
+    const canvas = within(canvasElement)
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type="file"]')
+    const drop = (...names: string[]) =>
+      userEvent.upload(
+        input as HTMLInputElement,
+        names.map((name) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })),
+      )
+    await drop('one.pdf')
+    await drop('two.pdf', 'three.pdf')
+    await expect(await canvas.findByText('Adding 3 files')).toBeVisible()
+    answerFirst(aRefusal(422, 'This file is empty.'))
+    await expect(await canvas.findByText('one.pdf is not added. This file is empty.')).toBeVisible()
+    await waitFor(() => expect(canvas.queryByText(/^Adding/)).toBeNull())
+    await drop('four.pdf')
+    await waitFor(() => expect(added).toHaveBeenCalledTimes(4))
+    await expect(canvas.getByText(/^one\.pdf/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(canvas.queryByText(/^one\.pdf/)).toBeNull())
+    await expect(added).toHaveBeenCalledTimes(5)
+  },
 }
 
 export const OfflineRefund: Story = {
