@@ -12,9 +12,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { api, serverNow } from '../api/client.ts'
+import { forgetUploads } from '../api/order-uploads.ts'
 import { useLiveUpdates } from '../api/live-updates.ts'
 import { changeVisitor, useQueueCounts } from '../api/queries.ts'
 import { frameTexts, roleNames } from '../texts/frame.ts'
+import { findWish } from './find-wish.ts'
 import { useKeys } from './keys-setting.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useQueueNews } from './queue-news.ts'
@@ -116,7 +118,7 @@ function Find() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (isFinding) document.querySelector<HTMLElement>('main [data-row]')?.focus()
+          findWish.set(words.trim())
         }}
       >
         <TextField
@@ -126,7 +128,11 @@ function Find() {
           hideLabel
           placeholder={frameTexts.findHint}
           value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            findWish.set(undefined)
+            setWords(currentTarget.value)
+          }}
+          onBlur={() => findWish.set(undefined)}
         />
       </form>
     </search>
@@ -151,6 +157,7 @@ function Person({ me }: { me: OperatorAnswer }) {
     mutationFn: api.signOut,
     onSuccess() {
       forgetStoredWords()
+      forgetUploads()
       return changeVisitor(queryClient, 'signed out')
     },
   })

@@ -1,5 +1,6 @@
 import { answerCalls, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
+import type { FoundClient } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { lazyScreen } from '@nerdify/browser/lazy-screen.tsx'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
@@ -8,6 +9,7 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
 import { Suspense, useState } from 'react'
 import { expect, screen, waitFor } from 'storybook/test'
+import { FindScreen } from '../features/clients/FindScreen.tsx'
 import { Screens } from '../Screens.tsx'
 import { aClerk, DeskStory } from '../testing/DeskStory.tsx'
 import { frameTexts } from '../texts/frame.ts'
@@ -77,6 +79,53 @@ export const GoKeys: Story = {
     await canvas.findByRole('heading', { name: 'Conversations' })
     await userEvent.keyboard('gq')
     await canvas.findByText('Nothing waits')
+  },
+}
+
+const aClient = (nickname: string): FoundClient => ({
+  id: nickname,
+  found_by: 'nickname',
+  nickname,
+  phone: null,
+  email: null,
+  since: '2026-11-23T18:14:00.000Z',
+  blocked: false,
+  orders: 0,
+  last_order: null,
+})
+let answerRuby: () => void = () => undefined
+
+export const EnterWaits: Story = {
+  name: '[DESK-03] Enter goes to the first result of the typed words, not of those before them',
+  args: {
+    path: `${deskPaths.find()}?q=ru`,
+    screens: {
+      '*': (
+        <DeskFrame me={aClerk}>
+          <FindScreen />
+        </DeskFrame>
+      ),
+    },
+  },
+  beforeEach() {
+    const ruby = new Promise<void>((resolve) => {
+      answerRuby = resolve
+    })
+    return answerCalls(async ({ pathname, searchParams }) => {
+      if (pathname === opsPaths.orders()) return { results: [], next: null, total: 0, over_total: false }
+      if (pathname !== opsPaths.clients()) return noAnswerYet()
+      const isRuby = searchParams.get('q') === 'ruby'
+      if (isRuby) await ruby
+      return { results: [aClient(isRuby ? 'Ruby' : 'Rudolf')], next: null }
+    })
+  },
+  async play({ canvas, userEvent }) {
+    await canvas.findByRole('link', { name: /^Rudolf/ })
+    const field = canvas.getByLabelText('Find a client or an order')
+    await userEvent.type(field, 'by{Enter}')
+    await expect(field).toHaveFocus()
+    answerRuby()
+    await waitFor(() => expect(canvas.getByRole('link', { name: /^Ruby/ })).toHaveFocus())
   },
 }
 

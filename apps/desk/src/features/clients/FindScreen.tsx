@@ -7,9 +7,10 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { ErrorText } from '@nerdify/ui/fields/Field.tsx'
 import { Text } from '@nerdify/ui/page/Layout.tsx'
 import { Card, CardBody } from '@nerdify/ui/surfaces/Card.tsx'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFind } from '../../api/client-queries.ts'
+import { findWish } from '../../frame/find-wish.ts'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { ScreenHead } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -26,6 +27,13 @@ export function FindScreen() {
   const foundOrders = fault === undefined ? (orders.data?.results ?? []) : []
   const table = useRef<HTMLDivElement>(null)
   const rows = useChosenRow(table, [...found.map(({ id }) => id), ...foundOrders.map(({ id }) => id)])
+  const wish = useSyncExternalStore(findWish.follow, findWish.get)
+  const isShown = [clients, orders].every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData)
+  useEffect(() => {
+    if (wish !== q || !isShown) return
+    findWish.set(undefined)
+    table.current?.querySelector<HTMLElement>('[data-row]')?.focus()
+  }, [wish, q, isShown])
   useScreenTitle(clientTexts.findHeading)
   useKeys({ j: () => rows.move(1), k: () => rows.move(-1) })
   const row = (id: string) => ({ 'data-row': id, onFocus: () => rows.choose(id) })
