@@ -1,30 +1,10 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
-import { cutOff } from '../steps/cut-off.ts'
+import { cutBelow, cutOff, setTextSize } from '../steps/cut-off.ts'
 import { postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
-
-/** In the page: what a screen cuts off from top to bottom, and whether it scrolls sideways. */
-function cutBelow(): string[] {
-  const { scrollWidth, clientWidth } = document.documentElement
-  const clipped = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
-    if (!element.checkVisibility() || element.closest('svg, [aria-hidden=true]') || element.clientHeight <= 1)
-      return false
-    const { overflowY, webkitLineClamp } = getComputedStyle(element)
-    // What shows its beginning alone is whole one step back.
-    return (
-      webkitLineClamp === 'none' &&
-      (overflowY === 'hidden' || overflowY === 'clip') &&
-      element.scrollHeight > element.clientHeight + 1
-    )
-  })
-  return [
-    ...clipped.map(({ tagName, className, textContent }) => `${tagName} .${className} ${textContent?.slice(0, 40)}`),
-    ...(scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth}`] : []),
-  ]
-}
 
 /** In the page: what stays at the bottom of the window and takes more than a third of it. */
 const tallBars = (): string[] =>
@@ -97,18 +77,6 @@ function smallFields(): string[] {
   return [...typed]
     .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
     .map((field) => `${field.tagName} ${field.id} ${getComputedStyle(field).fontSize}`)
-}
-
-/** Sets how large letters are, in percent of the usual: as readers do in the settings of the browser. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
-  await devtools.detach()
-  await page.waitForFunction(
-    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
-    (16 * percent) / 100,
-  )
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /**

@@ -1,5 +1,7 @@
-/** In the page: what is cut off, or stands beside the window. */
-export function cutOff(): string[] {
+import type { Page } from '@playwright/test'
+
+/** In the page: what is cut off, or stands beside the window; not in the parts that `scrolls` selects. */
+export function cutOff(scrolls?: string | void): string[] {
   const { clientWidth } = document.documentElement
   const found: string[] = []
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -10,10 +12,43 @@ export function cutOff(): string[] {
     if (element.matches('input, select')) continue
     if (width <= 1 || height <= 1 || style.position === 'fixed') continue
     const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.textOverflow !== 'ellipsis'
+    if (typeof scrolls === 'string' && element.closest(scrolls) !== null) continue
     const isBeside = left < -1 || right > clientWidth + 1
     if (isBeside || (hides && element.scrollWidth > element.clientWidth + 1)) {
       found.push(`${element.tagName} .${element.className} ${element.textContent?.slice(0, 40)}`)
     }
   }
   return found
+}
+
+/** In the page: what a screen cuts off from top to bottom, and whether it scrolls sideways. */
+export function cutBelow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const clipped = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    if (!element.checkVisibility() || element.closest('svg, [aria-hidden=true]') || element.clientHeight <= 1)
+      return false
+    const { overflowY, webkitLineClamp } = getComputedStyle(element)
+    // What shows its beginning alone is whole one step back.
+    return (
+      webkitLineClamp === 'none' &&
+      (overflowY === 'hidden' || overflowY === 'clip') &&
+      element.scrollHeight > element.clientHeight + 1
+    )
+  })
+  return [
+    ...clipped.map(({ tagName, className, textContent }) => `${tagName} .${className} ${textContent?.slice(0, 40)}`),
+    ...(scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth}`] : []),
+  ]
+}
+
+/** Sets how large letters are, in percent of the usual: as readers do in the settings of the browser. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
+  await devtools.detach()
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+    (16 * percent) / 100,
+  )
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }

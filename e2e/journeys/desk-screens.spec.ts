@@ -3,6 +3,7 @@ import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible } from '../steps/browser.ts'
+import { cutBelow, cutOff, setTextSize } from '../steps/cut-off.ts'
 import { signInAtDesk, staff, test } from '../steps/desk.ts'
 import { operate } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
@@ -137,5 +138,56 @@ test('[DESK-08] a screen reader names each stop and hears each result, from the 
   `)
   await heard('Nothing waits for an answer')
   await expect(focused).toHaveRole('textbox')
+  await desk.context().close()
+})
+
+test('[DESK-08] every screen of the desk holds at 768 px, and with letters of 200 %', async ({ page, browser }) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client, { title: 'Tides of the Bay of Fundy' })
+  await payOrder(page, order)
+  const { number, client_id: clientId } = await operate<{ number: string; client_id: string }>(
+    'GET',
+    opsPaths.order(order.id),
+  )
+  const body = { text: 'Can I send a map?' }
+  await call('POST', messagePaths.orderMessages(order.id), { token: client.token, body })
+  const { results } = await operate<{ results: { id: string }[] }>('GET', opsPaths.nerds())
+
+  const desk = await (await browser.newContext({ viewport: { width: 768, height: 1024 } })).newPage()
+  await signInAtDesk(desk, staff.lead, deskPaths.queue())
+  await desk.getByRole('heading', { name: 'Queue' }).waitFor()
+  const faults: string[] = []
+  for (const path of [
+    deskPaths.queue(),
+    deskPaths.order(number),
+    deskPaths.conversation(number),
+    deskPaths.client(clientId),
+    `${deskPaths.find()}?q=Tides`,
+    deskPaths.nerds(),
+    deskPaths.nerd(results[0]?.id ?? ''),
+    deskPaths.newNerd(),
+    deskPaths.coupons(),
+    deskPaths.newCoupon(),
+    deskPaths.prices(),
+    deskPaths.books(),
+    deskPaths.log(),
+  ]) {
+    await desk.goto(`${process.env.DESK_URL}${path}`)
+    await desk.getByRole('heading', { level: 1 }).waitFor()
+    await expect(desk.locator('[aria-busy="true"]')).toHaveCount(0)
+    for (const [width, percent] of [
+      [768, 100],
+      [768, 200],
+      [1280, 200],
+    ] as const) {
+      await setTextSize(desk, percent)
+      await desk.setViewportSize({ width, height: 1024 })
+      // Tables of figures and the dividers scroll sideways.
+      const cut = [...(await desk.evaluate(cutOff, 'nav, :has(> table)')), ...(await desk.evaluate(cutBelow))]
+      faults.push(...cut.map((fault) => `${path} at ${width} px, ${percent} %: ${fault}`))
+    }
+    await setTextSize(desk, 100)
+  }
+  expect(faults).toEqual([])
   await desk.context().close()
 })
