@@ -1,14 +1,16 @@
-import { randomInt } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { randomBytes, randomInt } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { connectServer } from '../database/connect.ts'
 import { loggingApp } from '../testing/logging-app.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { signedInStaff } from '../testing/staff-calls.ts'
+import { newStaffEmail, signedInStaff } from '../testing/staff-calls.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { codeSentTo, eventually, keyOfConfirmation, newAccount, personSignedInByCode } from '../testing/test-client.ts'
+import { mailCodeOf } from '../keys/sign-in-keys.ts'
 import { networkHash } from '../limits/network-of.ts'
+import { makeStaffLink } from '../staff/staff-links.ts'
 
 /** A network that no other test uses. */
 const newNetwork = () => `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}::1`
@@ -140,6 +142,61 @@ describe('[SAFE-10] wrong tokens of operations', () => {
       return found.length > 0 && found
     })
     expect(told).toHaveLength(1)
+  })
+})
+
+describe('[SAFE-10][OPS-15] wrong sign-ins of staff', () => {
+  const hourMs = 3_600_000
+  afterEach(async () => (await testProduct()).clock.reset())
+
+  /** Runs guesses in an hour of their own; answers how many alerts support got for them. */
+  async function alertsFor(guesses: () => Promise<void>): Promise<number> {
+    const { clock, settings } = await testProduct()
+    const alerts = async () => (await mailsTo(settings.supportEmail, 'Wrong operations tokens')).length
+    clock.advance(2 * hourMs * (1 + (await alerts())))
+    const before = await alerts()
+    await guesses()
+    return eventually(async () => {
+      const more = (await alerts()) - before
+      return more > 0 && more
+    })
+  }
+
+  test('unknown links slow down their network, are logged, and alert support once', async () => {
+    const { product, clock, settings } = await testProduct()
+    const { id: staffId } = await signedInStaff('clerk')
+    const { ask, events, network, end } = await visit({ limitScale: 1 })
+    const use = async (key: string) => (await ask('POST', '/api/ops/sign_in/key', { key, press: true })).statusCode
+    const alerts = await alertsFor(async () => {
+      const wrong = Array.from({ length: 30 }, () => randomBytes(32).toString('base64url'))
+      const answers = await Promise.all(wrong.map(use))
+      expect(answers.filter((status) => status === 422)).toHaveLength(10)
+      expect(answers.filter((status) => status === 429)).toHaveLength(20)
+      // The right one works while wrong ones are slowed down.
+      const link = await makeStaffLink(product.queries, { secret: settings.secret, staffId, now: clock.now() })
+      expect(await use(mailCodeOf(settings.secret, link.keyId))).toBe(200)
+      expect(await use('x'.repeat(43))).toBe(429)
+    })
+    expect(alerts).toBe(1)
+    await end()
+    const refusals = events().filter(({ security }) => security === 'staff_sign_in_refused')
+    expect(refusals.length).toBeGreaterThanOrEqual(10)
+    const refused = { reqId: expect.any(String), security: 'staff_sign_in_refused', network }
+    expect(refusals).toEqual(refusals.map(() => refused))
+  })
+
+  test('addresses of nobody are answered as any, slow down their network, and alert support once', async () => {
+    const { ask, events, network, end } = await visit({ limitScale: 1 })
+    const alerts = await alertsFor(async () => {
+      const emails = Array.from({ length: 40 }, newStaffEmail)
+      const answers = await Promise.all(emails.map((email) => ask('POST', '/api/ops/sign_in', { email })))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10)
+    })
+    expect(alerts).toBe(1)
+    await end()
+    const refused = { reqId: expect.any(String), security: 'staff_sign_in_refused', network, why: 'address_unknown' }
+    expect(events()).toEqual(Array.from({ length: 30 }, () => refused))
   })
 })
 
