@@ -138,7 +138,7 @@ test('[CAB-01][UI-08][AUTH-15] (ux 47) shows the cabinet before its code, and no
   expect(await page.evaluate(() => window.leastOpacity)).toBeGreaterThan(0.4)
   await data.letGo()
   await expect(orders).toHaveCount(2)
-  await expect(page.getByRole('group', { name: 'Rate your last order' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Rate your last task' })).toBeVisible()
   expect(await heading.boundingBox()).toEqual(before)
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
 

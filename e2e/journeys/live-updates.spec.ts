@@ -21,7 +21,7 @@ test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', 
   expect((await opened).status()).toBe(200)
   const card = page.getByRole('article')
   await expect(card).toContainText('Finding your Nerd')
-  const news = (text: string) => page.getByRole('status').filter({ hasText: `Order ${order.number}: ${text}.` })
+  const news = (text: string) => page.getByRole('status').filter({ hasText: `Task ${order.number}: ${text}.` })
 
   // The stream tells of the order alone: no list is read again, and no other stream is opened.
   const asked: string[] = []

@@ -84,7 +84,7 @@ test('[EASE-02] (ux 47) marks a tapped tab at once, and keeps the old list until
 
   await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
   await page.goto(webPaths.orders())
-  const prompt = page.getByRole('region', { name: 'Rate your last order' })
+  const prompt = page.getByRole('region', { name: 'Rate your last task' })
   const cards = page.getByRole('article')
   await expect(prompt).toBeVisible()
   await expect(cards).toHaveCount(3)

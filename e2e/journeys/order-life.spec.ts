@@ -283,7 +283,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   // The prompt asks for the last unrated order; a star opens its rating, Back closes it, and closing the prompt is kept.
   await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
   await page.goto(webPaths.orders())
-  const prompt = page.getByRole('region', { name: 'Rate your last order' })
+  const prompt = page.getByRole('region', { name: 'Rate your last task' })
   await expect(prompt).toContainText('How did your Nerd do on “Causes of the French Revolution”?')
   await expectAccessible(page)
   await prompt.getByRole('link', { name: '5 of 5, great' }).click()

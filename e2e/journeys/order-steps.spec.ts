@@ -399,7 +399,7 @@ test('[EASE-09] (ux 16) carries the answers to another job type after Back @prov
     await expect(subject(page)).toHaveValue('History')
   }
   await page.goto(webPaths.orders())
-  await expect(page.getByText('Continue your order')).toHaveCount(1)
+  await expect(page.getByText('Continue your task')).toHaveCount(1)
 })
 
 test.describe('a failing line', () => {

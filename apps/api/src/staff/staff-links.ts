@@ -84,7 +84,8 @@ export async function requestStaffLink(
 }
 
 const refusedLink = (text: string, type: string) => unacceptable(text, 'key', type)
-const unknownLink = () => refusedLink('This link does not work. Please check that it is whole.', 'link_unknown')
+const unknownLink = () =>
+  refusedLink('This link does not work. Please make sure you opened the whole link.', 'link_unknown')
 const expiredLink = () => refusedLink('This link has expired. Please ask for a new one.', 'link_expired')
 const usedLink = () => refusedLink('This link was used already. Please ask for a new one.', 'link_used')
 

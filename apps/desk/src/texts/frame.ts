@@ -44,7 +44,7 @@ export const frameTexts = {
   notify: 'Notify me',
   notifyBlocked: 'This browser blocks notifications of the desk. Allow them in its settings of this page.',
   nothingLost: 'Nothing you typed is lost.',
-  goOn: 'Go on with my words',
+  goOn: 'Continue with my words',
   failed: 'The desk did not load',
   broken: 'This page did not load',
   brokenLead: 'The desk may have been updated. Load the page again; what you typed is kept.',

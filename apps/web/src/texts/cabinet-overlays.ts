@@ -40,7 +40,7 @@ export const ratingTexts = {
 export const tipTexts = {
   title: 'Say thanks with a tip?',
   text: 'Your Nerd gets the tip. The same amount is credited back to your balance.',
-  order: (number: string, price: string) => `Order No. ${number}, ${price}`,
+  order: (number: string, price: string) => `No. ${number}, ${price}`,
   amount: 'Tip amount',
   percent: (percent: number) => `${percent}%`,
   choose: 'Choose a tip',
@@ -59,7 +59,7 @@ export const tipTexts = {
   notChargedText: 'We haven’t received a tip. If you did pay, it will show up here as soon as your bank confirms it.',
   notTakenTitle: 'We haven’t received a tip',
   notTakenText:
-    'This order can’t take a tip anymore. If you paid one, it will show up here once your bank confirms it, or go back to your card.',
+    'This task can’t take a tip anymore. If you paid one, it will show up here once your bank confirms it, or go back to your card.',
 } as const
 
 /** The files of an order. */

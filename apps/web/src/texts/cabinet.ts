@@ -23,7 +23,7 @@ export const cardTexts = {
   lessPaid: (amount: string) => `less ${amount} that you paid`,
   lessBalance: (amount: string) => `less ${amount} from your balance`,
 
-  promptTitle: 'Rate your last order',
+  promptTitle: 'Rate your last task',
   prompt: (title: string) => `How did your Nerd do on “${title}”?`,
   closePrompt: 'Don’t ask again',
 } as const
@@ -72,7 +72,7 @@ export const cabinetTexts = {
   promptFailed: 'We couldn’t save this. Please try again.',
 
   /** Said when an order moves on while its card is on the screen. */
-  changed: (number: string, status: string) => `Order ${number}: ${status}.`,
+  changed: (number: string, status: string) => `Task ${number}: ${status}.`,
 
   showMore: 'Show more',
   loadingMore: 'Loading',
@@ -84,42 +84,42 @@ export const cabinetTexts = {
   getStarted: 'Get Started',
   filterEmptyHead: 'Nothing here',
   filterEmpty: {
-    active: 'No active orders',
-    completed: 'No completed orders yet',
-    paid: 'No paid orders yet',
-    unpaid: 'No unpaid orders',
+    active: 'No active tasks',
+    completed: 'No completed tasks yet',
+    paid: 'No paid tasks yet',
+    unpaid: 'No unpaid tasks',
   },
   filterEmptyText: {
-    active: 'You’ll find orders here while they wait for payment or are in progress.',
-    completed: 'Orders show up here once you rate them.',
-    paid: 'Orders show up here once you pay for them.',
-    unpaid: 'Orders that still need payment show up here.',
+    active: 'You’ll find tasks here while they wait for payment or are in progress.',
+    completed: 'Tasks show up here once you rate them.',
+    paid: 'Tasks show up here once you pay for them.',
+    unpaid: 'Tasks that still need payment show up here.',
   },
   search: 'Find a task',
   searchHint: 'Title, subject, or number',
   notFound: {
-    active: 'No active order matches',
-    completed: 'No completed order matches',
-    paid: 'No paid order matches',
-    unpaid: 'No unpaid order matches',
+    active: 'No active task matches',
+    completed: 'No completed task matches',
+    paid: 'No paid task matches',
+    unpaid: 'No unpaid task matches',
   },
   notFoundText: (words: string) => `Nothing here has “${words}” in its title, subject, or number.`,
-  searchOther: { active: 'Look in active orders', completed: 'Look in completed orders' },
-  seeOther: { active: 'See active orders', completed: 'See completed orders' },
+  searchOther: { active: 'Look in active tasks', completed: 'Look in completed tasks' },
+  seeOther: { active: 'See active tasks', completed: 'See completed tasks' },
 
   failedTitle: 'We couldn’t load your tasks',
   refreshFailedTitle: 'This list may be out of date',
   tryAgain: 'Try again',
 
-  continueTitle: 'Continue your order',
+  continueTitle: 'Continue your task',
   continueText: (name: string) => `${name}: we kept what you chose and typed.`,
   continueUnpriced: (number: string, name: string | null) =>
     `${number}${name === null ? '' : `, ${name}`}: choose the length and deadline to see the price.`,
 
   notChargedTitle: 'You have not been charged',
-  notChargedText: 'Your order is just as you left it. Pay when you’re ready.',
+  notChargedText: 'Your task is just as you left it. Pay when you’re ready.',
   confirmingTitle: 'Confirming your payment',
-  confirmingText: 'This can take a minute. Your order will show up here as paid once your bank confirms it.',
+  confirmingText: 'This can take a minute. Your task will show up here as paid once your bank confirms it.',
 } as const
 
 /** A word for each mark, from 1 to 5 (ux 49). */

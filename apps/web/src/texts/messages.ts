@@ -4,7 +4,7 @@ export const messageTexts = {
   support: 'Support',
   you: 'You',
   system: 'Nerdify',
-  about: (number: string) => `Order ${number}`,
+  about: (number: string) => `Task ${number}`,
   lead: 'Ask us anything. Support answers here.',
   field: 'Your message',
   send: 'Send',

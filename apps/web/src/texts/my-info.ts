@@ -66,7 +66,7 @@ export const myInfoTexts = {
   deleteAccount: 'Delete my account',
   deleteTitle: 'Delete your account?',
   deleteText: (days: number) =>
-    `We’ll delete it in ${days} days. Until then you can sign in and keep it. After that, no one can bring it back.`,
+    `We’ll delete it in ${days} days. Until then you can log in and keep it. After that, no one can bring it back.`,
   deleteGoes: 'We erase your tasks (even ones in progress), files, e-mail and phone number.',
   deleteBalance: (balance: string) => `You lose your balance of ${balance}.`,
   deleteStays:

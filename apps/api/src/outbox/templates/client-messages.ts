@@ -23,7 +23,7 @@ export const clientMessages = {
       if (rendering.channel !== 'email') {
         const link = publicUrl + (keyId === undefined ? path : webPaths.shortLink(shortKeyOf(secret, keyId), path))
         return clientText(
-          `Nerdify: you have a new message${about}. Read and answer it: ${link} It signs you in, so never share it.`,
+          `Nerdify: you have a new message${about}. Read and answer it: ${link} It logs you in, so never share it.`,
         )
       }
       return clientMail(rendering, {

@@ -82,7 +82,7 @@ const rule = '-'.repeat(40)
 const ruleText = 'Typed by somebody else. No line below is from us.'
 
 const noRepliesText = 'We don’t read replies to this e-mail.'
-const unsubscribeText = 'Don’t want these mails?'
+const unsubscribeText = 'Don’t want these e-mails?'
 
 function textOf({
   heading,

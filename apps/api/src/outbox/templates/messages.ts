@@ -119,7 +119,7 @@ export const templates = {
     takes: ['next'],
     render({ keyId, next }, { secret, publicUrl }) {
       const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
-      return clientText(`Your new Nerdify link: ${link} It signs you in, so never share it.`)
+      return clientText(`Your new Nerdify link: ${link} It logs you in, so never share it.`)
     },
   }),
   /** MSG-04: to who left a number on the contact page; the link signs in and leads on. */
@@ -130,7 +130,7 @@ export const templates = {
     render({ keyId, next }, { secret, publicUrl }) {
       const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
       return clientText(
-        `Hi, this is Nerdify. To tell us about your task, open ${link} It signs you in, so never share it.`,
+        `Hi, this is Nerdify. To tell us about your task, open ${link} It logs you in, so never share it.`,
       )
     },
   }),

@@ -209,7 +209,7 @@ export const DebitOverASignIn: Story = {
     await expect(dialog.getByLabelText('Reason')).toHaveValue('Paid twice')
     await waitFor(() => expect(dialog.getByText(/^Mara changed this client/)).toBeVisible())
     await expect(dialog.getByText(/^Debit balance, \$16\.00/)).toBeVisible()
-    await userEvent.click(dialog.getByRole('button', { name: 'Go on with my words' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue with my words' }))
     await expect(dialog.queryByText(/^Mara changed/)).toBeNull()
     await expect(dialog.getByLabelText('Reason')).toHaveValue('Paid twice')
   },

@@ -523,7 +523,7 @@ export const AgreedMeanwhile: Story = {
     await waitFor(() => expect(canvas.getByText(/^Lena changed this order/)).toBeVisible())
     await expect(canvas.getByText('Size or price changed, $150.00, 7 Pages')).toBeVisible()
     await expect(canvas.getByLabelText('Price in dollars, with the paid extras')).toHaveValue('60')
-    await userEvent.click(canvas.getByRole('button', { name: 'Go on with my words' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue with my words' }))
     await expect(canvas.queryByText(/^Lena changed/)).toBeNull()
   },
 }
@@ -671,7 +671,7 @@ export const Terms: Story = {
     await userEvent.clear(canvas.getByLabelText('Price in dollars, if agreed'))
     await userEvent.click(canvas.getByRole('button', { name: 'Put it in force' }))
     await expect(await canvas.findByText('This order was changed meanwhile')).toBeVisible()
-    await userEvent.click(canvas.getByRole('button', { name: 'Go on with my words' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue with my words' }))
     await expect(canvas.queryByText('This order was changed meanwhile')).toBeNull()
     await expect(canvas.getByLabelText('Type')).toHaveValue('Quiz')
   },

@@ -249,7 +249,7 @@ const notices = {
 }
 
 /**
- * "Continue your order", for each begun order that no list shows yet: this browser's drafts, and orders without a price,
+ * "Continue your task", for each begun order that no list shows yet: this browser's drafts, and orders without a price,
  * including those of operations (STATE-16, FLOW-17).
  */
 function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {

@@ -269,7 +269,7 @@ export const Prompt: Story = {
   name: 'The last unrated order',
   args: { path: webPaths.orders(), orders: [sent], toRate: sent },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByRole('region', { name: 'Rate your last order' }))
+    await isSeen(() => canvas.getByRole('region', { name: 'Rate your last task' }))
     await isSeen(() => canvas.getByRole('link', { name: '4 of 5, good' }))
   },
 }
@@ -292,7 +292,7 @@ export const WithoutPrice: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText('Continue your order'))
+    await isSeen(() => canvas.getByText('Continue your task'))
     await isSeen(() => canvas.getByText(/^No\. 51907, Quiz: choose /))
     await waitFor(() =>
       expect(canvas.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', webPaths.orderForm('begun')),

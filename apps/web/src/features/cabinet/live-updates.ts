@@ -66,7 +66,7 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
   return followWhileVisible({ open, lastId, on, reload })
 }
 
-/** "Order 4821: Nerd found", if that is new. */
+/** "Task 4821: Nerd found", if that is new. */
 function newsOf(before: Order, order: Order): string | undefined {
   const [was, is] = [before, order].map((each) => cardFacts(each, serverNow()).status.text)
   return was === is ? undefined : cabinetTexts.changed(order.number, is ?? '')

@@ -22,7 +22,7 @@ export const privacyPolicySections: readonly PolicySection[] = [
     id: 'collection-of-information',
     title: 'Collection of Information',
     paragraphs: [
-      'You tell us your phone number and your e-mail, so that you can sign in without a password and hear about your tasks.',
+      'You tell us your phone number and your e-mail, so that you can log in without a password and hear about your tasks.',
       'With each task we keep what you write and choose: its type, subject, size and deadline, the description, the files, and later your rating and what you write with it.',
       'Card payments are made on the pages of our card provider. Your card number never comes to us; we keep the amount, the time and the last four digits for the receipt.',
       'Our servers see the IP address of each request. It tells us the country you are in and keeps others from trying codes in your name.',
@@ -56,7 +56,7 @@ export const privacyPolicySections: readonly PolicySection[] = [
       'In My info you can change your e-mail, and download everything that we keep of you as one file.',
       'There you can also have your account deleted. You have 7 days to take that back. Then everything personal is erased; records of payments stay, without personal data.',
       'If you had paid for an order, or had a trial, we keep codes made from your phone number, e-mail and cards for up to three years. Nobody can read your number, address or card from them. They only tell us that a discount for first orders, a friend’s discount or a trial was used before; then we delete them.',
-      'Answer STOP to a text, or follow the unsubscribe link in a mail, and it ends at once.',
+      'Answer STOP to a text, or follow the unsubscribe link in an e-mail, and it ends at once.',
       'For anything else about your data, contact us.',
     ],
   },

@@ -28,7 +28,7 @@ export const refundsSections: readonly PolicySection[] = [
     title: 'Messaging program',
     paragraphs: [
       'We text or e-mail you codes and links to log in, and news of your tasks. How often depends on what you order; your carrier may charge you for texts.',
-      'Messages that advertise come only with your own consent. Reply STOP to a text and we stop at once; every such mail has an unsubscribe link.',
+      'Messages that advertise come only with your own consent. Reply STOP to a text and we stop at once; every such e-mail has an unsubscribe link.',
     ],
   },
   {
