@@ -6,13 +6,16 @@ import { pricePlaceholder, pricedStartPage } from '@nerdify/contract/served-pric
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import type { App } from '../app-type.ts'
+import { sendPlainPage } from './plain-page.ts'
 import { serveWebApp } from './web-app.ts'
+
+const fontFace = '@font-face{font-family:Besley;src:url(/assets/besley-1.woff2)format("woff2")}'
 
 /** A server of a small built app, whose prices `amountAtStart` reads. */
 async function serverOf(amountAtStart: () => Promise<string | undefined>) {
   const directory = mkdtempSync(join(tmpdir(), 'nerdify-web-'))
   for (const [file, text] of [
-    ['index.html', 'shell'],
+    ['index.html', `<style>@layer tokens{:root{--font-display:"Besley", serif;--s-1:.25rem}}${fontFace}</style>`],
     ['404.html', 'unknown'],
     ['start/index.html', 'without a price'],
     [pricedStartPage, `${pricePlaceholder} · Continue, ${pricePlaceholder}`],
@@ -22,6 +25,9 @@ async function serverOf(amountAtStart: () => Promise<string | undefined>) {
   }
   const app = Fastify() as unknown as App
   const surroundings = { production: false, filesOrigin: 'http://localhost:3001' }
+  app.get('/plain', { config: { who: 'anyone' } }, (_request, reply) =>
+    sendPlainPage(reply.header('content-security-policy', "style-src 'none'"), { title: 'Receipt', main: '' }),
+  )
   await serveWebApp(app, directory, surroundings as never, amountAtStart)
   return (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url, headers: { 'accept-encoding': 'identity', ...headers } })
@@ -60,4 +66,11 @@ test('[DOOR-01] /start answers a browser that has its page without a body, until
   }
   amount = '$50.00'
   expect(await visit('/start', known)).toMatchObject({ statusCode: 200, body: '$50.00 · Continue, $50.00' })
+})
+
+test('[PAY-16] a plain page has the fonts of the built app and our mark', async () => {
+  const { body } = await (await serverOf(async () => undefined))('/plain')
+  expect(body).toContain(`${fontFace}\n:root{--font-display:"Besley", serif}`)
+  expect(body).toContain('var(--font-display,')
+  expect(body).toContain('<img src="/icon.svg" alt=""')
 })

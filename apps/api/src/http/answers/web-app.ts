@@ -24,6 +24,13 @@ function policyOf(file: string, surroundings: PageSurroundings): string {
   })
 }
 
+/** The fonts of the built pages and their names, for pages outside the build (PAY-16). */
+function builtFonts(file: string): string {
+  const page = readFileSync(file, 'utf8')
+  const all = (rule: RegExp) => [...new Set(page.match(rule))]
+  return `${all(/@font-face\{[^}]*\}/g).join('\n')}\n:root{${all(/--font-(?:display|body):[^;}]*/g).join(';')}}`
+}
+
 /**
  * `/start` with the price of its first choices in the page (DOOR-01), for one request. A friend's link gets the page
  * without it, because the gift changes the price; so does everybody while there is no price.
@@ -72,6 +79,7 @@ export async function serveWebApp(
     app.setNotFoundHandler({}, answerUnknownCall)
     return
   }
+  app.decorate('builtFonts', builtFonts(`${directory}/index.html`))
   /** By the path of a page, compressed or not. */
   const policies = new Map<string, string>()
   const files = builtFiles(directory, (response, path) => {

@@ -21,6 +21,8 @@ export interface MailContent {
   rows?: readonly (readonly [name: string, value: string])[]
   /** The second column is money: it stands at the end of the line. */
   isMoney?: boolean
+  /** The name of the row that is marked: what it comes to. */
+  marked?: string
   /** What there is to open, below the rows. */
   links?: readonly { label: string; url: string }[]
   /** The one thing to do. */
@@ -55,6 +57,7 @@ const look = {
   cell: 'padding:6px 16px 6px 0;text-align:left;vertical-align:top;font-weight:400',
   value: 'padding:6px 0;text-align:left;vertical-align:top;font-weight:600;overflow-wrap:anywhere',
   money: 'padding:6px 0;text-align:right;vertical-align:top;font-weight:600;white-space:nowrap',
+  mark: 'padding:2px 6px;border-radius:4px;background:#ffd34e;color:#1a1c2b',
   rule: 'margin:24px 0 0;border:0;border-top:1px solid #dedaca',
   quote: 'margin:4px 0 0;padding:0 0 0 12px;border-left:3px solid #dedaca;white-space:pre-wrap;overflow-wrap:anywhere',
   foot: 'max-width:520px;margin:16px auto 0;font:13px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif;color:#4e5263',
@@ -118,6 +121,7 @@ function htmlOf({
   paragraphs,
   rows = [],
   isMoney = false,
+  marked,
   links = [],
   action,
   more,
@@ -129,7 +133,7 @@ function htmlOf({
   const table = rows
     .map(
       ([name, value]) =>
-        `<tr><th style="${look.cell}">${escapeHtml(name)}</th><td style="${isMoney ? look.money : look.value}">${escapeHtml(value)}</td></tr>`,
+        `<tr><th style="${look.cell}">${escapeHtml(name)}</th><td style="${isMoney ? look.money : look.value}">${name === marked ? `<mark style="${look.mark}">${escapeHtml(value)}</mark>` : escapeHtml(value)}</td></tr>`,
     )
     .join('\n')
   return `<!doctype html>

@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { unprovedSenderText } from '@nerdify/domain/messages/unproved-sender.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { bonusCommands, shellCommand } from '@nerdify/domain/staff/staff-commands.ts'
@@ -288,6 +289,7 @@ export const templates = {
         ],
         rows: lines.split('\n').map(cellsOf),
         isMoney: true,
+        marked: totalText,
         action: { label: 'Open or print it', url: link },
         more: confirmLink(variables, site),
       })

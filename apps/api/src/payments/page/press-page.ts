@@ -7,7 +7,7 @@ import { escapeHtml } from '../../http/answers/escape-html.ts'
 import type { PaymentPress } from './open-payment.ts'
 
 const styles = `
-button{font:700 1.0625rem/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:light-dark(#2138d4,#8aa6ff);color:light-dark(#fff,#13151d);cursor:pointer}
+button{font:700 1.0625rem/1.5 var(--font-body,system-ui,sans-serif);padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:light-dark(#2138d4,#8aa6ff);color:light-dark(#fff,#13151d);cursor:pointer}
 `
 
 /**

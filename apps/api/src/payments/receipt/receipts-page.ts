@@ -9,7 +9,7 @@ import type { Settings } from '../../settings.ts'
 import { type Receipt, receiptDate, soldBy } from './receipts.ts'
 
 const styles = `
-h2{font:700 1.25rem/1.3 Georgia,serif;margin:0;white-space:nowrap}
+h2{font:620 1.25rem/1.3 var(--font-display,Georgia,serif);margin:0;white-space:nowrap}
 article{margin:1rem 0;padding:1.25rem;background:light-dark(#fffefa,#1c1f2a);border:1px solid light-dark(#dedaca,#333745);border-radius:.3125rem;break-inside:avoid}
 article p{margin:.25rem 0 .75rem}
 .quiet{color:light-dark(#4e5263,#bdbbb3);font-size:.9375rem}
@@ -23,8 +23,9 @@ td{padding-left:1rem;text-align:right;font-weight:500;font-variant-numeric:tabul
 @media print{nav{display:none}article{background:none}.total mark{background:none;padding:0}}
 `
 
-/** The page allows its own style sheet only. */
-const policy = "default-src 'none'; style-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The page allows its own style sheet, and our fonts and mark. */
+const policy =
+  "default-src 'none'; style-src 'none'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The printable receipts of an order (PAY-14). No sign-in: the address is a secret of its own (SAFE-12). */
 export function sendReceiptsPage(

@@ -54,12 +54,15 @@ test('[PAY-16][EASE-06][EASE-07] a booked payment mails its receipt with the sam
     const mails = (await (await fetch(`${sandboxUrl}/mailbox/messages.json?to=${email}`)).json()) as {
       subject: string
       text: string
+      html: string
     }[]
     return mails.find(({ subject }) => subject.startsWith('Your receipt'))
   })
   expect(mail.subject).toBe(`Your receipt for order ${order.number}: $48.00`)
   expect(mail.text).toContain('Essay writing, 2 pages: $48.00')
   expect(mail.text).toContain('Total: $48.00\nPaid by Visa 4242: $48.00')
+  // The total is marked, as on the page.
+  expect(mail.html.match(/<mark[^>]*>(.*?)<\/mark>/g)).toEqual([expect.stringMatching(/>\$48\.00<\/mark>$/)])
   expect(mail.text).toContain(order.receipt_link)
   expect(mail.text).toContain(`Sold by ${(await testProduct()).settings.seller}.`)
   expect(mail.text).toContain(`Receipt No. ${order.number}-1`)
@@ -149,13 +152,15 @@ test('[FLOW-25][EASE-06] the payment check names the last payment as its receipt
   expect(await check()).toMatchObject(ofService)
 })
 
-test('[PAY-14] the page needs the order’s secret, loads nothing, and must not be cached', async () => {
+test('[PAY-14][PAY-16] the page needs the order’s secret, loads our fonts and mark only, and must not be cached', async () => {
   const { status } = await send('GET', '/o/receipts/1234567-AAAAAAAAAAAAAAAAAAAAAA')
   expect(status).toBe(404)
   const person = await signedInPerson()
   const order = await payOrder(person, await person.order())
   const { headers } = await send('GET', new URL(order.receipt_link ?? '').pathname)
-  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; img-src 'self'; base-uri 'none';/,
+  )
   expect(headers.get('cache-control')).toBe('no-store')
 })
 

@@ -64,6 +64,9 @@ ${choice('', 'Another card')}
 </fieldset>`
 }
 
+/** Where the real page has the wallets that the merchant's account allows. */
+const wallets = html`<p class="card small muted">Apple Pay and Google Pay are here on the real page, on devices that have them.</p>`
+
 const testCardList = html`<section class="testcards small muted" aria-labelledby="testcards">
 <p><b id="testcards">Sandbox.</b> No real money moves. Use one of these numbers, any later date, any code:</p>
 ${cardList(testCards.slice(0, CARDS_AT_ONCE))}
@@ -97,6 +100,7 @@ export function checkoutPage(reply: FastifyReply, page: CheckoutPage): FastifyRe
 <main class="pay__form" id="main"><form class="pay__in grid" method="post" action="/c/pay/${session.id}" novalidate>
 <h1>${heading}</h1>
 ${decline !== undefined && html`<div class="card alert" role="alert" id="decline"><p><b>${decline}</b> You have not been charged. Check the details or try another card.</p></div>`}
+${session.mode !== 'setup' && wallets}
 ${savedCards(page)}
 ${typedCard(page)}
 <button class="btn btn--primary">${button}</button>

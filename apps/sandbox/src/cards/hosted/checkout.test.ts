@@ -33,6 +33,7 @@ describe('the card page', () => {
     }
     expect(page).toContain('>Pay $27.00</button>')
     expect(page).toContain(`href="${CANCEL_URL}"`)
+    expect(page).toContain('Apple Pay and Google Pay')
     for (const card of testCards) expect(page).toContain(groupedNumber(card))
   })
 
