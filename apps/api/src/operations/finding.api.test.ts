@@ -9,9 +9,13 @@ import { clientsByTextStatement } from '../accounts/client-search.store.ts'
 import { insertEmailChange, replaceEmail } from '../accounts/clients.store.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { findOrders as ordersFound } from '../orders/list/find-any-order.ts'
 import { filteredOrders } from '../orders/orders.store.ts'
+import { companyTime } from '../orders/waiting-now.ts'
 import { enqueue } from '../outbox/enqueue.ts'
+import { failedMessagesTo } from '../outbox/kept-messages.store.ts'
 import { bookCardPayment, operate, personWithPaidOrder, registeredNerd } from '../testing/operations-calls.ts'
+import { plansOf } from '../testing/plans-of.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { giveEmail, newAccount, signedInPerson } from '../testing/test-client.ts'
@@ -217,6 +221,26 @@ test('[OPS-10] orders are found by indexes', async () => {
       expect(plan).not.toContain('Seq Scan')
     }
   })
+})
+
+test('[OPS-10] orders by state, and messages of a client that did not arrive, are found by indexes', async () => {
+  const { settings, clock } = await testProduct()
+  const time = companyTime(settings, clock.now())
+  const states = {
+    sent: 'client_order_in_client_status',
+    refund_requested: 'client_order_in_system_status',
+    deleted: 'client_order_in_system_status',
+  }
+  for (const [state, index] of Object.entries(states)) {
+    for (const due of [{}, { due_from: new Date(clock.now()).toISOString() }]) {
+      const plans = await plansOf((queries) => ordersFound(queries, { state, ...due }, time))
+      expect(plans.join('\n')).toContain(index)
+      for (const plan of plans) expect(plan).not.toContain('Seq Scan')
+    }
+  }
+  const addresses = ['+14155550103', 'Ann@example.com']
+  const plans = await plansOf((queries) => failedMessagesTo(queries, addresses, { since: 0, most: 20 }))
+  expect(plans).toEqual([expect.stringContaining('outbox_of_address')])
 })
 
 test('[OPS-10] clients are found by indexes', async () => {

@@ -15,14 +15,17 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { unanswered } from '../inbox/inbox.store.ts'
+import { stuckWork } from '../inbox/stuck-work.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { companyTime } from '../orders/waiting-now.ts'
 import { mayWait } from '../orders/waiting-orders.store.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { insertRefund } from '../payments/refund/refunds.store.ts'
 import { paymentOf } from '../testing/cards/card-provider.ts'
 import { change, payOrder } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents, wholeQueue } from '../testing/operations-calls.ts'
+import { plansOf } from '../testing/plans-of.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff, type TestStaff } from '../testing/staff-calls.ts'
@@ -494,6 +497,16 @@ test('[WAIT-02] the queue reads the orders that are open, and the messages witho
   })
   for (const index of ['contact_request_unanswered', 'text_received_unanswered'])
     expect(JSON.stringify(ofMessages)).toContain(index)
+})
+
+test('[OPS-09] the stuck work of the queue is read by indexes', async () => {
+  const { settings, clock } = await testProduct()
+  const plans = await plansOf((queries) => stuckWork(queries, companyTime(settings, clock.now())))
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan')
+  const together = plans.join('\n')
+  // Bonuses, refunds, messages and files.
+  for (const index of ['referral_waits', 'refund_failed', 'outbox_by_status', 'upload_to_scan'])
+    expect(together).toMatch(new RegExp(`Scan (on|using) ${index}`))
 })
 
 test('[OPS-09] the queue counts open and late waits by kind, and shows one side’s turn', async () => {
