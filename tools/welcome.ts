@@ -44,7 +44,11 @@ export function welcome({
     parts.push(columns(people.map(({ phone, email, who }) => [phone, email, who])))
   }
   if (sandbox && staff.length > 0) {
-    parts.push('To sign in as staff, run "npm run ops -- sign-in EMAIL"; the key arrives in the mailbox.')
+    parts.push(
+      listening.desk
+        ? 'Sign in at the desk as one of these people; the link arrives in the mailbox ("npm run ops -- sign-in EMAIL" for a shell).'
+        : 'To sign in as staff, run "npm run ops -- sign-in EMAIL"; the key arrives in the mailbox.',
+    )
     parts.push(columns(staff.map(({ email, name, role }) => [email, name, role])))
   }
   if (settings.realProviders) parts.push(`The sandbox is not started, because ${settings.realProviders}.`)

@@ -4,6 +4,7 @@ import type { DiscountGift } from '@nerdify/contract/operations.ts'
 export const couponTexts = {
   heading: 'Coupons',
   lead: 'An order that was paid keeps what it got. Another change counts from the next quote on.',
+  samples: 'Three sample orders would cost with it',
   list: { loading: 'Loading the coupons', failed: 'The coupons did not load' },
   one: { loading: 'Loading the coupon', failed: 'The coupon did not load' },
   usesRead: { loading: 'Loading the uses', failed: 'The uses did not load' },

@@ -9,11 +9,14 @@ import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Stack } from '@nerdify/ui/page/Layout.tsx'
 import { type SubmitEvent, useState } from 'react'
+import { usePrices } from '../../api/price-queries.ts'
 import { EditFoot } from '../../frame/EditFoot.tsx'
 import { type Cells, checked, type useEdit } from '../../frame/use-edit.ts'
 import { couponTexts } from '../../texts/coupons.ts'
 import { priceTexts } from '../../texts/prices.ts'
-import { couponFaults, fieldOfRefusal } from './coupon-form.ts'
+import { sampleCents } from '../prices/sample-orders.ts'
+import { Samples, withServices } from '../prices/Samples.tsx'
+import { couponFaults, couponToTry, fieldOfRefusal } from './coupon-form.ts'
 import styles from './Coupons.module.css'
 
 const numberLabels = {
@@ -27,6 +30,8 @@ interface CouponFormProps {
   edit: ReturnType<typeof useEdit>
   /** All cells, typed or in force. */
   cells: Cells
+  /** The cells in force; undefined for a new coupon. */
+  inForce?: Cells
   zone: string
   save: { error: CallError | null; isPending: boolean; isSuccess: boolean; reset: () => void }
   isNew?: boolean
@@ -34,7 +39,7 @@ interface CouponFormProps {
 }
 
 /** The terms of a coupon, each with the value in force while another is typed (DESK-05). */
-export function CouponForm({ edit, cells, zone, save, isNew = false, onSave }: CouponFormProps) {
+export function CouponForm({ edit, cells, inForce, zone, save, isNew = false, onSave }: CouponFormProps) {
   const [tried, setTried] = useState(false)
   const faults = couponFaults(cells, isNew)
   const isTaken = isNew && save.error?.error_type === changedMeanwhile
@@ -96,6 +101,7 @@ export function CouponForm({ edit, cells, zone, save, isNew = false, onSave }: C
           <legend>{couponTexts.kindsOfWork}</legend>
           {priceNames.map((name) => box(name, priceTexts.nameOf(name)))}
         </fieldset>
+        {edit.hasTyped && Object.keys(faults).length === 0 && <CouponSamples now={inForce} after={cells} />}
         <EditFoot
           hasTyped={edit.hasTyped}
           save={save}
@@ -110,5 +116,19 @@ export function CouponForm({ edit, cells, zone, save, isNew = false, onSave }: C
         />
       </Stack>
     </form>
+  )
+}
+
+/** What three sample orders cost with the coupon now, and with its typed terms (DESK-05). */
+function CouponSamples({ now, after }: { now: Cells | undefined; after: Cells }) {
+  const { data: prices } = usePrices()
+  if (prices === undefined) return null
+  return (
+    <Samples
+      title={couponTexts.samples}
+      about={withServices}
+      now={(sample) => sampleCents(sample, prices, now && couponToTry(now))}
+      after={(sample) => sampleCents(sample, prices, couponToTry(after))}
+    />
   )
 }

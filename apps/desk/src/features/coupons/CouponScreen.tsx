@@ -77,7 +77,7 @@ function Terms({ coupon, me }: CouponProps) {
     )
     afterWrite(saved, edit.clear)
   }
-  return <CouponForm edit={edit} cells={cells} zone={zone} save={save} onSave={send} />
+  return <CouponForm edit={edit} cells={cells} inForce={inForce.cells} zone={zone} save={save} onSave={send} />
 }
 
 /** What a coupon gives and how far it is used, with the button that ends it. */

@@ -1,7 +1,9 @@
 import type { Discount } from '@nerdify/contract/operations.ts'
+import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import { expect, test } from 'vitest'
 import { checked } from '../../frame/use-edit.ts'
-import { cellsOfCoupon, couponFaults, couponOf, fieldOfRefusal, newCouponCells } from './coupon-form.ts'
+import { sampleCents, sampleOrders } from '../prices/sample-orders.ts'
+import { cellsOfCoupon, couponFaults, couponOf, couponToTry, fieldOfRefusal, newCouponCells } from './coupon-form.ts'
 
 const zone = 'America/Los_Angeles'
 const facts = { code: 'ESSAY10', version: 'v1', used: 1, left: 4, over: false }
@@ -32,4 +34,21 @@ test('[DESK-05] asks for the code, the amount or the free extras of a coupon, ea
   expect(Object.keys(couponFaults({ kind: 'free', most_uses: 'x' }, false))).toEqual(['extras', 'most_uses'])
   expect(couponFaults({ kind: 'free', vip_support: checked }, false)).toEqual({})
   expect(['gift.percent', 'gift.add_ons', 'most_uses'].map(fieldOfRefusal)).toEqual(['value', 'extras', 'most_uses'])
+})
+
+test('[DESK-05] tries a coupon on three sample orders: on those alone that it is for, and that cost enough', () => {
+  const prices = { rates: aPriceTable, services: someServicePrices }
+  const totals = (cells: Record<string, string>) =>
+    sampleOrders.map((sample) => {
+      const typed = couponToTry({ ...newCouponCells, ...cells })
+      return (sampleCents(sample, prices, typed) ?? 0) - (sampleCents(sample, prices) ?? 0)
+    })
+  const half = totals({ value: '50' })
+  expect(half.every((change) => change < 0)).toBe(true)
+  expect(totals({ value: '50', Problems: checked })).toEqual([0, 0, half[2]])
+  expect(totals({ value: '50', least_quote_price: '100000' })).toEqual([0, 0, 0])
+  expect(totals({ kind: 'cashback', value: '50' })).toEqual([0, 0, 0])
+  expect(totals({ kind: 'amount', value: '5' })).toEqual([-500, -500, -500])
+  // The sample has a draft already.
+  expect(totals({ kind: 'free', draft_needed: checked })[1]).toBe(0)
 })

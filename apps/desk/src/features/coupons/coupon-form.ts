@@ -1,7 +1,8 @@
 import type { Discount, DiscountChange, DiscountGift } from '@nerdify/contract/operations.ts'
 import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
-import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
+import { type Coupon, type CouponGift, freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { isBlank } from '@nerdify/domain/input/visible-text.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { instantOfWallTime, wallTime } from '@nerdify/domain/pricing/zoned-time.ts'
 import { type Cells, checked } from '../../frame/use-edit.ts'
 import { couponTexts } from '../../texts/coupons.ts'
@@ -61,6 +62,28 @@ export function couponOf(cells: Cells, before: Discount | undefined, zone: strin
     ),
     ...(names.length > 0 && { price_names: [...names] }),
   }
+}
+
+/** The coupon of all cells as the rules of prices read it. */
+export function couponToTry(cells: Cells): Coupon {
+  const {
+    gift,
+    price_names: names,
+    least_quote_price: least,
+    least_paid_orders: paid,
+  } = couponOf(cells, undefined, 'UTC')
+  return {
+    code: cells['code'] ?? '',
+    gift: couponGiftOf(gift),
+    ...(names !== undefined && { priceNames: names }),
+    ...(least !== undefined && { leastQuoteCents: centsFromDollars(least) }),
+    ...(paid !== undefined && { leastPaidOrders: paid }),
+  }
+}
+
+const couponGiftOf = (gift: DiscountGift): CouponGift => {
+  if (gift.kind === 'amount') return { kind: 'amount', amountCents: centsFromDollars(gift.amount) }
+  return gift.kind === 'free' ? { kind: 'free', addOns: gift.add_ons } : gift
 }
 
 /** What the form itself misses, by field; the server judges the rest. */

@@ -4,6 +4,7 @@ import type { Discount } from '@nerdify/contract/operations.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { changedMeanwhile } from '@nerdify/contract/version-words.ts'
 import type { StaffRole } from '@nerdify/domain/staff/staff-rights.ts'
+import { aPriceTable, someServicePrices } from '@nerdify/domain/testing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
@@ -62,6 +63,7 @@ const meta = {
     return answerCalls(({ pathname }, { method }) => {
       if (method !== 'GET') return write?.()
       if (pathname === opsPaths.discounts()) return list?.() ?? { results: [coupon, gone], next: null }
+      if (pathname === opsPaths.prices()) return { rates: aPriceTable, services: someServicePrices, late_credit: [] }
       return pathname === opsPaths.discountUses('ESSAY10') ? uses : coupon
     })
   },
@@ -116,6 +118,18 @@ export const TakenCode: Story = {
     await userEvent.type(canvas.getByLabelText('How much'), '15{Enter}')
     await expect(await canvas.findByText(/^A coupon has this code already/)).toBeVisible()
     await expect(canvas.getByLabelText('How much')).toHaveValue('15')
+  },
+}
+
+export const TriedOnSamples: Story = {
+  name: '[DESK-05] Typed terms of a coupon show what three sample orders would cost with it',
+  async play({ canvas }) {
+    const value = await canvas.findByLabelText('How much')
+    await userEvent.clear(value)
+    await userEvent.type(value, '50')
+    const samples = await canvas.findByRole('table', { name: 'Three sample orders would cost with it' })
+    await expect(within(samples).getAllByRole('row')).toHaveLength(4)
+    await expect(within(samples).getAllByText(/^−\$/)).toHaveLength(3)
   },
 }
 

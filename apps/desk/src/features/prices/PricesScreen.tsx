@@ -3,9 +3,7 @@ import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { lateCreditFault } from '@nerdify/domain/payments/late-credit.ts'
-import { type Cents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
-import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { useState } from 'react'
@@ -33,7 +31,8 @@ import {
 } from './price-cells.ts'
 import { type CellFault, PricePart } from './PricePart.tsx'
 import styles from './Prices.module.css'
-import { sampleCents, sampleCreditCents, type SampleOrder, sampleOrders } from './sample-orders.ts'
+import { sampleCents, sampleCreditCents } from './sample-orders.ts'
+import { Samples, withServices } from './Samples.tsx'
 
 /** `/prices`: rates, extra services and late credit, with what a change does to three sample orders (DESK-05). */
 export function PricesScreen({ me }: { me: OperatorAnswer }) {
@@ -270,64 +269,4 @@ function LateCredit({ prices, me }: PartProps) {
       }}
     />
   )
-}
-
-const withServices = ({ added }: SampleOrder): string =>
-  priceTexts.with(added.map((key) => serviceNames[key]).join(', '))
-
-interface SamplesProps {
-  title: string
-  /** What of a sample matters here. */
-  about: (sample: SampleOrder) => string
-  now: (sample: SampleOrder) => Cents | undefined
-  after: (sample: SampleOrder) => Cents | undefined
-}
-
-/** Sample orders now and after the typed change. */
-function Samples({ title, about, now, after }: SamplesProps) {
-  const { sampleColumns: columns } = priceTexts
-  return (
-    <div className={styles.samples}>
-      <h3>{title}</h3>
-      <Ledger
-        caption={title}
-        columns={[
-          { name: columns.order },
-          { name: columns.now, look: 'figure' },
-          { name: columns.after, look: 'figure' },
-          { name: columns.change, look: 'figure' },
-        ]}
-      >
-        {sampleOrders.map((sample) => {
-          const [before, later] = [now(sample), after(sample)]
-          return (
-            <tr key={sample.priceName}>
-              <Cell head>
-                <span>
-                  {priceTexts.sample(
-                    priceTexts.nameOf(sample.priceName),
-                    sizeToWire(sample.size).toLowerCase(),
-                    sample.hours,
-                  )}
-                </span>
-                <small>{about(sample)}</small>
-              </Cell>
-              <Cell look="figure">{moneyText(before)}</Cell>
-              <Cell look="figure">{moneyText(later)}</Cell>
-              <Cell look="figure">{changeText(before, later)}</Cell>
-            </tr>
-          )
-        })}
-      </Ledger>
-    </div>
-  )
-}
-
-const moneyText = (cents: Cents | undefined): string =>
-  cents === undefined ? priceTexts.cannotPrice : formatMoney(cents)
-
-const changeText = (before: Cents | undefined, later: Cents | undefined): string => {
-  if (before === undefined || later === undefined) return ''
-  const change = later - before
-  return `${change < 0 ? '−' : change > 0 ? '+' : ''}${formatMoney(Math.abs(change))}`
 }

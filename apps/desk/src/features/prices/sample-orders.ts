@@ -1,5 +1,7 @@
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
+import { couponRefusal } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { type LateCredit, lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Cents } from '@nerdify/domain/pricing/money.ts'
@@ -40,10 +42,29 @@ export const sampleOrders: readonly SampleOrder[] = [
   },
 ]
 
-/** What a sample costs without plan and coupon; undefined for a job type without a price. */
-export function sampleCents({ priceName, size, hours, added }: SampleOrder, prices: Prices): Cents | undefined {
+/** What a sample costs without plan, by a client who meets a coupon's conditions; undefined for a job type without a price. */
+export function sampleCents(
+  { priceName, size, hours, added }: SampleOrder,
+  prices: Prices,
+  coupon?: Coupon,
+): Cents | undefined {
   const quote = quoteOf({ priceName, size, deadline: deadlineFromHours(0, hours), tags: [] }, prices, 0)
-  return quote && priceOf(quote, { added, gift: undefined }).totalCents
+  if (quote === undefined) return undefined
+  const refusal =
+    coupon &&
+    couponRefusal(coupon, {
+      now: 0,
+      priceName,
+      quoteCents: quote.quoteCents,
+      hours,
+      paidOrders: coupon.leastPaidOrders ?? 0,
+      earlierOrders: 0,
+      usedByClient: false,
+      usedUp: false,
+      chosenServices: added,
+      planAddOns: [],
+    })
+  return priceOf(quote, { added, gift: refusal === undefined ? coupon?.gift : undefined }).totalCents
 }
 
 /** What comes back for a sample that is late. */
