@@ -224,6 +224,12 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
     await expect(card(page)).toContainText(status)
     await expect(card(page)).toContainText(date)
     await expect.poll(() => buttonsOf(card(page))).toEqual(buttons)
+    // The acts stand in one row.
+    const tops = (await card(page).getByRole('link').all()).slice(1).map(async (act) => {
+      const { y = 0, height = 0 } = (await act.boundingBox()) ?? {}
+      return Math.round(y + height / 2)
+    })
+    expect(new Set(await Promise.all(tops)).size).toBe(1)
     if (status !== 'Sent') continue
 
     // Each button opens what it says over the list, under an address of its own, and Escape gives the focus back.

@@ -15,9 +15,14 @@ body{margin:0;padding:1.5rem 1.25rem;font:1.0625rem/1.5 var(--font-body,system-u
 a{color:light-dark(#2138d4,#8aa6ff);overflow-wrap:anywhere}
 main{max-width:36rem;margin:0 auto}
 h1{font:620 1.75rem/1.2 var(--font-display,Georgia,serif)}
+.brand svg{stroke:light-dark(#2138d4,#8aa6ff)}
 .brand{display:flex;align-items:center;gap:.5rem;font:700 1.375rem/1 var(--font-display,Georgia,serif);margin:0 0 1.5rem}
 @media print{:root{color-scheme:light}body{background:none}}
 `
+
+/** The glasses of the web app's brand. */
+const mark =
+  '<svg viewBox="0 0 34 20" width="34" height="20" fill="none" stroke-width="2.6" stroke-linecap="round" aria-hidden="true"><circle cx="8.6" cy="11.4" r="6.6"/><circle cx="25.4" cy="11.4" r="6.6"/><path d="M15 9.6c1.2-1.1 2.8-1.1 4 0M2.6 8.2 1.6 3.4M31.4 8.2l1-4.8"/></svg>'
 
 /**
  * Answers an uncached page of plain HTML, for links that lead outside the web app. `title` is text; `head` and `main`
@@ -41,7 +46,7 @@ export function sendPlainPage(
 ${head}<title>${title} · Nerdify</title>
 <style>${sheet}</style>
 <main>
-<p class="brand"><img src="/icon.svg" alt="" width="32" height="32">Nerdify</p>
+<p class="brand">${mark}Nerdify</p>
 <h1>${title}</h1>
 ${main}
 </main>

@@ -72,5 +72,5 @@ test('[PAY-16] a plain page has the fonts of the built app and our mark', async 
   const { body } = await (await serverOf(async () => undefined))('/plain')
   expect(body).toContain(`${fontFace}\n:root{--font-display:"Besley", serif}`)
   expect(body).toContain('var(--font-display,')
-  expect(body).toContain('<img src="/icon.svg" alt=""')
+  expect(body).toMatch(/<p class="brand"><svg .*<\/svg>Nerdify<\/p>/)
 })

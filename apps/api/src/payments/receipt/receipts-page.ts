@@ -23,9 +23,9 @@ td{padding-left:1rem;text-align:right;font-weight:500;font-variant-numeric:tabul
 @media print{nav{display:none}article{background:none}.total mark{background:none;padding:0}}
 `
 
-/** The page allows its own style sheet, and our fonts and mark. */
+/** The page allows its own style sheet, and our fonts. */
 const policy =
-  "default-src 'none'; style-src 'none'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'none'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** The printable receipts of an order (PAY-14). No sign-in: the address is a secret of its own (SAFE-12). */
 export function sendReceiptsPage(
