@@ -179,8 +179,8 @@ async function failed(
   const { subscription, refundId, cents, ends, now } = refund
   if (ends) await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
   await mailStaff(queries, now, settings, {
-    template: 'refund-failed',
-    variables: { number: subscription.id, amount: formatMoney(cents), reason: 'the month of a plan' },
+    template: 'month-refund-failed',
+    variables: { subscription: subscription.id, amount: formatMoney(cents), client: subscription.client_id },
     dedupeKey: `refund-failed:${refundId}`,
   })
   await giveLaterBillBack(queries, { clientId: subscription.client_id, id: subscription.id, now })

@@ -303,6 +303,14 @@ export const templates = {
     ],
     rows: { 'Order number': number, Amount: amount, Kind: reason },
   })),
+  /** abuse 21: to support, when the month of a plan was not given back. */
+  'month-refund-failed': staffMail(['subscription', 'amount', 'client'], ({ subscription, amount, client }) => ({
+    subject: `Refund of ${amount} for the plan ${subscription} failed`,
+    paragraphs: [
+      'The bank or the card provider did not take the refund of this month. Please refund the payment again at the card provider, which books it here, unless it was given back or disputed there.',
+    ],
+    rows: { Subscription: subscription, Amount: amount, Client: client },
+  })),
   /** WAIT-03: to staff, when an order wants something of them, and when they are late with it. */
   'order-for-staff': staffMail(
     ['client', 'number', 'subject', 'happened', 'task', 'title', 'words', 'deadline', 'extras', 'paid', 'next'],
