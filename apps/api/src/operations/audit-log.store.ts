@@ -1,4 +1,5 @@
 import { clientName } from '@nerdify/domain/clients/client-name.ts'
+import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import type { NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -9,11 +10,12 @@ export const insertAction = (queries: Queries, row: NewRow<'operations_log'>) =>
 /** The newest actions with these values, before the action `before`. */
 export async function actionsOf(
   queries: Queries,
-  wanted: { author?: string; subject?: string; action?: string },
+  wanted: { author?: string; subject?: string; action?: string | readonly ActionName[] },
   { before, most }: { before: string | undefined; most: number },
 ) {
   let rows = queries.selectFrom('operations_log').selectAll().orderBy('id', 'desc').limit(most)
-  for (const [column, value] of Object.entries(wanted)) rows = rows.where(column as keyof typeof wanted, '=', value)
+  for (const [column, value] of Object.entries(wanted))
+    rows = rows.where(column as keyof typeof wanted, 'in', [value].flat())
   return (before === undefined ? rows : rows.where('id', '<', before)).execute()
 }
 

@@ -3,6 +3,7 @@ import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { orderEventTexts } from '@nerdify/domain/orders/order-event-texts.ts'
 import { movesOrder, type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
+import type { ActionName } from '@nerdify/domain/staff/logged-actions.ts'
 import { authorName } from '@nerdify/domain/staff/staff-name.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Queries } from '../database/tables.ts'
@@ -18,6 +19,8 @@ interface VersionCheck {
   zone: string
   /** As the log names it: "nerd {id}". */
   subject: string
+  /** The actions that change it, if the log has others about it too. */
+  changes?: readonly ActionName[]
   /** The version that the caller saw; undefined if they saw none. */
   shown: string | undefined
   /** The version in force, read under a lock. */
@@ -26,9 +29,10 @@ interface VersionCheck {
 
 /** 409 if somebody changed the subject after the caller saw it (DESK-05); the text names the last person. */
 export async function expectVersion(queries: Queries, check: VersionCheck): Promise<void> {
-  const { subject, shown, inForce, now, zone } = check
+  const { subject, changes, shown, inForce, now, zone } = check
   if (shown === undefined || shown === inForce) return
-  const [last] = await actionsOf(queries, { subject }, { before: undefined, most: 1 })
+  const wanted = { subject, ...(changes && { action: changes }) }
+  const [last] = await actionsOf(queries, wanted, { before: undefined, most: 1 })
   const change =
     last === undefined
       ? 'This was changed after you opened it.'

@@ -69,7 +69,8 @@ export function operationsNerdRoutes(app: App, product: AppContext): void {
         const { id } = request.params
         const subject = `nerd ${id}`
         const inForce = await lockNerd(within, id)
-        await expectVersion(within, { subject, shown: request.query.version, inForce, ...time() })
+        const changes = ['add nerd', 'change nerd', 'merge nerds'] as const
+        await expectVersion(within, { subject, changes, shown: request.query.version, inForce, ...time() })
         await changeNerd(within, id, request.body)
         return { subject, body: await readNerd(within, id, time()) }
       }),

@@ -1,9 +1,18 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { RegisteredNerd } from '@nerdify/contract/nerds.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { monthAt } from '@nerdify/domain/nerds/owed-to-nerds.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
-import { addNerdFile, bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
+import {
+  addNerdFile,
+  bookCardPayment,
+  bookCardTip,
+  nerdWithDelivery,
+  operate,
+  postEvents,
+} from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
@@ -171,4 +180,19 @@ test('[OPS-12] whoever comes second to deliver, or after the client, reads who m
   const late = await post(people[0], { event: 'accept' })
   expect(late).toMatchObject({ status: 409, body: { error_type: 'transition_not_allowed', error_value: 'accept' } })
   expect(late.body.text).toContain('The last step was “Refund requested” by the client, today at ')
+})
+
+test('[DESK-05] a Nerd over an older version names who changed the register, not who paid the Nerd out', async () => {
+  const { clock, settings } = await testProduct()
+  const [ada, bo] = [await signedInStaff('lead'), await signedInStaff('lead')]
+  const { nerd, order } = await nerdWithDelivery()
+  await bookCardTip(order, 500)
+  const path = `/nerds/${nerd}`
+  const { version } = (await operate<RegisteredNerd>('GET', path)).body
+  await bo.operate('PATCH', path, { subjects: ['History'] })
+  const month = monthAt(clock.now(), settings.companyZone)
+  expect((await ada.operate('POST', `${path}/payouts`, { month, reference: 'T-1' })).status).toBe(200)
+  const refused = await ada.operate<ErrorBody>('PATCH', `${path}?version=${version}`, { subjects: ['Law'] })
+  expect(refused.status).toBe(409)
+  expect(refused.body.text).toMatch(new RegExp(`^${bo.name} changed this today at `))
 })
