@@ -83,7 +83,9 @@ for (const { engine, test } of engines) {
       await page.getByRole('article').getByText('Finding your Nerd').first().waitFor()
     })
 
-    test(`[UI-09] signs in by code and by a texted link in ${engine} @prove`, async ({ enginePage: page }) => {
+    test(`[UI-09] signs in by code, by a texted and by a mailed link in ${engine} @prove`, async ({
+      enginePage: page,
+    }) => {
       const client = await newClient()
       await page.goto(webPaths.loginPhone())
       await page.getByLabel('Phone number').fill('12345')
@@ -100,6 +102,15 @@ for (const { engine, test } of engines) {
       await page.waitForURL(/\/login$/)
       await page.goto(await textBackLink(client))
       await page.waitForURL(/\/(orders|neworder)$/)
+
+      await page.evaluate(() => localStorage.clear(), undefined)
+      await page.goto(webPaths.loginEmail())
+      const mails = (await messagesTo(client.email)).length
+      await page.getByLabel('E-mail').fill(client.email)
+      await press(page, 'Email me the link to login')
+      await page.waitForURL(new RegExp(`${webPaths.loginEmailSent()}$`))
+      await page.goto(linkIn(await nextMessageTo(client.email, mails)))
+      await page.waitForURL(/\/orders$/)
     })
 
     test(`[UI-09] takes the form of each job type with its errors in ${engine} @prove`, async ({
@@ -111,6 +122,14 @@ for (const { engine, test } of engines) {
         await page.getByRole('radio', { name: jobType }).check()
         await press(page, 'Next')
         await page.waitForURL(/\/neworder\/\w+$/)
+        if (['Essay writing', 'Essay editing', 'Presentation'].includes(jobType)) {
+          const measure = jobType === 'Presentation' ? 'Slides' : 'Pages'
+          const size = page.getByRole('textbox', { name: measure })
+          await size.fill('51')
+          await page.getByRole('combobox', { name: 'Subject' }).click()
+          await page.getByText(`This value must be below 50 ${measure.toLowerCase()}`).first().waitFor()
+          await size.fill('2')
+        }
         await press(page, 'Get it done')
         await page.getByRole('heading', { name: 'There is a problem' }).waitFor()
         await page.getByRole('link', { name: 'Please choose subject from the list' }).click()
