@@ -1,15 +1,17 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { messagePaths } from '@nerdify/contract/message-paths.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import type { Page } from '@playwright/test'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest } from '../steps/browser.ts'
 import { expectDayDone, prepareDay, workThrough } from '../steps/clerk-day.ts'
 import { signInAtDesk, staff, test } from '../steps/desk.ts'
-import { addOrderFile, newClient, operate } from '../steps/operations.ts'
+import { addOrderFile, newClient, operate, unusedPhone } from '../steps/operations.ts'
 import { Keyboard, Mouse } from '../steps/hands.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { payOrder, placeOrder } from '../steps/ordering.ts'
-import { call, signedInClient } from '../steps/sign-in.ts'
+import { newCard, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
+import { call, sessionOf, signedInClient } from '../steps/sign-in.ts'
 
 const { clerk } = staff
 const desk = () => process.env.DESK_URL ?? ''
@@ -246,6 +248,65 @@ test('[API-11][DESK-07] a credit keeps its words while the connection is gone, a
   await press()
   await expect(tab.getByText('The balance is credited.')).toBeVisible()
   expect(await balance()).toBe(10)
+  await tab.context().close()
+})
+
+/** Bonuses of $20 that a client gets in a month without staff (SAFE-08). */
+const freeBonuses = 20
+
+/** Somebody who came by a share link pays a first order with a card of their own. */
+async function friendPays(browser: Browser, shareCode: string): Promise<void> {
+  const phone = unusedPhone()
+  const way = { landing: webPaths.contactUs(), landing_query: `?ref=${shareCode}` }
+  const body = new URLSearchParams({ country: 'usa', phone, ...way })
+  const left = await fetch(`${process.env.PRODUCT_URL}${apiPaths.newClient()}`, { method: 'POST', body })
+  expect(left.ok).toBe(true)
+  const token = await sessionOf(phone, way)
+  const email = `${phone.replace(/\D/g, '')}@example.com`
+  await call('PATCH', apiPaths.me(), { token, body: { adult_confirmed: true, email } })
+  const order = await placeOrder({ token })
+  // Nobody is signed in there.
+  const visit = await browser.newContext()
+  const card = await visit.newPage()
+  await card.goto(order.payment)
+  await payWith(card, newCard())
+  const isPaid = async () => (await call<{ isPaid: boolean }>('GET', apiPaths.order(order.id), { token })).isPaid
+  await expect.poll(isPaid).toBe(true)
+  await visit.close()
+}
+
+test('[SAFE-08][DESK-03] an owner finds held bonuses in the queue and releases them by keyboard @prove', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const client = await signedInClient(page)
+  const { token } = client
+  const me = () =>
+    call<{ profile_referral_code: string; referral_details: { pending: number } }>('GET', apiPaths.me(), { token })
+  const { profile_referral_code: shareCode } = await me()
+  for (let nth = 0; nth <= freeBonuses; nth += 1) await friendPays(browser, shareCode)
+  const pending = async () => (await me()).referral_details.pending
+  await expect.poll(pending).toBe(freeBonuses * 20)
+
+  const tab = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  await signInAtDesk(tab, staff.owner, '/?kind=held_bonus')
+  const row = tab.getByRole('row').filter({ has: tab.locator(`a[href="${deskPaths.client(client.id)}"]`) })
+  await expect(row).toContainText('1 referral bonus above 20 in 30 days')
+  await row.focus()
+  await tab.keyboard.press('Enter')
+  await expect(tab.getByRole('heading', { name: 'Referral bonuses held back' })).toBeVisible()
+  await tab.keyboard.press('n')
+  await expect(tab.getByRole('button', { name: 'Release the bonuses' })).toBeFocused()
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('dialog').getByRole('button', { name: 'Release the bonuses' }).press('Enter')
+  await expect(tab.getByText(/^Olive released 1 bonus /)).toBeVisible()
+  await expect(tab.getByRole('heading', { name: 'Referral bonuses held back' })).toBeFocused()
+  await expectAccessible(tab)
+  await tab.keyboard.press('Escape')
+  await expect(tab.getByRole('heading', { name: 'Queue' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await expect.poll(pending).toBe((freeBonuses + 1) * 20)
   await tab.context().close()
 })
 

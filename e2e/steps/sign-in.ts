@@ -27,14 +27,17 @@ export async function requestCode(page: Page, phone: string): Promise<string> {
   return codeIn(await nextCodeTo(phone, before))
 }
 
-/** Opens a session by the code that somebody's phone gets, and answers its token. */
-export async function sessionOf(phone: string): Promise<string> {
+/** Opens a session by the code that somebody's phone gets, and answers its token; `way` is how they came in. */
+export async function sessionOf(
+  phone: string,
+  way: { landing?: string; landing_query?: string } = {},
+): Promise<string> {
   const factor = { factor: 'phone', value: phone.replaceAll(' ', '') }
   const before = (await codesTo(phone)).length
   await call('POST', apiPaths.factorAuth(), { body: { type: 'request_code', ...factor } })
   const code = codeIn(await nextCodeTo(phone, before))
   const { jwt } = await call<{ jwt: string }>('POST', apiPaths.factorAuth(), {
-    body: { type: 'check_code', ...factor, code },
+    body: { type: 'check_code', ...factor, code, ...way },
   })
   return jwt
 }
