@@ -151,7 +151,7 @@ test('[OPS-12] a change over a newer version names who changed that field, and w
 
   const between = await shown()
   expect((await change(bo, { price: 80, isPromo: true, version: between.version })).status).toBe(200)
-  await change(ada, { tags_add: ['old'] })
+  await change(ada, { is_complex: true })
   const { status, body } = await change(ada, { price: 90, version: between.version })
   expect([status, body.text]).toMatchObject([
     409,
