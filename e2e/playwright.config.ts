@@ -36,6 +36,10 @@ process.env.PRODUCT_URL = `http://127.0.0.1:${ports.product}`
 process.env.DESK_URL = `http://localhost:${ports.desk}`
 process.env.SANDBOX_URL = `http://127.0.0.1:${ports.sandbox}`
 
+/** Orders that are late from the start: only a clerk's day needs them, and each one once. */
+const seedLateOrders =
+  'node ../tools/run.mjs apps/api/src/scenarios/run-scenario.ts late --phone +14155550110 --count 8'
+
 /** The journeys: a real browser against the product as `npm start` runs it, on a phone and on a desktop. */
 export default defineConfig({
   testDir: './journeys',
@@ -101,7 +105,10 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node ../tools/run.mjs tools/start.ts',
+    command: [
+      ...(process.env.PROVE === undefined ? [] : [seedLateOrders]),
+      'node ../tools/run.mjs tools/start.ts',
+    ].join(' && '),
     url: `http://localhost:${ports.product}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -25,13 +25,15 @@ test('[SBX-04] scenarios fill the database, one after the other', () => {
   expect(states.stdout).toMatch(/^\+14155550142 has \d+ more orders, one in every state\.\n$/)
   const orders = seed(['orders', '--phone', '+14155550142', '--count', '3'])
   expect(orders).toMatchObject({ status: 0, stdout: '+14155550142 has 3 more unpaid orders.\n', stderr: '' })
+  const late = seed(['late', '--phone', '+14155550142', '--count', '2'])
+  expect(late).toMatchObject({ status: 0, stdout: '+14155550142 has 2 more late orders.\n', stderr: '' })
 })
 
 test('[SBX-04] wrong words end with 2, a sentence and the way to the help', () => {
   expect(seed(['everything'])).toMatchObject({
     status: 2,
     stdout: '',
-    stderr: '"everything" is no scenario; there are people, states, orders. --help lists them.\n',
+    stderr: '"everything" is no scenario; there are people, states, orders, late. --help lists them.\n',
   })
 })
 

@@ -21,8 +21,8 @@ test('[SBX-04] reads a scenario, its phone in any spelling, and the usual phone 
 })
 
 test.each([
-  [[], 'Say which scenario: people, states, orders.'],
-  [['everything'], '"everything" is no scenario; there are people, states, orders.'],
+  [[], 'Say which scenario: people, states, orders, late.'],
+  [['everything'], '"everything" is no scenario; there are people, states, orders, late.'],
   [['toString'], '"toString" is no scenario'],
   [['people', '--phone', '+14155550142'], '--phone does not go with "people".'],
   [['states', '--phone', 'me'], '--phone must be a phone number, not "me".'],

@@ -6,7 +6,7 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { sampleOrders } from './sample-orders.ts'
 import { seed, seedUnpaidOrders } from './seed.ts'
-import { seedSampleOrders } from './seed-sample-orders.ts'
+import { seedLateOrders, seedSampleOrders } from './seed-sample-orders.ts'
 
 /** What a scenario works with; `now` is in epoch milliseconds. */
 export interface ScenarioGround {
@@ -60,6 +60,17 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
         await leaveWithoutRecall(within, clientId, now)
       })
       return `${phone} has ${count} more unpaid orders.`
+    },
+  },
+  late: {
+    gives: 'a client with many orders that no Nerd has delivered in time',
+    takes: ['phone', 'count'],
+    async run({ queries, settings, now, phone, count }) {
+      await transaction(queries, async (within) => {
+        const clientId = await clientWith(within, phone, now)
+        await seedLateOrders(within, { clientId, count, now, settings })
+      })
+      return `${phone} has ${count} more late orders.`
     },
   },
 }

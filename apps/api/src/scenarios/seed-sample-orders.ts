@@ -30,6 +30,8 @@ const hourMs = 3_600_000
 const deadlineHours = 120
 /** How long ago the first of a life happened: a rating that has not come for a day must fit in. */
 const lifeHours = 48
+/** How late the late orders are: not enough for more than the first step of the late credit (WAIT-05). */
+const hoursLate = 5
 /** What is left on the balance when every sample is paid. */
 const leftOverCents = 4000
 
@@ -62,6 +64,22 @@ export async function seedSampleOrders(
   const first = created[0]?.[1] as StoredOrder
   await grantCredit(queries, { clientId, orderId: first.id, cents, now: first.created_at })
   for (const [sample, order] of created) await live(queries, { ...client, sample, order })
+}
+
+/** Gives a client paid orders that a Nerd has, and that were due some hours ago. */
+export async function seedLateOrders(
+  queries: Queries,
+  { count, now, ...client }: { clientId: string; count: number; now: number; settings: Settings },
+): Promise<void> {
+  const { clientId } = client
+  const sample: SampleOrder = { title: 'Late', events: ['paid', 'nerd_found'] }
+  const at = now - (deadlineHours + hoursLate) * hourMs
+  for (let index = 0; index < count; index += 1) {
+    const words = { title: sample.title, details: 'A sample: late.' }
+    const order = await createSampleOrder(queries, { clientId, index, now: at, dueFrom: at, ...words })
+    await grantCredit(queries, { clientId, orderId: order.id, cents: order.price_cents, now: at })
+    await live(queries, { ...client, now: at + lifeHours * hourMs, sample, order })
+  }
 }
 
 /**
