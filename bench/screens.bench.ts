@@ -21,8 +21,8 @@ interface Screen {
   token?: string
   /** What stands in the page when the screen can be used. */
   usable: (page: Page) => Locator
-  /** Until it can be used, on the slow line. */
-  usableMs?: number
+  /** Until it can be used, on the slow line: how many times as long as the static page at most. */
+  mostTimes?: number
   /** JavaScript of a cold visit, in KB. */
   scripts?: number
   /** Whether its largest paint is held against the static page. */
@@ -46,6 +46,7 @@ const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] 
       name: 'start',
       path: webPaths.start(),
       usable: (page) => page.getByRole('button', { name: /^\$.* · Continue$/ }),
+      mostTimes: 1.7,
       scripts: scriptBudgets.start,
     },
     {
@@ -54,13 +55,13 @@ const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] 
       usable: (page) => page.getByRole('heading').first(),
       isPublic: true,
     },
-    { name: 'a texted link to the cabinet', path: textedLink, usable: firstOrder, usableMs: 3_000 },
+    { name: 'a texted link to the cabinet', path: textedLink, usable: firstOrder, mostTimes: 3 },
     {
       name: 'new order',
       path: webPaths.newOrder(),
       token,
       usable: (page) => page.getByRole('radio').first(),
-      usableMs: 2_500,
+      mostTimes: 2.5,
     },
     {
       name: 'order form',
@@ -74,7 +75,7 @@ const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] 
       path: webPaths.orders(),
       token,
       usable: firstOrder,
-      usableMs: 3_000,
+      mostTimes: 3,
       scripts: scriptBudgets.cabinet,
     },
   ]
@@ -108,30 +109,35 @@ async function visit(
   return { ...seen, usableMs, scriptKilobytes }
 }
 
-/** Cold visits on the slow line, the static page among them. */
-async function coldVisits(browser: Browser, server: MeasuredServer): Promise<void> {
+/** Cold visits on the slow line, the static page among them; answers the times of that page in milliseconds. */
+async function coldVisits(browser: Browser, server: MeasuredServer): Promise<number[]> {
   const screens = screensOf(server)
   const static_ = { usable: (page: Page) => page.getByRole('heading') }
   const paints: number[] = []
+  const bareMs: number[] = []
   const all = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]))
   for (let turn = 0; turn < visits; turn += 1) {
     const bare = await visit(browser, `http://localhost:${server.barePort}${barePaths.html}`, static_)
     paints.push(bare.largestPaint)
+    bareMs.push(bare.usableMs)
     for (const [screen, seen] of all) {
       seen.push(await visit(browser, `http://localhost:${server.port}${screen.path}`, screen))
     }
   }
   addRow({ what: 'static page: largest paint, slow line', measured: shown(middleOf(paints), 'ms') })
-  for (const [{ name, usableMs, scripts, isPublic }, seen] of all) {
+  for (const [{ name, mostTimes, scripts, isPublic }, seen] of all) {
     const row = (
       what: string,
       of: keyof Visit,
-      budget: { most: number | undefined; unit: string; digits?: number },
+      { most, unit, digits = 0 }: { most: number; unit: string; digits?: number },
     ) => {
-      const { most, unit, digits = 0 } = budget
       const middle = middleOf(seen.map((each) => each[of]))
-      const held = most === undefined ? {} : { value: middle.median, budget: { most, unit } }
-      addRow({ what: `${name}: ${what}`, measured: shown(middle, unit, digits), ...held })
+      addRow({
+        what: `${name}: ${what}`,
+        measured: shown(middle, unit, digits),
+        value: middle.median,
+        budget: { most, unit },
+      })
     }
     if (isPublic) {
       const ratio = ratioOf(
@@ -145,22 +151,36 @@ async function coldVisits(browser: Browser, server: MeasuredServer): Promise<voi
         budget: { most: 1.5, unit: '×' },
       })
     }
-    row('cold until it can be used, slow line', 'usableMs', { most: usableMs, unit: 'ms' })
+    const took = seen.map(({ usableMs }) => usableMs)
+    addTimes(`${name}: cold until it can be used`, took, { bareMs, most: mostTimes })
     if (scripts !== undefined) {
       row('JavaScript of a cold visit', 'scriptKilobytes', { most: scripts, unit: 'KB', digits: 1 })
     }
     row('layout shift', 'layoutShift', { most: 0.02, unit: '', digits: 4 })
     row('blocking time', 'blockingMs', { most: 200, unit: 'ms' })
   }
+  return bareMs
+}
+
+/** Adds times on the slow line as a ratio to those of the static page. */
+function addTimes(
+  what: string,
+  took: readonly number[],
+  { bareMs, most }: { bareMs: readonly number[]; most: number | undefined },
+): void {
+  const ratio = ratioOf(took, bareMs)
+  const held = most === undefined ? {} : { value: ratio.median, budget: { most, unit: '×' } }
+  addRow({
+    what: `${what}, against the static page, slow line`,
+    measured: `${shown(ratio, '×', 2)}, ${shown(middleOf(took), 'ms')}`,
+    ...held,
+  })
 }
 
 /** On the slow line: a tap on "Details" as soon as the cabinet can be used, against the static page. */
-async function overlayAtOnce(browser: Browser, server: MeasuredServer): Promise<void> {
-  const staticPage = { usable: (page: Page) => page.getByRole('heading') }
-  const bare: number[] = []
+async function overlayAtOnce(browser: Browser, server: MeasuredServer, bareMs: readonly number[]): Promise<void> {
   const took: number[] = []
   for (let turn = 0; turn < visits; turn += 1) {
-    bare.push((await visit(browser, `http://localhost:${server.barePort}${barePaths.html}`, staticPage)).usableMs)
     const { context, page } = await coldPage(browser, { token: server.seededToken, slow: true })
     await page.goto(`http://localhost:${server.port}${webPaths.orders()}`, { waitUntil: 'commit' })
     const link = page.locator('article a[href*="/progress"]').first()
@@ -168,34 +188,28 @@ async function overlayAtOnce(browser: Browser, server: MeasuredServer): Promise<
     took.push(await timeTo(page, { from: 'pointerdown', selector: 'dialog[open] h2' }, () => link.click()))
     await context.close()
   }
-  const ratio = ratioOf(took, bare)
-  addRow({
-    what: 'cabinet: a tap to its overlay, at once, against the static page, slow line',
-    measured: shown(ratio, '×', 2),
-    value: ratio.median,
-    budget: { most: 0.8, unit: '×' },
-  })
+  addTimes('cabinet: a tap to its overlay, at once', took, { bareMs, most: 0.8 })
 }
 
-/** Runs something several times on a page of its own and adds the middle of what it took. */
+/** Runs something several times on a page of its own; answers what it took, in milliseconds. */
 async function timed(
   browser: Browser,
-  row: { what: string; most: number; token: string; slow: boolean },
+  how: { token: string; slow: boolean },
   work: (page: Page) => Promise<number[]>,
-): Promise<void> {
+): Promise<number[]> {
   const took: number[] = []
   for (let turn = 0; turn < visits; turn += 1) {
-    const { context, page } = await coldPage(browser, { token: row.token, slow: row.slow })
+    const { context, page } = await coldPage(browser, how)
     took.push(...(await work(page)))
     await context.close()
   }
+  return took
+}
+
+/** Adds times off the slow line. */
+function addMiddle(what: string, took: readonly number[], most: number): void {
   const middle = middleOf(took)
-  addRow({
-    what: row.what,
-    measured: shown(middle, 'ms'),
-    value: middle.median,
-    budget: { most: row.most, unit: 'ms' },
-  })
+  addRow({ what, measured: shown(middle, 'ms'), value: middle.median, budget: { most, unit: 'ms' } })
 }
 
 /** In the page: whether the code of the overlays has come (EASE-01). */
@@ -203,10 +217,9 @@ const overlayCame = () =>
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/overlays-'))
 
 /** On the slow line, once the screen stands and is idle: the next step after the server's answer, and the overlay after a tap. */
-async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void> {
+async function warmSteps(browser: Browser, server: MeasuredServer, bareMs: readonly number[]): Promise<void> {
   const origin = `http://localhost:${server.port}`
-  const nextStep = { what: "order form: the server's answer to the next step, warm, slow line", most: 400 }
-  await timed(browser, { ...nextStep, token: server.reader.token, slow: true }, async (page) => {
+  const nextStep = await timed(browser, { token: server.reader.token, slow: true }, async (page) => {
     await page.goto(origin + webPaths.newOrderForm('writing'))
     await page.getByRole('combobox', { name: 'Subject' }).fill('History')
     await page.getByRole('option', { name: 'History', exact: true }).click()
@@ -214,16 +227,16 @@ async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void
     const arrival: Arrival = { from: 'answer', path: apiPaths.orders(), selector: 'textarea' }
     return [await timeTo(page, arrival, () => page.getByRole('button', { name: 'Get it done' }).click())]
   })
-  const overlay = { what: 'cabinet: a tap to its overlay, warm, slow line', most: 300 }
-  await timed(browser, { ...overlay, token: server.seededToken, slow: true }, async (page) => {
+  addTimes("order form: the server's answer to the next step, warm", nextStep, { bareMs, most: 0.4 })
+  const overlay = await timed(browser, { token: server.seededToken, slow: true }, async (page) => {
     await page.goto(origin + webPaths.orders())
     await page.waitForFunction(overlayCame)
     const link = page.locator('article a[href*="/progress"]').first()
     const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] h2' }
     return [await timeTo(page, arrival, () => link.click())]
   })
-  const messages = { what: 'cabinet: a tap to the field of a conversation, warm, 4 × CPU', most: 300 }
-  await timed(browser, { ...messages, token: server.seededToken, slow: false }, async (page) => {
+  addTimes('cabinet: a tap to its overlay, warm', overlay, { bareMs, most: 0.4 })
+  const messages = await timed(browser, { token: server.seededToken, slow: false }, async (page) => {
     await page.goto(origin + webPaths.orders())
     await page.waitForFunction(overlayCame)
     await page.locator('article a[href*="/progress"]').first().click()
@@ -232,6 +245,7 @@ async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void
     const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] textarea' }
     return [await timeTo(page, arrival, () => row.click())]
   })
+  addMiddle('cabinet: a tap to the field of a conversation, warm, 4 × CPU', messages, 300)
 }
 
 /** The middle of an element that is in view: a press there is made without the checks of `click`, which would count. */
@@ -244,7 +258,7 @@ async function middleInView(element: Locator): Promise<[x: number, y: number]> {
 
 /** Off the slow line: from a key or a finger to the frame that shows what it changed. */
 async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
-  const onForm = { token: server.reader.token, most: 50, slow: false }
+  const onForm = { token: server.reader.token, slow: false }
   const open = async (page: Page) => {
     await page.goto(`http://localhost:${server.port}${webPaths.newOrderForm('writing')}`)
     await page.waitForLoadState('networkidle')
@@ -252,7 +266,7 @@ async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
   const amount: Arrival = { from: 'keydown', selector: '*', text: '^\\s*\\$\\d+\\.\\d\\d\\s*$' }
   const options: Arrival = { from: 'pointerdown', selector: '[role="combobox"][aria-expanded="true"]' }
   const list: Arrival = { from: 'keydown', selector: '[role="listbox"]' }
-  await timed(browser, { ...onForm, what: 'order form: a step of the slider to its price, 4 × CPU' }, async (page) => {
+  const steps = await timed(browser, onForm, async (page) => {
     await open(page)
     const slider = page.getByRole('slider', { name: 'Deadline' })
     await slider.press('Home')
@@ -260,27 +274,30 @@ async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
     for (let step = 0; step < 6; step += 1) took.push(await timeTo(page, amount, () => slider.press('ArrowRight')))
     return took
   })
+  addMiddle('order form: a step of the slider to its price, 4 × CPU', steps, 50)
   const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
-  await timed(browser, { ...onForm, what: 'order form: a tap to the list of 150 subjects, 4 × CPU' }, async (page) => {
+  const lists = await timed(browser, onForm, async (page) => {
     await open(page)
     const place = await middleInView(subject(page))
     return [await timeTo(page, options, () => page.mouse.click(...place))]
   })
-  await timed(browser, { ...onForm, what: 'order form: a letter typed into it, 4 × CPU' }, async (page) => {
+  addMiddle('order form: a tap to the list of 150 subjects, 4 × CPU', lists, 50)
+  const letters = await timed(browser, onForm, async (page) => {
     await open(page)
     await subject(page).click()
     const took: number[] = []
     for (const letter of ['e', 'c']) took.push(await timeTo(page, list, () => subject(page).press(letter)))
     return took
   })
+  addMiddle('order form: a letter typed into it, 4 × CPU', letters, 50)
 }
 
 const browser = await startChromium()
 const server = await startMeasuredServer(embeddedEngine, { writers: 0, otherOrders: 0 })
 try {
-  await coldVisits(browser, server)
-  await overlayAtOnce(browser, server)
-  await warmSteps(browser, server)
+  const bareMs = await coldVisits(browser, server)
+  await overlayAtOnce(browser, server, bareMs)
+  await warmSteps(browser, server, bareMs)
   await inputs(browser, server)
 } finally {
   await browser.close()

@@ -113,4 +113,29 @@ test('[EASE-02] (ux 47) marks a tapped tab at once, and keeps the old list until
     await expect.poll(() => cards.first().evaluate(opacityOf)).toBe(1)
     expect((await layoutShift(page)) - shifted, `${link}: ${await page.url()}`).toBeLessThanOrEqual(0.02)
   }
+
+  const steps: Record<string, () => Promise<void>> = {
+    async 'the first overlay'() {
+      await cards
+        .first()
+        .getByRole('link', { name: /^Details/ })
+        .click()
+      await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
+      await page.keyboard.press('Escape')
+    },
+    async 'the job types'() {
+      await page.getByRole('link', { name: 'Hire a Nerd', exact: true }).first().click()
+      await expect(page.getByRole('radio').first()).toBeVisible()
+    },
+    async 'the form'() {
+      await page.getByRole('radio', { name: /^Essay writing/ }).click()
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
+    },
+  }
+  for (const [name, step] of Object.entries(steps)) {
+    const shifted = await layoutShift(page)
+    await step()
+    expect((await layoutShift(page)) - shifted, name).toBeLessThanOrEqual(0.02)
+  }
 })
