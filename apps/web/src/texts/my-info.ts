@@ -35,7 +35,7 @@ export const myInfoTexts = {
   announceNotes: {
     sms: 'We text you when something happens with a task.',
     email: 'We e-mail you when something happens with a task.',
-    none: 'We won’t message you about tasks. You’ll still get receipts and sign-in codes.',
+    none: 'We won’t message you about tasks. You’ll still get receipts and login codes.',
   },
   messagesFailed: 'We couldn’t save your choice',
   messagesSaved: 'Saved',

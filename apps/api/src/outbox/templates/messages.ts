@@ -177,7 +177,7 @@ export const templates = {
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
   'texts-ended': textOnce(() => ({
     channel: 'sms',
-    body: "Nerdify: you'll get no more texts from us, except sign-in codes you ask for. Reply START to get them again.",
+    body: "Nerdify: you'll get no more texts from us, except login codes you ask for. Reply START to get them again.",
   })),
   /** LAW-07: after START. */
   'texts-resumed': textOnce(() =>
