@@ -352,6 +352,27 @@ export const RefundAboveLimit: Story = {
   },
 }
 
+export const NothingToHand: Story = {
+  name: '[DESK-02][OPS-09] An order that waits for nothing cannot be handed over: it leads to a mail to the lead',
+  args: { order: refundWanted },
+  beforeEach: () =>
+    answerCalls(({ pathname }) => {
+      if (pathname === opsPaths.staff()) return { results: [aMember('Mara', 'lead')] }
+      return pathname === opsPaths.orderTake('order-1')
+        ? aRefusal(409, 'This order waits for nothing.', { error_type: 'nothing_waits' })
+        : aRefusal(403, 'Ask a lead.', { error_type: 'over_role_limit', error_value: '100' })
+    }),
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Grant the refund' }))
+    await userEvent.type(canvas.getByLabelText('Note for staff'), 'Half is missing')
+    await userEvent.click(canvas.getByRole('button', { name: 'Grant the refund' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Hand to a lead' }))
+    await expect(await canvas.findByText('This order waits for nothing.')).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Write to Mara: mara@nerdify.test' })).toBeVisible()
+    await expect(canvas.getByLabelText('Note for staff')).toHaveValue('Half is missing')
+  },
+}
+
 export const PartRefundAboveLimit: Story = {
   name: '[DESK-02] A part refund says what is at stake, and goes to a lead above the limit',
   render: ({ order }) => <MoneySteps order={order} address={order.number} me={me} />,
