@@ -25,6 +25,7 @@ import type {
   BalanceCredit,
   BalanceDebit,
   BonusRefusal,
+  PlanEnd,
   ContactCorrection,
   Discount,
   DiscountChange,
@@ -48,6 +49,7 @@ import type {
 } from './operations.ts'
 import { opsPaths } from './ops-paths.ts'
 import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
+import type { SubscriptionList } from './subscriptions.ts'
 import type { OrderTake, QueuePage, QueueQuery } from './queue.ts'
 import type { SavedReplies, SavedReplyChange, SavedReplyCreation } from './saved-replies.ts'
 import type {
@@ -228,6 +230,8 @@ export function createOpsClient(send: Send) {
       write<OperationsClient>(opsPaths.clientBalanceCredits(id), body, idempotencyKey),
     debitClient: (id: string, body: BalanceDebit, idempotencyKey: string) =>
       write<OperationsClient>(opsPaths.clientBalanceDebits(id), body, idempotencyKey),
+    endPlan: (id: string, body: PlanEnd, idempotencyKey: string) =>
+      write<SubscriptionList>(opsPaths.clientPlanEnd(id), body, idempotencyKey),
     releaseBonuses: (id: string, idempotencyKey: string) =>
       write<WaitingBonuses>(opsPaths.clientReferralBonuses(id), undefined, idempotencyKey),
     refuseBonuses: (id: string, body: BonusRefusal, idempotencyKey: string) =>

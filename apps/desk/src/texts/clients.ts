@@ -108,6 +108,21 @@ export const clientTexts = {
     step: 'Go to the next step',
     queue: 'Back to the queue',
   },
+  endPlan: {
+    open: 'End the plan',
+    of: (plan: string) => `End the plan ${plan}`,
+    send: 'End it with its month',
+    refund: 'End it now and give the month back',
+    giveBack: 'End it now, and give this month back',
+    endMeans: [
+      'The plan runs until its month is over; nothing more is charged.',
+      'The client gets the e-mail of a cancellation.',
+    ],
+    refundMeans: [
+      'The plan ends at once.',
+      'What was paid for this month goes back. The client gets the e-mail of a refund.',
+    ],
+  },
   meanwhile: (person: string, time: string) => `${person} changed this client ${time}`,
   inForce: (value: string) => `Now ${value}`,
   amount: 'Amount in dollars',

@@ -4,6 +4,7 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
 import { may } from '@nerdify/domain/staff/staff-rights.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
@@ -27,6 +28,7 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { nameOf, clientTexts } from '../../texts/clients.ts'
 import { useWayBack } from '../queue/use-way-back.ts'
 import { ClientActions } from './ClientActions.tsx'
+import { EndPlan } from './EndPlan.tsx'
 import { HeldBonuses } from './HeldBonuses.tsx'
 import { Reach } from './Reach.tsx'
 import styles from './ClientScreen.module.css'
@@ -94,7 +96,7 @@ function Loaded({ client, me }: ClientProps & { me: OperatorAnswer }) {
             </CardBody>
           </Card>
           <BalanceCard client={client} time={time} />
-          <PlansCard client={client} time={time} />
+          <PlansCard client={client} me={me} time={time} />
           <UploadsCard client={client} time={time} />
           <LogCard client={client} time={time} me={me} />
         </Stack>
@@ -210,12 +212,15 @@ const ConversationsCard = ({ client: { conversations }, time }: ClientProps & { 
   </ListCard>
 )
 
-const PlansCard = ({ client: { plans }, time }: ClientProps & { time: TimeText }) => (
+const PlansCard = ({ client: { id, plans }, me, time }: ClientProps & { me: OperatorAnswer; time: TimeText }) => (
   <ListCard title={clientTexts.plans} none={clientTexts.noPlans} count={plans.length}>
     {plans.map((plan) => (
       <li key={plan.id} className={styles.row}>
         <b>{clientTexts.plan(plan.tag, plan.status)}</b>
         <span>{`${money(plan.price)} · ${clientTexts.until(time(plan.current_period_end), plan.cancel_at_period_end)}`}</span>
+        {may(me.role, 'change clients') && liveStatuses.some((each) => each === plan.status) && (
+          <EndPlan clientId={id} plan={plan} me={me} />
+        )}
       </li>
     ))}
   </ListCard>

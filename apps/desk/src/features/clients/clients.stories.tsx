@@ -2,8 +2,9 @@ import { answerCalls, aRefusal, noAnswerYet } from '@nerdify/browser/testing/ans
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { FoundClient, OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test'
 import { aClientAtTheDesk } from '../../testing/an-operations-client.ts'
 import { anOperationsOrder } from '../../testing/an-operations-order.ts'
 import { aClerk, DeskStory } from '../../testing/DeskStory.tsx'
@@ -126,6 +127,19 @@ const ClientsAt = ({ path, role = 'clerk' }: ClientsProps) => (
   />
 )
 
+const aPlan: Subscription = {
+  id: 'sub-1',
+  customer: 'cus-1',
+  status: 'active',
+  tag: 'premium',
+  price: 9.9,
+  current_period_end: at,
+  trial_end: null,
+  cancel_at_period_end: false,
+  card_last4: '4242',
+  refundable: true,
+}
+
 const meta = {
   title: 'Desk/Clients',
   component: ClientsAt,
@@ -150,6 +164,33 @@ export const Loading: Story = { args: { page: noAnswerYet } }
 export const Failed: Story = {
   args: { page: () => aRefusal(404, 'Not found') },
   play: async ({ canvas }) => expect(await canvas.findByText('The client did not load')).toBeVisible(),
+}
+
+const ended = fn()
+export const EndPlan: Story = {
+  name: '[DESK-03][OPS-11] A plan is ended with a reason, and its month given back only where that is checked',
+  beforeEach() {
+    ended.mockClear()
+    sessionStorage.clear()
+    return answerCalls(({ pathname }, { method, body }) => {
+      if (method === 'POST' && pathname === opsPaths.clientPlanEnd('client-1')) {
+        ended(body)
+        return { results: [], trial_offered: false }
+      }
+      return answerOf(pathname, method, { path: '', page: () => ({ ...client, plans: [aPlan] }) })
+    })
+  },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'End the plan premium' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'End it with its month' }))
+    await expect(dialog.getByLabelText('Reason')).toBeInvalid()
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Bought twice')
+    await userEvent.click(dialog.getByRole('checkbox'))
+    await userEvent.click(dialog.getByRole('button', { name: 'End it now and give the month back' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await expect(ended.mock.calls).toEqual([[{ plan: 'premium', reason: 'Bought twice', refund: true }]])
+  },
 }
 
 /** [DESK-03][OPS-11] Blocking says what follows, before it is done. */
