@@ -17,7 +17,7 @@ import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { rowKey, useQueue } from '../../api/queries.ts'
@@ -64,7 +64,6 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
     fault === undefined ? query : queryOf(new URLSearchParams(searchWith(query, { q: undefined }))),
   )
   const now = useClock(serverNow)
-  const navigate = useNavigate()
   const { take, takeRow } = useTakeRow(me.name)
   const { resend, onResend } = useResendRow()
   const find = useRef<HTMLInputElement>(null)
@@ -79,9 +78,8 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   const late = counts.reduce((sum, kind) => sum + kind.late, 0)
   useScreenTitle(queueTexts.heading, late === 0 ? undefined : queueTexts.late(late))
 
-  const filter = (change: FilterChange) =>
-    void navigate({ pathname: deskPaths.queue(), search: searchWith(query, change) }, { replace: true })
-  const keys = useQueueKeys({ queue, entries, rows, query, me: me.name, takeRow, filter, find })
+  const filter = useFilter(query)
+  const keys = useQueueKeys({ queue, entries, rows, me: me.name, takeRow, filter, find })
 
   return (
     <>
@@ -125,19 +123,33 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
 
 type FilterChange = Parameters<typeof searchWith>[1]
 
+/** Changes the filters of the address; a press starts from the one before, which the screen may not show yet. */
+function useFilter(query: QueueQuery) {
+  const navigate = useNavigate()
+  const shown = searchWith(query, {})
+  const latest = useRef(query)
+  useLayoutEffect(() => {
+    latest.current = queryOf(new URLSearchParams(shown))
+  }, [shown])
+  return (change: FilterChange | ((latest: QueueQuery) => FilterChange)) => {
+    const search = searchWith(latest.current, typeof change === 'function' ? change(latest.current) : change)
+    latest.current = queryOf(new URLSearchParams(search))
+    void navigate({ pathname: deskPaths.queue(), search }, { replace: true })
+  }
+}
+
 interface QueueKeys {
   queue: ReturnType<typeof useQueue>
   entries: readonly QueueEntry[]
   rows: ChosenRow
-  query: QueueQuery
   me: string
   takeRow: (entry: QueueEntry) => void
-  filter: (change: FilterChange) => void
+  filter: ReturnType<typeof useFilter>
   find: RefObject<HTMLInputElement | null>
 }
 
 /** The keys of the queue; `said` is why the last one did nothing. */
-function useQueueKeys({ queue, entries, rows, query, me, takeRow, filter, find }: QueueKeys) {
+function useQueueKeys({ queue, entries, rows, me, takeRow, filter, find }: QueueKeys) {
   const [areShown, show] = useState(false)
   const [said, say] = useState<string>()
   const act = (doIt: () => string | undefined) => () => say(doIt())
@@ -165,8 +177,8 @@ function useQueueKeys({ queue, entries, rows, query, me, takeRow, filter, find }
     k: act(() => void rows.move(-1)),
     n: act(nextMine),
     t: act(takeChosen),
-    l: () => filter({ late: query.late === undefined ? 'true' : undefined }),
-    m: () => filter({ staff: query.staff === staffWords.me ? undefined : staffWords.me }),
+    l: () => filter(({ late }) => ({ late: late === undefined ? 'true' : undefined })),
+    m: () => filter(({ staff }) => ({ staff: staff === staffWords.me ? undefined : staffWords.me })),
     f: () => find.current?.focus(),
     '?': () => show(true),
     '1': () => filter({ kind: undefined }),

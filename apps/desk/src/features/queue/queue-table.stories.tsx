@@ -316,6 +316,25 @@ export const Neighbors: StoryObj<typeof meta> = {
   },
 }
 
+const searches: string[] = []
+export const QuickFilters: StoryObj<typeof meta> = {
+  name: '[DESK-01] Two filter keys join each other, although the screen does not show the first one yet',
+  ...queueOf(entries),
+  beforeEach() {
+    searches.length = 0
+    return answerCalls(({ search }) => {
+      searches.push(search)
+      return { results: [], next: null, total: 0, counts: [], conversations: 0 }
+    })
+  },
+  async play({ canvas }) {
+    await canvas.findByText('Nothing waits')
+    for (const key of ['l', 'm', 'l']) document.dispatchEvent(new KeyboardEvent('keydown', { key }))
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'l' }))
+    await waitFor(() => expect(searches.at(-1)).toBe('?late=true&staff=me'))
+  },
+}
+
 export const OfflineTake: StoryObj<typeof meta> = {
   name: '[API-11][OPS-09] A row that the connection loses is taken once',
   ...queueOf(entries),
