@@ -145,6 +145,12 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       await operate('POST', `/clients/${clientId}/balance_credits`, { amount: 3, reason: 'a' })
       return ops(`/clients/${clientId}/balance_debits`, { amount: 1, reason: 'a' }, { amount: 2, reason: 'a' })
     },
+    'POST /api/ops/clients/{id}/plan_end': async () => {
+      const member = await personWithEmail()
+      await subscribe(member, 'nerdify_basic')
+      const end = { plan: 'nerdify_basic', reason: 'a' }
+      return ops(`/clients/${member.clientId}/plan_end`, end, { ...end, reason: 'b' })
+    },
     'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
     'POST /api/ops/clients/{id}/referral_bonuses/refuse': () =>
       ops(`/clients/${clientId}/referral_bonuses/refuse`, { reason: 'a' }, { reason: 'b' }),
