@@ -226,6 +226,8 @@ test('[EASE-11][UI-01] on phones the bar above a public page is one line', async
           links.map((link) => link.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
         )
       expect(new Set(middles).size, `${path} at ${width} px`).toBe(1)
+      const clip = await bar.getByText('Nerdify', { exact: true }).evaluate((word) => getComputedStyle(word).clipPath)
+      if (width >= 375) expect(clip, `the wordmark of ${path} at ${width} px`).toBe('none')
     }
   }
 })
