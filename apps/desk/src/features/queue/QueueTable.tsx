@@ -143,7 +143,9 @@ export function QueueTable({ entries, me, now, bandsAt, zone, chosen, onTake, on
 /** The sender of a message by name and phone, each once. */
 const sendersOf = ({ name, phone }: QueueEntry) => {
   const number = phone === null ? null : formatPhone(phone)
-  return name === number ? [number] : [name, number]
+  const senders = name === number ? [number] : [name, number]
+  // A phone number stays on one line.
+  return senders.map((sender) => (sender?.startsWith('+') ? sender.replaceAll(' ', '\u00A0') : sender))
 }
 
 interface RowProps extends Pick<QueueTableProps, 'me' | 'now' | 'zone' | 'chosen' | 'onTake' | 'onResend'> {
