@@ -135,3 +135,12 @@ export const OfflineSettlement: Story = {
     })
   },
 }
+
+export const OfflineComparison: Story = {
+  name: '[API-11][OPS-13] A comparison that the connection loses is made once',
+  args: { answer: differentBooks },
+  async play({ canvas }) {
+    const compare = await canvas.findByRole('button', { name: /^Compare again: Sun/ })
+    await pressOffline({ press: () => userEvent.click(compare), seeWords: () => expect(compare).toBeVisible() })
+  },
+}

@@ -433,6 +433,10 @@ export const OfflineCredit: Story = {
   name: '[API-11][DESK-03] A credit that the connection loses keeps its words and is booked once',
   ...offlineStep('Credit the balance', { 'Amount in dollars': '10', Reason: 'Sorry' }),
 }
+export const OfflineDebit: Story = {
+  name: '[API-11][OPS-11] A debit that the connection loses keeps its words and is booked once',
+  ...offlineStep('Debit the balance', { 'Amount in dollars': '10', Reason: 'Booked twice' }),
+}
 export const OfflineBlock: Story = {
   name: '[API-11][SAFE-04] A block that the connection loses is sent once',
   ...offlineStep('Block the client', {}),

@@ -217,3 +217,21 @@ export const OfflinePayOut: Story = {
     })
   },
 }
+
+export const OfflineMerge: Story = {
+  ...Merge,
+  name: '[API-11][OPS-14] A merge that the connection loses keeps its choice and is made once',
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Merge into another entry' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByRole('option', { name: /^Pria N\. / })
+    const into = dialog.getByLabelText<HTMLSelectElement>('Entry that stays')
+    await userEvent.selectOptions(into, 'Pria N.')
+    const { value } = into
+    await pressOffline({
+      press: () => userEvent.click(dialog.getByRole('button', { name: 'Merge for good' })),
+      seeWords: () => expect(into).toHaveValue(value),
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}

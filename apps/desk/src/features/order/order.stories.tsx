@@ -756,6 +756,15 @@ export const OfflineReassignment: Story = {
   ...offlineStep({ order: inWork, step: 'Find another Nerd', isOther: true }),
 }
 
+export const OfflineDecline: Story = {
+  name: '[API-11][DESK-02] A declined refund that the connection loses keeps its words and is declined once',
+  ...offlineStep({
+    order: refundWanted,
+    step: 'Decline the refund',
+    type: (page) => userEvent.type(within(page).getByLabelText('Tell the client why'), 'It is what you asked for.'),
+  }),
+}
+
 const added = fn()
 let answerFirst: (answer: unknown) => void = () => undefined
 
@@ -813,5 +822,74 @@ export const OfflineRefund: Story = {
       press: () => userEvent.click(canvas.getByRole('button', { name: 'Give it back' })),
       seeWords: () => expect(amount).toHaveValue('5'),
     })
+  },
+}
+
+interface OfflineMoney {
+  order: OperationsOrderWithHistory
+  open: string
+  send: string
+  words: Readonly<Record<string, string>>
+}
+
+/** Opens a step of an order's money, types into its fields, and loses the connection at its button. */
+const offlineMoney = ({ order, open, send, words }: OfflineMoney): Pick<Story, 'render' | 'beforeEach' | 'play'> => ({
+  render: () => <Parts order={order} />,
+  beforeEach() {
+    sessionStorage.clear()
+    return answerCalls(() => order)
+  },
+  async play({ canvas }) {
+    await userEvent.click(canvas.getByRole('button', { name: open }))
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const [label, typed] of Object.entries(words)) {
+      await userEvent.clear(dialog.getByLabelText(label))
+      await userEvent.type(dialog.getByLabelText(label), typed)
+    }
+    await pressOffline({
+      press: () => userEvent.click(dialog.getByRole('button', { name: send })),
+      async seeWords() {
+        for (const [label, typed] of Object.entries(words))
+          await expect(dialog.getByLabelText(label)).toHaveValue(typed)
+      },
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+})
+
+export const OfflineAgreement: Story = {
+  name: '[API-11][OPS-12] An agreed price that the connection loses keeps its words and is put in force once',
+  ...offlineMoney({
+    order: searching,
+    open: 'Agree another price',
+    send: 'Put it in force',
+    words: { 'Price in dollars, with the paid extras': '60', 'Reason, for staff': 'More pages' },
+  }),
+}
+export const OfflineTerms: Story = {
+  name: '[API-11][DESK-02] Terms that the connection loses keep their words and are put in force once',
+  ...offlineMoney({
+    order: unpaid,
+    open: 'Change type or price',
+    send: 'Put it in force',
+    words: { 'Price in dollars, if agreed': '60' },
+  }),
+}
+export const OfflineFee: Story = {
+  name: '[API-11][OPS-14] A fee that the connection loses stays in its field and is agreed once',
+  ...offlineMoney({
+    order: { ...searching, nerd },
+    open: 'Set the Nerd’s fee',
+    send: 'Put it in force',
+    words: { 'Fee of the Nerd in dollars': '35' },
+  }),
+}
+export const OfflineSheet: Story = {
+  name: '[API-11][OPS-14] A work sheet that the connection loses is mailed once',
+  render: () => <Parts order={{ ...searching, nerd: { ...nerd, has_email: true } }} />,
+  beforeEach: () => answerCalls(() => searching),
+  async play({ canvas }) {
+    const mail = canvas.getByRole('button', { name: 'Mail the Nerd the work sheet again' })
+    await pressOffline({ press: () => userEvent.click(mail), seeWords: () => expect(mail).toBeVisible() })
   },
 }

@@ -112,3 +112,23 @@ export const OfflineInvitationAgain: Story = {
     await pressOffline({ press: () => userEvent.click(again), seeWords: () => expect(again).toBeVisible() })
   },
 }
+
+/** Opens a step with a person, and loses the connection at its button. */
+const offlineDialog = (open: string, send: string): Pick<Story, 'args' | 'play'> => ({
+  args: { write: () => results[1] },
+  async play({ canvas }) {
+    await userEvent.click(await canvas.findByRole('button', { name: open }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const button = dialog.getByRole('button', { name: send })
+    await pressOffline({ press: () => userEvent.click(button), seeWords: () => expect(button).toBeVisible() })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+})
+export const OfflineRemoval: Story = {
+  name: '[API-11][OPS-15] A removal that the connection loses is made once',
+  ...offlineDialog('Remove Cleo', 'Remove'),
+}
+export const OfflineRole: Story = {
+  name: '[API-11][OPS-15] Another role that the connection loses is given once',
+  ...offlineDialog('Change the role of Cleo', 'Save the role'),
+}
