@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, string>> = {
   nerd: 'nerd',
   coupon: 'discount',
 }
-/** The same of lists that changes of few kinds concern. */
+/** Lists that only some subjects concern, and the words that name these. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   replies: ['reply'],
   prices: ['pricing', 'services', 'late_credit'],

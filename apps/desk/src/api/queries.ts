@@ -141,7 +141,10 @@ export function prefetchDesk(client: QueryClient, query: QueueQuery | undefined)
   if (query !== undefined && sessionMark.isSet()) void client.prefetchInfiniteQuery(queueOptions(query))
 }
 
-/** What waits, earliest due first (DESK-01); the last answer stays until the next filter's has come, a resting one for good. */
+/**
+ * What waits, earliest due first (DESK-01). The last answer stays until the next filter's has come; a resting queue is only
+ * read from the cache.
+ */
 export const useQueue = (query: QueueQuery, { isResting = false } = {}) =>
   useInfiniteQuery({
     ...queueOptions(query),

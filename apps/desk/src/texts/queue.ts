@@ -14,8 +14,7 @@ const tags = new Map<string, string>(serviceKeys.map((key) => [serviceNames[key]
 export const queueTexts = {
   heading: 'Queue',
   lead: 'Soonest due first.',
-  loading: 'Loading the queue',
-  failed: 'The queue did not load',
+  read: { loading: 'Loading the queue', failed: 'The queue did not load' },
   saved: 'Saved filters',
   mine: 'Mine',
   free: 'Nobody has it',

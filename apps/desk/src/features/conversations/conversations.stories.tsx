@@ -250,18 +250,23 @@ export const Note: Story = {
   },
 }
 
+/** Expects the reply with its words from the order in the field; its open placeholder holds sending back. */
+async function expectOpenReply(canvas: Parameters<NonNullable<Story['play']>>[0]['canvas']): Promise<void> {
+  const field = canvas.getByLabelText<HTMLTextAreaElement>('Your answer to Alex')
+  await expect(field).toHaveValue('Hi Alex, Hanna W. is working on it. It’s due {deadline}.')
+  await expect(field).toHaveFocus()
+  await expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('{deadline}')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect(await canvas.findByText('Please replace {deadline} with your own words.')).toBeVisible()
+}
+
 /** [DESK-04] A saved reply gets its words from the order; an open placeholder is selected, and holds sending back. */
 export const SavedReplyInUse: Story = {
   async play({ canvas }) {
     await userEvent.click(await canvas.findByRole('button', { name: 'Saved replies' }))
     await userEvent.type(await canvas.findByLabelText('Find a saved reply'), 'way')
     await userEvent.click(await canvas.findByRole('button', { name: /^Work on its way/ }))
-    const field = canvas.getByLabelText<HTMLTextAreaElement>('Your answer to Alex')
-    await expect(field).toHaveValue('Hi Alex, Hanna W. is working on it. It’s due {deadline}.')
-    await expect(field).toHaveFocus()
-    await expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('{deadline}')
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await expect(await canvas.findByText('Please replace {deadline} with your own words.')).toBeVisible()
+    await expectOpenReply(canvas)
   },
 }
 
@@ -483,12 +488,7 @@ export const SavedReplyBeside: Story = {
     await expect(await side.findByText('Hanna W.')).toBeVisible()
     await expect(await side.findByText('Waits for')).toBeVisible()
     await userEvent.keyboard('1')
-    const field = canvas.getByLabelText<HTMLTextAreaElement>('Your answer to Alex')
-    await expect(field).toHaveValue('Hi Alex, Hanna W. is working on it. It’s due {deadline}.')
-    await expect(field).toHaveFocus()
-    await expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('{deadline}')
-    await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await expect(await canvas.findByText('Please replace {deadline} with your own words.')).toBeVisible()
+    await expectOpenReply(canvas)
   },
 }
 

@@ -29,7 +29,7 @@ interface HandToLeadProps {
   onDone: (lead: string) => void
 }
 
-/** The leads, before the owners, of whom each has signed in: no limit holds them back (OPS-15). */
+/** Everybody without a limit who has signed in, the leads before the owners (OPS-15). */
 function useLeads() {
   const staff = useStaff()
   const leads = staff.data?.results

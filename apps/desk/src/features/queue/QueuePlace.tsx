@@ -41,7 +41,7 @@ interface Neighbor {
   title: string | null
 }
 
-/** Where an order stands in the queue that this tab showed last; only the total without such a place. */
+/** Where an order stands in the queue that this tab showed last; `place` is undefined if it is not in there. */
 function usePlace(idOrNumber: string) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useQueue(
     queryOf(new URLSearchParams(lastSearch.get())),

@@ -1,9 +1,8 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import { type QueueEntry, type QueueQuery, staffWords } from '@nerdify/contract/queue.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
-import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
+import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { wordsFault } from '@nerdify/domain/input/search-text.ts'
 import { type Turn, waitName, waitTurn } from '@nerdify/domain/orders/order-waits.ts'
 import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
@@ -13,9 +12,6 @@ import { Select } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { VisuallyHidden } from '@nerdify/ui/page/VisuallyHidden.tsx'
-import { FailureBanner } from '@nerdify/ui/surfaces/FailureBanner.tsx'
-import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
-import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -25,6 +21,7 @@ import { useStaff } from '../../api/staff-queries.ts'
 import { KeysDialog } from '../../frame/KeysDialog.tsx'
 import { useKeys } from '../../frame/keys-setting.ts'
 import { NotifyButton } from '../../frame/NotifyButton.tsx'
+import { ReadState } from '../../frame/ScreenParts.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useTypedWords } from '@nerdify/browser/use-typed-words.ts'
 import { frameTexts } from '../../texts/frame.ts'
@@ -84,12 +81,7 @@ export function QueueScreen({ me }: { me: OperatorAnswer }) {
   return (
     <>
       <Head query={query} onKeys={() => keys.show(true)} />
-      {queue.error && <NotLive queue={queue} error={queue.error} zone={zone} />}
-      {queue.data === undefined && !queue.error && (
-        <Skeleton label={queueTexts.loading}>
-          <CardSkeleton lines={8} />
-        </Skeleton>
-      )}
+      <ReadState query={queue} texts={queueTexts.read} zone={zone} />
       {queue.data && <Kinds counts={counts} query={query} />}
       {(queue.data || queue.error) && (
         <Tools query={query} counts={counts} me={me.name} fault={fault} onFilter={filter} find={find} />
@@ -259,20 +251,6 @@ function News({ take: { data, variables, ...take }, resend, rows, said }: NewsPr
 }
 
 type Queue = ReturnType<typeof useQueue>
-
-/** The queue could not be read, or not again (UI-08). */
-const NotLive = ({ queue, error, zone }: { queue: Queue; error: CallError; zone: string }) => (
-  <FailureBanner
-    title={
-      queue.data === undefined ? queueTexts.failed : frameTexts.notLive(dateWords(zone).timeOfZone(queue.dataUpdatedAt))
-    }
-    busy={queue.isFetching && frameTexts.trying}
-    {...(queue.data !== undefined && { retry: frameTexts.tryNow })}
-    onRetry={() => void queue.refetch()}
-  >
-    {failureText(error)}
-  </FailureBanner>
-)
 
 const Foot = ({ queue, isBehind }: { queue: Queue; isBehind: boolean }) => (
   <div className={styles.foot}>
