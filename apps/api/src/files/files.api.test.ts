@@ -961,6 +961,28 @@ describe('the scanner', () => {
     }
   })
 
+  test('[FILE-04] a scan that ends after another one does not replace its outcome', async () => {
+    const { product } = await testProduct()
+    product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+    try {
+      const person = await signedInPerson()
+      const form = await uploaded(person)
+      expect((await arrival(person, form)).body.status).toBe('scanning')
+      product.scanner = {
+        async scan() {
+          const ofPerson = product.queries.updateTable('upload').where('client_id', '=', person.clientId)
+          await ofPerson.set({ status: 'ready' }).execute()
+          return { verdict: 'unavailable' }
+        },
+      }
+      const later = { ...product, clock: { now: () => product.clock.now() + 60_000 } }
+      while ((await scanWaitingUploads(later)) > 0);
+      expect((await arrival(person, form)).body.status).toBe('ready')
+    } finally {
+      product.scanner = undefined
+    }
+  })
+
   test('[FILE-04][FLOW-32] an infected file leaves its order, which is then empty and cannot be paid', async () => {
     const { product } = await testProduct()
     product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }

@@ -36,17 +36,20 @@ export async function scanWaitingUploads(product: AppContext): Promise<number> {
 async function scanAgain(product: AppContext, found: StoredUpload): Promise<void> {
   const { client_id: clientId, id } = found
   const outcome = await scanUpload(product, found)
-  await transaction(product.queries, async (within) => {
+  const isNews = await transaction(product.queries, async (within) => {
     const { order_id: orderId = null } = (await uploadOf(within, clientId, id)) ?? {}
     const order = orderId === null ? undefined : await orderOf(within, clientId, orderId, { lock: true })
     // Locks the order, then the upload, in the order of attaching.
     const upload = await uploadOf(within, clientId, id, { lock: true })
     if (upload === undefined || upload.order_id !== orderId) throw new Error(`upload ${id} was attached meanwhile`)
+    // A scan that outlived its lease must not replace a newer outcome.
+    if (upload.status !== 'scanning') return false
     await updateUpload(within, upload, outcome)
-    if (order === undefined || !isRefused(outcome)) return
+    if (order === undefined || !isRefused(outcome)) return true
     const attachments = await attachmentsOf(within, clientId, order.id)
     await keepAttachments(within, { order, attachments, now: product.clock.now() })
+    return true
   })
   // Last: if it fails, the janitor removes the object.
-  if (isRefused(outcome)) await product.files.remove(found.kept_key)
+  if (isNews && isRefused(outcome)) await product.files.remove(found.kept_key)
 }
