@@ -83,7 +83,7 @@ const sharedFiles = [
   },
   {
     name: 'order-steps',
-    test: /src\/(features\/orders\/(?!files\/use-task-files)|texts\/orders\/order-|order\/AddOn\.tsx)/,
+    test: /src\/(features\/orders\/(?!details\/use-task-files)|texts\/orders\/order-|order\/AddOn\.tsx)/,
     minShareCount: 2,
     priority: 0,
   },

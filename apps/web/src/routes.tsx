@@ -53,10 +53,10 @@ function screenIn(file: string, name = 'Component'): ScreenOfFile {
   return Object.assign(screen, { module: `src/${file}.tsx` })
 }
 
-const jobType = screenIn('features/orders/job-type/JobTypeScreen')
+const jobType = screenIn('features/orders/form/JobTypeScreen')
 const orderForm = screenIn('features/orders/form/OrderFormScreen')
 const details = screenIn('features/orders/details/DetailsScreen')
-const extraServices = screenIn('features/orders/extra-services/ExtraServicesScreen')
+const extraServices = screenIn('features/orders/price/ExtraServicesScreen')
 const cabinetScreen = screenIn('features/cabinet/CabinetScreen')
 
 const pricedOrder: FirstNeeds = ({ orderId }) => ({ prices: '1', ...(orderId !== undefined && { order: orderId }) })
@@ -117,11 +117,11 @@ const screens: Record<WebRouteName, Screen> = {
   orderDetails: flowStep(details),
   orderExtraServices: flowStep(extraServices),
   orderPayment: page('features/orders/payment/PaymentScreen', { inFlow: true }),
-  orderAdditionalServices: page('features/orders/additional-services/AdditionalServicesScreen'),
-  orderThankYou: page('features/orders/thank-you/ThankYouScreen'),
+  orderAdditionalServices: page('features/orders/payment/AdditionalServicesScreen'),
+  orderThankYou: page('features/orders/payment/ThankYouScreen'),
 
-  orderReceipt: page('features/orders/receipt/ReceiptScreen'),
-  orderAgain: page('features/orders/order-again/OrderAgainScreen', { inFlow: true }),
+  orderReceipt: page('features/orders/payment/ReceiptScreen'),
+  orderAgain: page('features/orders/draft/OrderAgainScreen', { inFlow: true }),
 
   orders: cabinet,
   premiumOffer: cabinet,

@@ -6,7 +6,7 @@ import { numberFrom, recordFrom, recordOf, textFrom } from '@nerdify/browser/kep
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { Creation } from './creation.ts'
 import type { LoadedFile } from '../../../uploads/loaded-files.ts'
-import type { ChosenDeadline } from '../deadline/deadline-choice.ts'
+import type { ChosenDeadline } from '../form/deadline-choice.ts'
 
 /**
  * Typed and chosen values that the server does not have (FLOW-17): of a new order all of them, of an existing one those

@@ -8,9 +8,9 @@ import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { createOnce } from './creation.ts'
 import type { Draft } from './draft.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
-import { backgroundFiles } from '../files/background-files.ts'
+import { backgroundFiles } from '../details/background-files.ts'
 import { chosenSince, creationBody, type FlowOrder } from '../flow-order.ts'
-import { orderChangesOf } from '../changes/order-queues.ts'
+import { orderChangesOf } from './order-queues.ts'
 
 /**
  * Creates the draft's order on the server, once, with its services (FLOW-16, FLOW-30). The returned function rejects

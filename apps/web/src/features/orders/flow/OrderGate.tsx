@@ -16,15 +16,15 @@ import { Button } from '@nerdify/ui/actions/Button.tsx'
 import { Actions, Stack, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Skeleton, SkeletonBar } from '@nerdify/ui/surfaces/Skeleton.tsx'
-import { useDeadlineTerms } from '../deadline/deadline-terms.ts'
+import { useDeadlineTerms } from '../form/deadline-terms.ts'
 import { draftFromText } from '../draft/draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey } from '../draft/drafts.ts'
 import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
 import { stepPath } from './flow-place.ts'
-import { useIsOffered } from '../job-type/offered-job-types.ts'
+import { useIsOffered } from '../form/offered-job-types.ts'
 import { type FlowOrder, useDraftOrder, useStoredOrder } from '../flow-order.ts'
 import styles from './OrderGate.module.css'
-import { useOrderChanges } from '../changes/order-queues.ts'
+import { useOrderChanges } from '../draft/order-queues.ts'
 
 interface StepGateProps {
   page: FlowPage

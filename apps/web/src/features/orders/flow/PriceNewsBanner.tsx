@@ -7,7 +7,7 @@ import { AlertIcon } from '@nerdify/ui/actions/Icons.tsx'
 import type { PriceNews } from '../price/price-news.ts'
 
 /** The refusals' texts load on demand. */
-const LossOfCoupon = lazy(async () => ({ default: (await import('../coupon/LossOfCoupon.tsx')).LossOfCoupon }))
+const LossOfCoupon = lazy(async () => ({ default: (await import('../price/LossOfCoupon.tsx')).LossOfCoupon }))
 
 /** The words of a price change, for the screen and a screen reader; a lost coupon's refusal explains itself. */
 export function priceNewsWords(news: PriceNews): { title: string; text?: string; said: string } {

@@ -5,8 +5,8 @@ import { expect, fireEvent, waitFor, within } from 'storybook/test'
 import { aRefusal, noAnswerYet } from '@nerdify/browser/testing/answered-calls.ts'
 import { isSeen } from '../../../testing/story-steps.ts'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
-import { dateToText } from '../deadline/deadline-choice.ts'
-import { pacificDate } from '../deadline/deadline-text.ts'
+import { dateToText } from './deadline-choice.ts'
+import { pacificDate } from './deadline-text.ts'
 import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
 import {
   OrderFlow,

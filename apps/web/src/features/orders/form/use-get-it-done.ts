@@ -5,9 +5,9 @@ import { queryKeys } from '../../../api/queries.ts'
 import { loadAhead } from '../../../frame/load-ahead.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
 import { navigatedAway, useAction } from '../../../frame/use-action.ts'
-import { orderChangesOf } from '../changes/order-queues.ts'
-import { typedCode } from '../coupon/coupon-entries.ts'
-import { hasLostCoupon } from '../coupon/lost-coupon.ts'
+import { orderChangesOf } from '../draft/order-queues.ts'
+import { typedCode } from '../price/coupon-entries.ts'
+import { hasLostCoupon } from '../price/lost-coupon.ts'
 import { announceFirst, usePlaceOrder } from '../draft/place-order.ts'
 import { stepPath } from '../flow/flow-place.ts'
 import { returnPathOf } from '../flow/return-path.ts'
@@ -24,7 +24,7 @@ export function useGetItDone(order: FlowOrder) {
   const appliesCode = async (orderId: string) => {
     const code = typedCode(order.draftKey)
     if (code === '') return true
-    const { applyCode } = await import('../coupon/apply-code.ts')
+    const { applyCode } = await import('../price/apply-code.ts')
     return applyCode(queryClient, orderId, code)
   }
 

@@ -11,8 +11,8 @@ import { isEmpty } from '../draft/draft.ts'
 import { drafts } from '../draft/drafts.ts'
 import { backgroundFiles } from './background-files.ts'
 import type { FlowOrder } from '../flow-order.ts'
-import type { OrderChanges } from '../changes/order-changes.ts'
-import { orderChangesOf } from '../changes/order-queues.ts'
+import type { OrderChanges } from '../draft/order-changes.ts'
+import { orderChangesOf } from '../draft/order-queues.ts'
 
 const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | null }): UploadItem => ({
   id: file.id,

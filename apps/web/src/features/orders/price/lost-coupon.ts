@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
-import { orderChangesOf } from '../changes/order-queues.ts'
+import { orderChangesOf } from '../draft/order-queues.ts'
 
 /** Whether an order says why it lost its coupon (DISC-15). */
 export const hasLostCoupon = ({ discountErrorType, isLocked }: Order): boolean =>

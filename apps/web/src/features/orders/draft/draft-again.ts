@@ -2,9 +2,9 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import { type DeadlineTerms, deadlineStops, maxDeadlineDays, snapToStop } from '@nerdify/domain/pricing/deadlines.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
-import type { ChosenDeadline } from '../deadline/deadline-choice.ts'
-import { pacificDate } from '../deadline/deadline-text.ts'
-import type { Draft } from '../draft/draft.ts'
+import type { ChosenDeadline } from '../form/deadline-choice.ts'
+import { pacificDate } from '../form/deadline-text.ts'
+import type { Draft } from './draft.ts'
 
 const hourMs = 3_600_000
 

@@ -4,9 +4,9 @@ import { type DeadlineTerms, deadlineFromHours, deadlineStops, snapToStop } from
 import { sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { type Draft, isEmpty } from '../draft/draft.ts'
 import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
-import { backgroundFiles } from '../files/background-files.ts'
-import type { OrderFields } from '../changes/waiting-changes.ts'
-import { type FormAnswers, sizeAndDeadlineFaults } from '../form/order-faults.ts'
+import { backgroundFiles } from '../details/background-files.ts'
+import type { OrderFields } from '../draft/waiting-changes.ts'
+import { type FormAnswers, sizeAndDeadlineFaults } from './order-faults.ts'
 import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
 
 /**

@@ -6,7 +6,7 @@ import { Question, Worksheet } from '@nerdify/ui/order/Worksheet.tsx'
 import type { Draft } from '../draft/draft.ts'
 import { orderDraftKey } from '../draft/drafts.ts'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
-import { useTaskFiles } from '../files/use-task-files.ts'
+import { useTaskFiles } from '../details/use-task-files.ts'
 
 const noDraft: Draft = {}
 
