@@ -532,7 +532,7 @@ async function newSubscriber(): Promise<Subscriber> {
   return { person, id }
 }
 
-/** Moves the bookings and deliveries since the last day to an instant. */
+/** Moves the bookings and deliveries since the last day to an instant; a late credit stays at the hours that it is for. */
 async function bookAt(people: readonly TestPerson[], at: string): Promise<void> {
   const { queries } = (await testProduct()).product
   const clientIds = people.map(({ clientId }) => clientId)
@@ -541,6 +541,7 @@ async function bookAt(people: readonly TestPerson[], at: string): Promise<void> 
     .updateTable('ledger_entry')
     .set(moved)
     .where('client_id', 'in', clientIds)
+    .where('kind', '<>', 'late_credit')
     .where('at', '>', instant(afterAllDays))
     .execute()
   await queries
