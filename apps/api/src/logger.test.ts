@@ -21,6 +21,7 @@ test.each([
   ...keyPages,
   webPaths.payOrder(secret),
   webPaths.receipts(secret),
+  webPaths.deadlineFile(secret),
   webPaths.payWithOtherCard(secret),
   webPaths.subscribeToAddOns(secret),
   apiPaths.unsubscribe(secret),

@@ -199,6 +199,8 @@ export const Order = Type.Object(
      * payment.
      */
     receipt_link: Nullable(Type.String()),
+    /** The deadline as a calendar file, at the receipts' address (FLOW-25); older builds do not send it. */
+    calendar_link: Type.Optional(Nullable(Type.String())),
     services: underEach(serviceKeys, OrderService),
     /** The preferred Nerd by name; null unless client_recomended_writer is added (SRV-05). */
     preferred_worker: Nullable(Type.String()),

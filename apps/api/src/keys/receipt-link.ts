@@ -13,13 +13,21 @@ export const receiptSignature = (secret: string, orderId: string) =>
     .subarray(0, signatureBits / 8)
     .toString('base64url')
 
+type LinkSettings = Pick<Settings, 'secret' | 'gatewayUrl'>
+interface LinkedOrder {
+  id: string
+  number: string
+}
+
+const receiptToken = (secret: string, { id, number }: LinkedOrder) => `${number}-${receiptSignature(secret, id)}`
+
 /**
  * The public address of an order's receipts (PAY-14). Its token is derived from the server's secret, cannot pay, and
- * works for this purpose only (SAFE-12, decision 0049).
+ * only reads (SAFE-12, decision 0049).
  */
-export function receiptLink(
-  { secret, gatewayUrl }: Pick<Settings, 'secret' | 'gatewayUrl'>,
-  order: { id: string; number: string },
-): string {
-  return gatewayUrl + webPaths.receipts(`${order.number}-${receiptSignature(secret, order.id)}`)
-}
+export const receiptLink = ({ secret, gatewayUrl }: LinkSettings, order: LinkedOrder): string =>
+  gatewayUrl + webPaths.receipts(receiptToken(secret, order))
+
+/** The public address of an order's deadline as a calendar file, by the same token (FLOW-25). */
+export const calendarLink = ({ secret, gatewayUrl }: LinkSettings, order: LinkedOrder): string =>
+  gatewayUrl + webPaths.deadlineFile(receiptToken(secret, order))

@@ -3,6 +3,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { TipForm } from '@nerdify/contract/tips.ts'
 import { PaymentCheckAnswer, PaymentReturn, PaymentReturnAnswer } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { calendarFile } from '@nerdify/domain/dates/calendar-file.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +16,7 @@ import { answerHead, isPrefetch } from '../http/requests/head-and-prefetch.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { notFound } from '../http/refusal.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
-import { amountDueOf, factsOf } from '../orders/list/order-facts-of.ts'
+import { amountDueOf, factsOf, nameOf } from '../orders/list/order-facts-of.ts'
 import { orderOfPaymentToken } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { CardsUnavailable } from '../ports.ts'
@@ -59,27 +60,6 @@ export function paymentRoutes(app: App, product: AppContext): void {
     },
   )
 
-  app.get(
-    webPaths.receipts(':token'),
-    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
-    async (request, reply) => {
-      const order = await orderOfReceipts(product, request.params.token)
-      if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
-      return sendReceiptsPage(reply, { order, settings: product.settings }, await receiptsOf(product.queries, order))
-    },
-  )
-
-  // Mails from before SAFE-12 link receipts by the payment token: it shows no receipts, and redirects the owner to them.
-  app.get(
-    webPaths.receiptsByPaymentToken(':token'),
-    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
-    async (request, reply) => {
-      const order = await orderOfPaymentToken(product.queries, request.params.token)
-      if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
-      return reply.header('cache-control', 'no-store').redirect(webPaths.orderReceipt(order.id), 303)
-    },
-  )
-
   app.post(
     apiPaths.paymentCheck(':id'),
     clientCall('Whether an order is paid, asking the card provider if need be', {
@@ -119,7 +99,56 @@ export function paymentRoutes(app: App, product: AppContext): void {
     (request) => tipFormOf(product, clientOf(request).clientId, request.params.id),
   )
 
+  receiptRoutes(app, product)
   formRoutes(app, product)
+}
+
+/** What a paid order's own address shows without a sign-in: its receipts and its deadline. */
+function receiptRoutes(app: App, product: AppContext): void {
+  app.get(
+    webPaths.receipts(':token'),
+    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
+    async (request, reply) => {
+      const order = await orderOfReceipts(product, request.params.token)
+      if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
+      return sendReceiptsPage(reply, { order, settings: product.settings }, await receiptsOf(product.queries, order))
+    },
+  )
+
+  app.get(
+    webPaths.deadlineFile(':token'),
+    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
+    async (request, reply) => {
+      const order = await orderOfReceipts(product, request.params.token)
+      if (order === undefined || order.deadline === null) return sendTroublePage(reply, 'unknown-calendar-link')
+      const { id, number, deadline } = order
+      // Inline: an iPhone offers it to its calendar, and only saves an attachment. Other browsers save either.
+      return reply
+        .header('content-disposition', `inline; filename="nerdify-${number}.ics"`)
+        .header('cache-control', 'no-store')
+        .type('text/calendar; charset=utf-8')
+        .send(
+          calendarFile({
+            uid: `${id}@nerdify`,
+            title: `Nerdify: ${nameOf(order) ?? `Order No. ${number}`}`,
+            deadline,
+            url: product.settings.publicUrl + webPaths.orders(),
+            now: product.clock.now(),
+          }),
+        )
+    },
+  )
+
+  // Mails from before SAFE-12 link receipts by the payment token: it shows no receipts, and redirects the owner to them.
+  app.get(
+    webPaths.receiptsByPaymentToken(':token'),
+    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
+    async (request, reply) => {
+      const order = await orderOfPaymentToken(product.queries, request.params.token)
+      if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
+      return reply.header('cache-control', 'no-store').redirect(webPaths.orderReceipt(order.id), 303)
+    },
+  )
 }
 
 /** HTML forms: payment without a card (SAFE-12), and the tip (PAY-09). */

@@ -103,6 +103,7 @@ export const aPaidOrderAnswer = (change: Partial<Order> = {}): Order =>
     system_client_status: null,
     isPaid: true,
     receipt_link: 'https://product.test/o/receipts/1234567-token-2',
+    calendar_link: 'https://product.test/o/receipts/1234567-token-2/deadline.ics',
     isLocked: true,
     isCanShowStatusBar: true,
     isCanAddServices: true,

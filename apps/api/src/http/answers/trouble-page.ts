@@ -25,6 +25,11 @@ const troubles = {
     title: 'This receipt link doesn’t work',
     text: 'It may be incomplete. The receipts of an order stand in its details in your task list.',
   },
+  'unknown-calendar-link': {
+    status: 404,
+    title: 'This calendar link doesn’t work',
+    text: 'It may be incomplete. The deadline of an order stands on its card in your task list.',
+  },
   'unknown-plan-link': {
     status: 404,
     title: 'This link doesn’t work',

@@ -21,7 +21,7 @@ import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { Queries, StoredServices } from '../../database/tables.ts'
 import { nerdFilesOf } from '../../uploads/nerd-files.ts'
-import { receiptLink } from '../../keys/receipt-link.ts'
+import { calendarLink, receiptLink } from '../../keys/receipt-link.ts'
 import type { Settings } from '../../settings.ts'
 import { factsOf, nameOf, serviceFactsOf } from './order-facts-of.ts'
 import type { ShownOrder } from '../orders.store.ts'
@@ -83,6 +83,7 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
     balance_held: dollarsFromCents(order.held_cents),
     payment_link: settings.gatewayUrl + webPaths.payOrder(order.payment_token),
     receipt_link: orderIs.paid(facts) ? receiptLink(settings, order) : null,
+    calendar_link: orderIs.paid(facts) && order.deadline !== null ? calendarLink(settings, order) : null,
     services: presentServices(order.services),
     preferred_worker: order.preferred_worker,
     refund_decline_reason: order.system_status === 'Refund Declined' ? order.refund_decline_reason : null,

@@ -180,6 +180,22 @@ test('[SAFE-12] the receipts’ address pays nothing, and the payment link shows
   }
 })
 
+test('[FLOW-25] a paid order has its deadline as a calendar file that a browser opens by its address', async () => {
+  const person = await signedInPerson()
+  const created = await person.order()
+  expect(created.calendar_link).toBeNull()
+  const order = await payOrder(person, created)
+  const path = new URL(order.calendar_link ?? '').pathname
+  const { headers, body } = await send<string>('GET', path)
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(headers.get('content-disposition')).toBe(`inline; filename="nerdify-${order.number}.ics"`)
+  const lines = body.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toContain(`UID:${order.id}@nerdify`)
+  expect(lines).toContain(`SUMMARY:Nerdify: ${order.name}`)
+  expect(lines).toContain(`DTSTART:${order.deadline?.replaceAll(/[-:]|\.\d+/g, '')}`)
+  expect((await send('GET', path.replace('/deadline.ics', 'x/deadline.ics'))).status).toBe(404)
+})
+
 test('[SAFE-12] a receipt link of an old mail leads to the owner’s sign-in and shows nothing', async () => {
   const person = await signedInPerson()
   const order = await payOrder(person, await person.order())

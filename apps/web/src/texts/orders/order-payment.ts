@@ -63,7 +63,6 @@ export const thankYouTexts = {
     none: 'My tasks shows when it happens.',
   },
   addToCalendar: 'Add to calendar',
-  calendarTitle: (title: string) => `Nerdify: ${title}`,
   files: 'Files for your Nerd',
   noFiles: 'Forgot a file?',
   addFiles: 'Add more files',

@@ -1,7 +1,6 @@
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { receiptOf, receiptOfPayment, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { calendarFile } from '@nerdify/domain/dates/calendar-file.ts'
 import { type AnnouncementWay, announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
@@ -22,14 +21,13 @@ import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
 import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
-import { Button, buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
 import { Bubble } from '@nerdify/ui/choices/ChoiceRow.tsx'
 import { CheckIcon } from '@nerdify/ui/actions/Icons.tsx'
 import { Actions, Stack, Text, TwoColumns, Wrap } from '@nerdify/ui/page/Layout.tsx'
 import { Main } from '@nerdify/ui/page/PageFrame.tsx'
 import { Status } from '@nerdify/ui/order/Status.tsx'
 import { Worksheet } from '@nerdify/ui/order/Worksheet.tsx'
-import { saveFile } from '../../../storage/save-file.ts'
 import { paymentOffer } from '../../../orders/payment-offer.ts'
 import { ownDeadlineTexts } from '../form/deadline-text.ts'
 import { drafts, orderDraftKey } from '../draft/drafts.ts'
@@ -274,7 +272,11 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
       actions={
         <>
           <SettledActions order={order} />
-          {late.length === 0 && <AddToCalendar order={order} />}
+          {late.length === 0 && order.calendar_link != null && (
+            <a className={buttonClass({ variant: 'quiet' })} href={order.calendar_link}>
+              {thankYouTexts.addToCalendar}
+            </a>
+          )}
         </>
       }
       notes={useReceiptNote()}
@@ -314,25 +316,5 @@ function NextSteps() {
         ))}
       </ol>
     </Worksheet>
-  )
-}
-
-/** Saves the deadline as a file that calendars open. */
-function AddToCalendar({ order: { _id: id, number, name, deadline } }: { order: Order }) {
-  if (deadline === null) return null
-  const save = () => {
-    const file = calendarFile({
-      uid: `${id}@nerdify`,
-      title: thankYouTexts.calendarTitle(name ?? orderFlowTexts.orderNumber(number)),
-      deadline: Date.parse(deadline),
-      url: window.location.origin + webPaths.orders(),
-      now: serverNow(),
-    })
-    saveFile(`nerdify-${number}.ics`, 'text/calendar;charset=utf-8', file)
-  }
-  return (
-    <Button variant="quiet" onClick={save}>
-      {thankYouTexts.addToCalendar}
-    </Button>
   )
 }
