@@ -30,7 +30,7 @@ interface Operation {
 }
 
 /** Requests per call. The seed is fixed in `npm test`; the proof run uses random seeds. */
-const requests = proofSize({ embedded: { test: 10, prove: 50 }, server: { test: 10, prove: 300 } })
+const requests = proofSize({ embedded: { test: 10, prove: 50 }, server: { test: 5, prove: 300 } })
 const seed = process.env.PROVE === undefined ? 20_261_121 : undefined
 
 /** Strings that break careless code. */

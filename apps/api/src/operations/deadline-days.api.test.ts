@@ -10,7 +10,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { postEvent } from './post-event.ts'
 
-const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 40, prove: 400 } })
+const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 15, prove: 400 } })
 const minute = 60_000
 const hour = 60 * minute
 

@@ -17,6 +17,7 @@ import { progressOf } from '../orders/change/apply-order-event.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { readOrder } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, postEvents, registeredNerd } from '../testing/operations-calls.ts'
+import { proofSample } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
@@ -159,7 +160,7 @@ describe('each pair of statuses, brought about through the operations API', () =
     expect(new Set(pairs)).toEqual(new Set(rights.keys()))
   })
 
-  test.each(situations.map((situation) => [pairOf(situation), situation] as const))(
+  test.each(proofSample(situations).map((situation) => [pairOf(situation), situation] as const))(
     '[STATE-08][STATE-09][STATE-10][STATE-11][STATE-12][STATE-14][STATE-15][STATE-19][STATE-20] %s: statuses and flags are the documented ones, and what does not fit is refused, ten at once',
     async (_pair, situation) => {
       const order = await bring(situation)

@@ -18,7 +18,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { signedInStaff } from '../testing/staff-calls.ts'
 import { type Reply, signedInPerson } from '../testing/test-client.ts'
 
-const runs = proofSize({ embedded: { test: 10, prove: 200 }, server: { test: 40, prove: 200 } })
+const runs = proofSize({ embedded: { test: 10, prove: 200 } })
 
 afterEach(async () => (await testProduct()).clock.reset())
 

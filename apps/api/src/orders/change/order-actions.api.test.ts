@@ -13,6 +13,7 @@ import { followPaymentLink, payOnCardPage } from '../../testing/cards/card-page.
 import { paymentOf } from '../../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { addNerdFile, bookCardPayment, operate, postEvents } from '../../testing/operations-calls.ts'
+import { proofSample } from '../../testing/proof-size.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, signedInAnew, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
 
@@ -268,7 +269,7 @@ async function seenBy(person: TestPerson, order: Order): Promise<{ order: Order;
   return { order: { ...order, actions: [], isCanShowRating: false }, isThere: false }
 }
 
-test.each(Object.entries(ways))(
+test.each(proofSample(Object.entries(ways)))(
   '[CAB-04][CAB-10][CAB-11][RATE-06][STATE-12][STATE-18][STATE-19] %s: the server takes what the cabinet offers, and refuses what it does not',
   async (_name, way) => {
     const { person, order } = await orderBy(way)
