@@ -23,7 +23,7 @@ import { repositoryRoot } from './bootstrap.mjs'
 import { layers, strayedSlices } from './repository/slices.ts'
 import { strayedSql } from './repository/sql.ts'
 import { physicalStyles } from './repository/styles.ts'
-import { testsThatDoNotRun } from './repository/unproven-tests.ts'
+import { longTitles, testsThatDoNotRun } from './repository/unproven-tests.ts'
 import { vagueFileNames, lockedRegistries, machineTraces, unfinishedWork } from './repository/words.ts'
 
 const files = repositoryFiles(repositoryRoot)
@@ -203,6 +203,24 @@ describe('every test runs', () => {
   test('accepts tests that run', () => {
     const text = "test('only what is skipped is found', () => {})\ntest.each([1])('%s', () => {})"
     expect(testsThatDoNotRun(planted('e2e/order.spec.ts', text))).toEqual([])
+  })
+})
+
+describe('a title is one sentence of at most 100 characters that names at most three requirements', () => {
+  const named = (count: number) => `[${['FLOW', '01'].join('-')}]`.repeat(count)
+
+  test('in the repository', () => expect(lines(longTitles(files))).toEqual([]))
+
+  test.each([`${named(4)} works`, `${named(1)} ${'x'.repeat(101)}`, 'x'.repeat(101)])('finds %s', (text) => {
+    expect(longTitles(planted('e2e/order.spec.ts', `test('${text}', () => {})`))).toHaveLength(1)
+    if (text.startsWith('[')) {
+      expect(longTitles(planted('e2e/order.spec.ts', `test.each(['a'])('${text}', () => {})`))).toHaveLength(1)
+    }
+  })
+
+  test('accepts three identifiers, points and 100 characters', () => {
+    const text = `test('${named(3)} (abuse 7, abuse 8) ${'x'.repeat(100)} @prove', () => {})`
+    expect(longTitles(planted('e2e/order.spec.ts', text))).toEqual([])
   })
 })
 

@@ -67,7 +67,7 @@ test.describe('a changed offer', () => {
   })
 })
 
-test('[SUB-04][SUB-12][CAB-07][UI-01][UI-04] where the plans are offered, and to whom not @prove', async ({ page }) => {
+test('[SUB-04][SUB-12][UI-04] where the plans are offered, and to whom not @prove', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)
@@ -156,7 +156,7 @@ test('[SUB-01][SUB-02][SUB-13] buys Premium, Prime Plus and the add-ons, each ac
   }
 })
 
-test('[SUB-04][SUB-05][SUB-06][REF-03][UI-01] what each tag of operations shows, hides and leads elsewhere @prove', async ({
+test('[SUB-04][SUB-05][REF-03] what each tag of operations shows, hides and leads elsewhere @prove', async ({
   page,
 }) => {
   const client = await signedInClient(page)

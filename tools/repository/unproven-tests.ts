@@ -17,3 +17,19 @@ export function testsThatDoNotRun(files: readonly SourceFile[]): Finding[] {
       ...findAll(file, commentedOut, () => 'A test in a comment proves nothing: repair it or remove it.'),
     ])
 }
+
+/** A title: identifiers and points first, then one sentence. */
+const title =
+  /(?:\btest\(\s*|(?=['"`]\[[A-Z]{2,6}-\d\d\]))(['"`])((?:\[[A-Z]{2,6}-\d\d\])*)(?: ?\((?:ux|abuse) [^)]*\))* ?(.*?)(?: @prove)?\1/g
+
+/** Titles that name more than three requirements, or whose sentence is longer than 100 characters. */
+export const longTitles = (files: readonly SourceFile[]): Finding[] =>
+  files
+    .filter(({ path }) => testFiles.test(path))
+    .flatMap((file) =>
+      findAll(file, title, ([, , names = '', sentence = '']) => {
+        if (names.split('[').length > 4) return 'Name the three requirements at most that this test proves by itself.'
+        if (sentence.length > 100) return `A title has at most 100 characters; this one has ${sentence.length}.`
+        return undefined
+      }),
+    )

@@ -148,7 +148,7 @@ async function muteInterlude(pair: Pair, name: PlainProxy, clients: readonly Tes
 const interludes = Array.from({ length: rounds }, () => [readOnlyInterlude, muteInterlude]).flat()
 
 test.each(servers)(
-  `[HOLD-05] ${processes} processes outlive ${interludes.length} failovers: no acknowledged write is lost, none restarts`,
+  `[HOLD-05] ${processes} processes survive ${interludes.length} failovers without a restart or a lost write`,
   { timeout: 20 * 60_000 },
   async (programs) => {
     const pair = await startPair(programs)

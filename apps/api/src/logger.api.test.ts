@@ -3,7 +3,7 @@ import { loggingApp } from './testing/logging-app.ts'
 import { whileRowsAreRefused } from './testing/refused-rows.ts'
 import { newPhone, signedInPerson } from './testing/test-client.ts'
 
-test('[OPS-03] each request is one line of JSON with an id of its own, and of who sent it the account and a hash of the network', async () => {
+test('[OPS-03] logs each request as one line of JSON with its id, the account and a hash of the network', async () => {
   const person = await signedInPerson()
   const { app, lines, entries } = await loggingApp()
   const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': '203.0.113.9' }

@@ -146,7 +146,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
   return { parted, failures, done }
 }
 
-test(`[OPS-03][OPS-04] ${seconds} s of mixed load from another process at ${connections} connections: no request fails, memory and times stay flat, the books agree`, {
+test(`[OPS-03][OPS-04] ${seconds} s of mixed load fail no request, keep memory and times flat, and the books agree`, {
   timeout: seconds * 1000 * 2 + 120_000,
 }, async () => {
   const database = process.env.TEST_DATABASE_URL === undefined ? undefined : await startedDatabase()

@@ -51,7 +51,7 @@ async function readDuringMigration(url: string, made: () => number): Promise<voi
   await reader.end()
 }
 
-test('[HOLD-04] a version and the one before run side by side on one database, in both directions, and no request is lost', {
+test('[HOLD-04] two versions run side by side on one database, in both directions, and lose no request', {
   timeout: 600_000,
 }, async () => {
   const database = await ownDatabase()

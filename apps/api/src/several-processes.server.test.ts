@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-test(`[OPS-04][API-11] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
+test(`[OPS-04][API-11] ${processes} processes behind a plain proxy restart one by one under load and lose no request`, {
   timeout: 600_000,
 }, async () => {
   const database = await ownDatabase()
@@ -129,7 +129,7 @@ test(`[OPS-04][API-11] ${processes} processes on one database behind a plain pro
   )
 })
 
-test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-After, nothing half-written, and all is well when it is back', {
+test('[OPS-04] (abuse 36) without its database it answers 503 with Retry-After, writes nothing by halves, and recovers', {
   timeout: 600_000,
 }, async () => {
   const database = await startedDatabase()
@@ -201,7 +201,7 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
 
 const deliveries = proofSize({ embedded: { test: 2, prove: 20 } })
 
-test('[WAIT-05] late work that two processes deliver at once, one of which is killed meanwhile, brings its credit once; given back in full it is gone, and the books agree', {
+test('[WAIT-05] books the late credit once when two processes deliver at once and one is killed', {
   timeout: 600_000,
 }, async () => {
   const database = await startedDatabase()

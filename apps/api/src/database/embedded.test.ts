@@ -84,7 +84,7 @@ async function kill(holder: ChildProcess): Promise<void> {
   await ended
 }
 
-test('[HOLD-03][OPS-07] a data directory in use keeps a second process out with one sentence; a process that was killed does not', async () => {
+test('[HOLD-03][OPS-07] a data directory in use refuses a second process in one sentence; a killed process does not', async () => {
   const directory = newDirectory()
   // What an older version left behind, with the number of a process that is alive.
   writeFileSync(join(directory, 'lock'), String(process.pid))

@@ -64,7 +64,7 @@ test('[HOLD-04][OPS-03] as long as one of our own has not run, we are not ready,
   expect(await isMigrated(database)).toBe(true)
 })
 
-test('[HOLD-04] a database that an older build migrated goes on, and that build finds its own records as it left them', async () => {
+test('[HOLD-04] a database of an older build still works, and that build finds its own records unchanged', async () => {
   const database = await migrated()
   // As such a build left it: its records, and no table of ours.
   await sql`insert into migration select name, checksum, ran_at from applied_migration where name < '0031'`.execute(

@@ -131,7 +131,7 @@ describe('between the link and the click', () => {
     expect(await readOrder(person, order)).toMatchObject({ discountErrorType: 'draft_deadline', discountCode: null })
   })
 
-  test('[PRICE-12][OPS-05] (abuse 11) a coupon that operations corrected gives what it gave while the quote holds, and then what it gives now', async () => {
+  test('[PRICE-12][OPS-05] (abuse 11) a corrected coupon keeps its old gift while the quote is valid, then gives the new one', async () => {
     const { clock } = await testProduct()
     const code = await newCoupon({ gift: { kind: 'percent', percent: 90 } })
     const person = await signedInPerson()
@@ -199,7 +199,7 @@ describe('a code for once', () => {
     { code: 'ONCE10', paid: [43.2, 48, 48, 48, 48, 48] },
     { code: 'FIRST20', paid: [28, 48, 48, 48, 48, 48] },
   ])(
-    '[DISC-16][DISC-17] (abuse 11, abuse 33) six orders with $code opened and paid at the same moment: one has the discount, the others the full price',
+    '[DISC-16][DISC-17] (abuse 11, abuse 33) of six orders with $code opened and paid at once one gets the discount, five pay in full',
     async ({ code, paid: expected }) => {
       const person = await signedInPerson()
       const orders = []
@@ -231,7 +231,7 @@ describe('a code for once', () => {
     expect(await readOrder(person, two)).toMatchObject({ price: 48, discountErrorType: 'used' })
   })
 
-  test('[DISC-16] a page that was opened without the code and is paid with it does not take it from the page that holds it', async () => {
+  test('[DISC-16] a page opened without the code does not take the code from the page that claimed it', async () => {
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 50 }, onceAClient: true })
     const person = await signedInPerson()
     const one = await person.order()

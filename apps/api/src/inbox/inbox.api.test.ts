@@ -258,7 +258,7 @@ test('[WAIT-03][WAIT-08] an answer that becomes late is mailed once more, once, 
   expect(contactIn(late)).toBe(entry?.id)
 })
 
-test('[LAW-06][WAIT-03] what a number wrote before it had an account goes with the account, and so does what our people were mailed of it', async () => {
+test('[LAW-06][WAIT-03] erasing an account erases earlier texts of its number and the mails to staff about them', async () => {
   const { product, clock } = await testProduct()
   const phone = newPhone()
   await text(phone, 'Do you write essays?')

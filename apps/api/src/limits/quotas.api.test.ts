@@ -51,7 +51,7 @@ describe('100 calls at once', () => {
     )
   })
 
-  test('[SAFE-07] make 50 orders of one client a day; another client is not held up, and what was answered before is answered again', async () => {
+  test('[SAFE-07] limits one client to 50 orders a day, not another client, and repeats earlier answers', async () => {
     const { clock, product } = await testProduct()
     const person = await signedInPerson()
     const body = {

@@ -421,7 +421,7 @@ describe('announcing a first order', () => {
     expect(await announced(other)).toBe(0)
   })
 
-  test('[MSG-03] takes the client’s own session: without one it is 401, and an order of somebody else, or of nobody, is not found', async () => {
+  test('[MSG-03] needs the client’s own session: 401 without one, 404 for an order of another client', async () => {
     const [one, other] = [await signedInPerson(), await signedInPerson()]
     const { number } = await one.order()
     expect((await send('POST', '/api/v1/text-back', { body: { crm_id: one.clientId, number } })).status).toBe(401)

@@ -10,7 +10,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { startProcess } from '../testing/sandbox-process.ts'
 import { eventually } from '../testing/test-client.ts'
 
-test('[OPS-02][WAIT-06] the sandbox’s autopilot, a process of its own, delivers a paid order with all that goes with it, and its revision', async () => {
+test('[OPS-02][WAIT-06] the sandbox’s autopilot delivers a paid order with its extras, and its revision', async () => {
   const { url, product } = await testProduct()
   // It takes its turn with every paid order; those of other tests are none of its business.
   await sql`update client_order set tags = array_append(tags, 'autopilot_off')`.execute(product.queries)

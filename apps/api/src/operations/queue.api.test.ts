@@ -100,7 +100,7 @@ test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, 
   expect(await kindsOf(person)).toEqual([])
 })
 
-test('[EASE-03] an order without a title is called by its first words: in the list, on its own, to staff and in mails', async () => {
+test('[EASE-03] an order without a title is named by its first words: list, page, staff and mails', async () => {
   const { clock } = await testProduct()
   const person = await signedInPerson()
   const email = `m${person.clientId.replaceAll('-', '')}@example.com`
@@ -122,7 +122,7 @@ test('[EASE-03] an order without a title is called by its first words: in the li
   expect(titled.body).toMatchObject({ title: 'My essay', name: 'My essay' })
 })
 
-test('[WAIT-01] a bad rating waits for quality review until staff say that they looked at it, which stands in its history', async () => {
+test('[WAIT-01] a bad rating waits for quality review until staff record one in the order’s history', async () => {
   const person = await signedInPerson()
   const order = await paidOrder(person)
   await postEvents(order, 'send')
@@ -483,7 +483,7 @@ test('[WAIT-01][WAIT-02] the queue of random orders is what a slow reference tel
   )
 })
 
-test('[WAIT-02] the queue reads the orders that are open, and the messages without an answer, by indexes of their own', async () => {
+test('[WAIT-02] the queue reads open orders and unanswered messages by indexes of their own', async () => {
   const { product } = await testProduct()
   const plan = await transaction(product.queries, async (queries) => {
     // Among so few rows any database would read them all.

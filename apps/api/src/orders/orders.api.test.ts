@@ -64,7 +64,7 @@ describe('creating', () => {
     ['Essay (editing)', '15100 Words', 'This value must be below 50 pages'],
     ['Presentations', '51 Slides', 'This value must be below 50 slides'],
     ['Quiz', '1455 Minutes', 'This value must be below 24 hours'],
-  ])('[FLOW-06][FLOW-07][FLOW-08][FLOW-09] %s of %s is refused at its field', async (type, size, text) => {
+  ])('[FLOW-07][FLOW-08][FLOW-09] %s of %s is refused at its field', async (type, size, text) => {
     const person = await signedInPerson()
     const answer = await person.send('POST', '/api/v3/orders', {
       type,

@@ -85,7 +85,7 @@ test('[WAIT-03] what follows within a minute for one order is one mail at the en
   expect(await mailsAbout(order)).toHaveLength(2)
 })
 
-test('[WAIT-03] a bad rating and a dispute are gathered with what else comes within a minute, with client, task and deadline', async () => {
+test('[WAIT-03] one mail reports a bad rating, a dispute and the other news of a minute, with their orders', async () => {
   const { provider, clock, product } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await mailed(order, 1)

@@ -35,7 +35,7 @@ const priceOf = ({ pages, code }: Expected) => {
   return code === 'referral' ? full - 20 : code === 'NERD10' ? full * 0.9 : full
 }
 
-test('[REF-04] whatever happens in whatever order, the gift stays until an order is paid with it, and brings one reward', async () => {
+test('[REF-04] in any sequence of events the gift stays until an order is paid with it, and earns one reward', async () => {
   const runs = proofSize({ embedded: { test: 3, prove: 40 }, server: { test: 2, prove: 40 } })
   await fc.assert(
     fc.asyncProperty(steps, async (life) => {

@@ -123,7 +123,7 @@ describe('a friend', () => {
     expect(await bonusesOf(referrer)).toEqual({ earn: 0, pending: 20 })
   })
 
-  test('[REF-04][STATE-16] has it with the first price of each order, also after one that was declined or deleted, and none that took it away', async () => {
+  test('[REF-04][STATE-16] the gift is on each new order, also after a declined or deleted one, unless it was removed', async () => {
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
     const declined = await friend.order()
@@ -159,7 +159,7 @@ describe('a friend', () => {
     await expectBooksToAgree()
   })
 
-  test('[REF-04] can choose another discount instead, which brings nobody anything; the gift comes back by a press, and to nobody else', async () => {
+  test('[REF-04] another discount may replace the gift, earns no bonus, and gives way to the gift again', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))

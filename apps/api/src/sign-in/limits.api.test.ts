@@ -320,7 +320,7 @@ const pumped = proofSize({ embedded: { test: 200, prove: 1000 } })
 const requestsForOne = 5
 
 describe('pumping', () => {
-  test(`[AUTH-21] (abuse 26) ${pumped} requests from as many addresses to one prefix get its budget; nobody types in: it is blocked for a day; the e-mail link works`, async () => {
+  test(`[AUTH-21] (abuse 26) ${pumped} addresses get one prefix its budget; without a typed code it is blocked for a day`, async () => {
     const product = await testProduct()
     const prefix = `+1312${String((lastReader % 900) + 100)}`
     const owners: { phone: string; email: string }[] = []

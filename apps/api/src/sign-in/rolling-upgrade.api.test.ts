@@ -44,7 +44,7 @@ const literal = (value: string | null) => (value === null ? 'null' : `'${value}'
 const insert = (table: string, row: Record<string, string | null>) =>
   `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row).map(literal).join(', ')});`
 
-test('[SAFE-03] sessions, keys and codes of the revision before go on after the migration, and so do those that it writes beside', async () => {
+test('[SAFE-03] sessions, keys and codes of the previous revision still work after the migration', async () => {
   const { product, settings, clock } = await testProduct()
   const { secret } = settings
   const database = await emptyDatabase()

@@ -27,7 +27,7 @@ const codeText = 'Looks like you have mistyped the verification code. Please che
 /** A code of the right form that is not the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
 
-test('[API-02][API-13] the time zone that a browser names is kept with its session; the answer is the token alone, and no cookie', async () => {
+test('[API-02][API-13] stores the browser’s time zone with the session; answers the token and sets no cookie', async () => {
   const { phone } = await newAccount()
   await requestCode(phone)
   const { body, headers } = await checkCode(phone, await codeSentTo(phone))

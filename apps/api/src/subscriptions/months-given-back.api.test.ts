@@ -52,7 +52,7 @@ async function keptOf({ id }: { id: string }): Promise<number> {
   return lines.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-test('[HOLD-06][PUB-03] a month given back at its renewal is the month that was meant, and the bill that comes after it goes back by itself', async () => {
+test('[HOLD-06][PUB-03] a refund at renewal returns the month that staff chose; the next bill returns by itself', async () => {
   const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
   await loseCardEvents()
   // The provider has charged the next month, and nobody has heard of it.
@@ -91,7 +91,7 @@ test('[HOLD-06][PUB-03] a month that credit at the provider paid in part: the ca
   expect(body.results.map(({ cause, amount }) => [cause, amount])).toEqual([['refund', 3]])
 })
 
-test('[HOLD-06] a month that the provider does not give back is tried again with growing pauses, and staff get one mail', async () => {
+test('[HOLD-06] retries a month’s refund that the provider refuses, with backoff, and mails staff once', async () => {
   const { product, clock, settings } = await testProduct()
   const person = await personWithEmail()
   const plan = await subscribe(person, 'nerdify_basic')

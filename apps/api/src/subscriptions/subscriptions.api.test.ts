@@ -79,7 +79,7 @@ describe('subscribing', () => {
     ['nerdify_prime_plus', 'Prime Plus', 39, 60],
     ['premium_addons', 'Elite add-ons', 7, 0],
   ])(
-    '[SUB-01][SUB-07][SUB-10][SUB-13] %s: paid on the page, active, with its tag and its credit',
+    '[SUB-01][SUB-07][SUB-13] %s: paid on the page, active, with its tag and its credit',
     async (tag, name, price, credit) => {
       const person = await personWithEmail()
       const { settings } = await testProduct()
@@ -173,7 +173,7 @@ describe('subscribing', () => {
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
   })
 
-  test('[SUB-02][PRICE-10][SRV-04][DISC-10] with Elite a task may be due in two hours, services are free, and a coupon for one is refused', async () => {
+  test('[SUB-02][PRICE-10][DISC-10] with Elite a task may be due in two hours, services are free, and a coupon for one is refused', async () => {
     const person = await personWithEmail()
     const urgent = { size: '1 Page', deadline: new Date(Date.now() + 1.75 * 3_600_000).toISOString() }
     await expect(person.order(urgent)).rejects.toThrow('deadline')
@@ -237,7 +237,7 @@ describe('subscribing', () => {
 })
 
 describe('a trial', () => {
-  test('[SUB-06][SUB-07][SUB-10][SUB-11] starts, is kept from another plan, recalled before its end, charged, and renews', async () => {
+  test('[SUB-06][SUB-07][SUB-11] starts, is kept from another plan, recalled before its end, charged, and renews', async () => {
     const person = await personWithEmail([trialTag])
     expect((await subscriptionsOf(person)).trial_offered).toBe(true)
     const subscription = await subscribe(person, 'nerdify_premium_trial')
@@ -325,7 +325,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('[SUB-06] (abuse 22) ten claims of a trial for one card in as many transactions: one is granted, and leaves its marks alone', async () => {
+  test('[SUB-06] (abuse 22) of ten concurrent claims of a trial for one card exactly one is granted and recorded', async () => {
     const { product } = await testProduct()
     const card = { kind: 'card' as const, mark: randomUUID() }
     const now = product.clock.now()
@@ -356,7 +356,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('[SUB-06][SUB-14] (abuse 22) with a card that had a trial it is refused, told as refused and not as ended, changes no tag, and nothing is charged', async () => {
+  test('[SUB-06][SUB-14] (abuse 22) a card that had a trial is refused in words of its own; no tag changes, nothing is charged', async () => {
     const card = testCards.refundFails
     await subscribe(await personWithEmail([trialTag]), 'nerdify_basic_trial', card)
     const farmer = await personWithEmail([trialTag])
@@ -477,7 +477,7 @@ describe('a charge that fails', () => {
     },
   )
 
-  test('[SUB-05][SUB-10] (abuse 23) a first month that cannot be charged: the payment failed and gives no perks; nothing is left of it after a day', async () => {
+  test('[SUB-05][SUB-10] (abuse 23) a first month whose charge fails gives no perks and disappears after a day', async () => {
     const person = await personWithEmail()
     const stripe = await cardProvider()
     // Our own page begins no plan without its first payment; the provider's dashboard may.
@@ -568,7 +568,7 @@ describe('leaving', () => {
     }
   })
 
-  test('[SUB-11][SUB-05][SUB-09] a plan and the add-ons stand both in the list, the newest first and what is over last, and each is left by itself', async () => {
+  test('[SUB-11][SUB-05][SUB-09] the list has plan and add-ons, newest first and ended ones last; each ends on its own', async () => {
     const person = await personWithEmail()
     const plan = await subscribe(person, 'nerdify_basic')
     const addOns = await subscribe(person, 'premium_addons')
@@ -801,7 +801,7 @@ describe('another plan', () => {
     await expectBooksToAgree()
   })
 
-  test('[SUB-13] a change within the month brings no credit; from a plan with credit to a cheaper one nothing is given back', async () => {
+  test('[SUB-13] a change within the month earns no credit, and a cheaper plan returns none', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
     const up = (await preview(person, id, 'nerdify_prime')).body
@@ -854,7 +854,7 @@ describe('another plan', () => {
     },
   )
 
-  test('[SUB-13][PUB-03] a month that brought credit stays as it was paid also by way of a third plan, and once the credit is spent', async () => {
+  test('[SUB-13][PUB-03] a month that earned credit keeps its price through a third plan and after the credit is spent', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime')
     await paidEarlier(id, 1_000)

@@ -9,7 +9,7 @@ test.each([
   [2_100, [200, 300, 400]],
   [0, [100, 200, 300]],
 ])(
-  '[RATE-05] for an order of %i cents the tips are rounded up to whole dollars, each at least one more than the one before',
+  '[RATE-05] an order of %i cents offers tips in whole dollars, each at least one dollar above the last',
   (price, cents) => {
     expect(tipOptions(price).map((option) => option.cents)).toEqual(cents)
     expect(tipOptions(price).map((option) => option.percent)).toEqual([5, 10, 15])

@@ -110,7 +110,7 @@ describe('a rating', () => {
   })
 })
 
-test('[STATE-13][CAB-06] a day after delivery the first page brings the order to rate, whatever the filter, until it is closed or rated', async () => {
+test('[STATE-13][CAB-06] a day after delivery the first page has the order to rate, until it is closed or rated', async () => {
   const { product, clock } = await testProduct()
   const { person, order } = await personWithSentOrder()
   expect((await firstPage(person)).to_rate).toBeNull()

@@ -60,7 +60,7 @@ async function expectRefusals(person: TestPerson, order: { id: string }, cases: 
   expect(found).toEqual(cases)
 }
 
-test('[API-01][API-04][STATE-20][RATE-02] what a body says twice is refused before the order is looked for, whosever it is', async () => {
+test('[API-01][API-04][STATE-20] what a body says twice is refused before the order is looked for, whosever it is', async () => {
   const person = await signedInPerson()
   const own = await person.order()
   const paid = await payOrder(person, await person.order())
@@ -79,7 +79,7 @@ test("[API-01][AUTH-19][API-04] another's order and a deleted one are 404 before
   await expectRefusals(await signedInPerson(), others, ofNoOrder)
 })
 
-test('[API-01][FLOW-18][SRV-03][DISC-11] an unpaid order: refuses a stale field before its value, the form before the coupon', async () => {
+test('[API-01][FLOW-18][DISC-11] an unpaid order: refuses a stale field before its value, the form before the coupon', async () => {
   const person = await signedInPerson()
   const first = await person.order()
   const code = await newCoupon({ gift: { kind: 'percent', percent: 10 }, onceAClient: true })
@@ -120,7 +120,7 @@ test('[API-01][LAW-02][LAW-04] refuses a client who may not pay before their sta
   ])
 })
 
-test('[API-01][FLOW-18][PAY-06][FLOW-26][FLOW-27][FLOW-32] a paid order: a stale field, then what the payment fixed, then what it would be', async () => {
+test('[API-01][FLOW-26][FLOW-27] a paid order: a stale field, then what the payment fixed, then what it would be', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   expect((await change(person, order, { details: 'Two pages on bees.' })).status).toBe(200)
@@ -200,7 +200,7 @@ test('[API-01][PAY-06] a body of several parts is taken whole', async () => {
   })
 })
 
-test('[FLOW-26][API-04] a service bought for a paid order takes nothing of the body away: what else it says is done or refused', async () => {
+test('[FLOW-26][API-04] adding a service to a paid order still applies or refuses the rest of the body', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   await payOrder(person, order)

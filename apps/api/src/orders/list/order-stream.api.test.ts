@@ -99,7 +99,7 @@ test('[CAB-08][AUTH-15][AUTH-18] signing out ends the stream at once; a heartbea
   expect((await listen(person.token)).response.status).toBe(401)
 })
 
-test('[CAB-08] a client has a stream for each of six windows; a seventh is asked to wait, and may come when one is gone', async () => {
+test('[CAB-08] a client has six streams at once; a seventh waits until one of them ends', async () => {
   const person = await signedInPerson()
   const streams = []
   for (let window = 0; window < mostStreamsOfPerson; window += 1) streams.push(await listen(person.token))

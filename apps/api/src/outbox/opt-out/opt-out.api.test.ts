@@ -56,7 +56,7 @@ const requestCode = (phone: string) =>
 
 describe('STOP', () => {
   test.each(['STOP', 'stop.', 'Unsubscribe', 'CANCEL', 'End', 'quit', 'Stop all'])(
-    '[LAW-07] "%s" ends the texts at once and is confirmed once; a code that is asked for still comes; START ends it',
+    '[LAW-07] "%s" ends the texts at once, confirmed once; a requested code still arrives; START undoes it',
     async (word) => {
       const { phone } = await newAccount()
       expect(await announceTo(phone)).toBe('sent')
@@ -80,7 +80,7 @@ describe('STOP', () => {
     expect(await announceTo(phone)).toBe('sent')
   })
 
-  test('[WAIT-03] a text that is no such word is mailed to staff with who sent it and their order; STOP and its like are not', async () => {
+  test('[WAIT-03] mails staff a client’s text with sender and order, but not STOP and similar words', async () => {
     const product = await testProduct()
     const person = await signedInPerson()
     const { phone, clientId } = person

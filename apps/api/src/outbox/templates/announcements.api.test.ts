@@ -50,7 +50,7 @@ test.each(Object.entries(announcements))(
   },
 )
 
-test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work is sent, a revision is taken up and sent, a refund is decided', async () => {
+test('[MSG-06] texts the client about payment, Nerd, work, revisions and the decision on a refund', async () => {
   const { person, order } = await personWithPaidOrder()
   const { number } = order
   await told(person.phone, `order ${number} is paid`)
@@ -173,7 +173,7 @@ test('[MSG-06] an event that is refused tells nobody', async () => {
   expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid'])
 })
 
-test('[LAW-07] consent to marketing is asked for by itself, not ticked before, and kept with words, time and address', async () => {
+test('[LAW-07] asks for marketing consent separately, unticked, and stores its words, time and address', async () => {
   const person = await signedInPerson()
   const path = '/api/v3/users/client/me/marketing_consent'
   const before = await person.send<{ granted: boolean; wording: string; at: string | null }>('GET', path)

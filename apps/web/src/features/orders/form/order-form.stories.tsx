@@ -96,7 +96,7 @@ export const FormFraction: Story = {
 }
 
 export const FormRounded: Story = {
-  name: '[EASE-08] Form, words come in hundreds: rounded up when the field is left, with the reason; the price stays meanwhile',
+  name: '[EASE-08] Form, words are rounded up to hundreds on blur, with the reason; the price stays meanwhile',
   args: {
     path: webPaths.newOrderForm('writing'),
     draft: { subject: 'History', size: { count: 600, measure: 'Words' } },

@@ -127,7 +127,7 @@ export const CouponBeforeTheSize: Story = {
 }
 
 export const CouponWithPlan: Story = {
-  name: '[EASE-08] Form of a client with a plan: a fault of the size, seen here or by the server, is never shown as the coupon’s',
+  name: '[EASE-08] Form of a client with a plan: a fault of the size is never shown as the coupon’s',
   args: {
     path: webPaths.orderForm('order-28'),
     order: anOrderDueIn(11, { _id: 'order-28' }),
