@@ -108,9 +108,19 @@ test.describe(() => {
       await page.getByLabel('Phone number').fill(phone)
       await startAct(page).click()
       await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
-      await page.getByRole('button', { name: 'Confirm and login' }).click()
+      // Without the script of `/start`, the buttons of its box would do nothing.
+      const deadBoxes = page.evaluate(
+        () =>
+          new Promise((answer) => {
+            document
+              .querySelector('#root')
+              ?.addEventListener('takeover', () => answer(document.querySelectorAll('[role=dialog]').length))
+          }),
+      )
       // The consent box comes with the parts that the app loads last.
       const isAppComplete = page.waitForResponse(/\/assets\/DeferredParts-/)
+      await page.getByRole('button', { name: 'Confirm and login' }).click()
+      expect(await deadBoxes).toBe(0)
       await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
       await isAppComplete
       if (pressed === 'after') await accept.click()

@@ -35,6 +35,8 @@ async function start(root: HTMLElement): Promise<void> {
     const shown = [...root.childNodes]
     page.unmount()
     root.append(...shown)
+    // Its buttons no longer work, and the app asks again.
+    root.querySelector('[role=dialog]')?.remove()
     delete root.dataset.route
   })
 }
