@@ -1,4 +1,4 @@
-/** Reads history entries and storage part by part: a part of the wrong type, such as another version's, is left out. */
+/** Reads storage and logged requests part by part: a part of the wrong type, such as another version's, is left out. */
 
 /** The parts of an object; empty for any other value. */
 export const recordOf = (value: unknown): Record<string, unknown> =>

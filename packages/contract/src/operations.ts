@@ -1,5 +1,5 @@
 import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
-import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
@@ -41,13 +41,36 @@ export const Worker = closed({
 })
 export type Worker = Static<typeof Worker>
 
-/** An event of an order: one of STATE-17, or `created` or `changed`, with its data. */
-const OrderHistoryEntry = Type.Object({
-  event: Type.String(),
-  author: Type.String(),
-  at: Instant,
-  data: Type.Record(Type.String(), Type.Unknown()),
-})
+/** The facts of an event that staff read, and others by its kind; money in dollars. */
+const HistoryFacts = Type.Object(
+  {
+    worker: Type.Optional(Worker),
+    fee: Type.Optional(Nullable(Type.Number())),
+    mark: Type.Optional(Type.Number()),
+    amount: Type.Optional(Type.Number()),
+    /** In cents. */
+    price_cents: Type.Optional(Type.Number()),
+    size: Type.Optional(Type.String()),
+    deadline: Type.Optional(Instant),
+    /** The id of an added file. */
+    file: Type.Optional(Type.String()),
+    /** The type of the file, or the order's new job type. */
+    type: Type.Optional(Type.String()),
+    /** What the client wrote with a request or staff noted. */
+    note: Type.Optional(Type.String()),
+    reason: Type.Optional(Type.String()),
+    tell: Type.Optional(Type.String()),
+    feedback: Type.Optional(Type.String()),
+    /** The words with files of the upload page. */
+    description: Type.Optional(Type.String()),
+    services: Type.Optional(Type.Unsafe<readonly ServiceKey[]>(Type.Array(ServiceTag))),
+  },
+  { additionalProperties: true },
+)
+export type HistoryFacts = Static<typeof HistoryFacts>
+
+/** An event of an order: one of STATE-17, or `created` or `changed`, with its facts. */
+const OrderHistoryEntry = Type.Object({ event: Type.String(), author: Type.String(), at: Instant, data: HistoryFacts })
 
 /** An order for operations: the client's view, its client, and internal instants. */
 export const OperationsOrder = Type.Object({

@@ -81,5 +81,8 @@ export type NewEvent<Kind extends EventKind> = {
 
 /** A stored event; older rows may lack facts. `at` in epoch milliseconds. */
 export type HistoryEvent<Kind extends EventKind = EventKind> = {
-  [Each in Kind]: { event: Each; author: string; at: number; data: Partial<EventData[Each]> }
+  [Each in Kind]: { event: Each; author: string; at: number; data: StoredFacts<EventData[Each]> }
 }[Kind]
+
+/** JSON has no undefined values. */
+type StoredFacts<Data> = { [Fact in keyof Data]?: Exclude<Data[Fact], undefined> }

@@ -13,16 +13,13 @@ const entry = (id: string, person: string, action: string, request: Record<strin
 
 test('[DESK-07] finds what colleagues did to an account since somebody began to type, oldest first', () => {
   const log = [
-    entry('5', 'Mara', 'debit balance', { amount: 12.5, reason: 'Paid twice' }),
+    entry('5', 'Mara', 'debit balance', { amount: 12.5, reason: 'withheld' }),
     entry('4', 'Cleo', 'credit balance', { amount: 3 }),
     entry('3', 'Mara', 'answer conversation'),
-    entry('2', 'Lena', 'correct contact', { phone: '+61491570158' }),
+    entry('2', 'Lena', 'correct contact', { phone: 'withheld' }),
     entry('1', 'Lena', 'block client'),
   ]
-  expect(changesSince(log, '1', 'Cleo').map(entryText)).toEqual([
-    'Correct contact, +61491570158',
-    'Debit balance, $12.50, Paid twice',
-  ])
+  expect(changesSince(log, '1', 'Cleo').map(entryText)).toEqual(['Correct contact', 'Debit balance, $12.50'])
   expect(changesSince(log, newestEntry(log), 'Cleo')).toEqual([])
   expect(changesSince(log, newestEntry([]), 'Cleo')).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import { numberFrom, textFrom } from '@nerdify/browser/kept-values.ts'
+import { numberFrom } from '@nerdify/browser/kept-values.ts'
 import type { OperationsClientWithLists } from '@nerdify/contract/finding.ts'
 import { capitalized } from '@nerdify/domain/dates/date-words.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -39,14 +39,8 @@ export function bonusDecision(log: readonly LogEntry[]) {
   return undefined
 }
 
-/** An entry in words: "Credit balance, $10.00". */
+/** An entry in words: "Credit balance, $10.00". The log withholds all that was typed. */
 export function entryText({ action, request }: LogEntry): string {
   const amount = numberFrom(request.amount)
-  const facts = [
-    amount === undefined ? undefined : formatMoney(centsFromDollars(amount)),
-    textFrom(request.phone),
-    textFrom(request.email),
-    textFrom(request.reason),
-  ]
-  return [capitalized(action), ...facts.filter((fact) => fact !== undefined)].join(', ')
+  return amount === undefined ? capitalized(action) : `${capitalized(action)}, ${formatMoney(centsFromDollars(amount))}`
 }

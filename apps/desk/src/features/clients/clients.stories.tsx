@@ -229,7 +229,7 @@ export const DebitOverASignIn: Story = {
       ...client,
       log: {
         results: [
-          { ...logEntry, id: 'l2', action: 'debit balance', request: { amount: 16, reason: hostile } },
+          { ...logEntry, id: 'l2', action: 'debit balance', request: { amount: 16, reason: 'withheld' } },
           ...client.log.results,
         ],
         next: null,

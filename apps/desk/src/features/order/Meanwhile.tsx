@@ -1,4 +1,3 @@
-import { textFrom } from '@nerdify/browser/kept-values.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
@@ -75,8 +74,8 @@ function Compared({ words, order, zone }: { words: OvertakenWords; order: Operat
   const nerds = useActiveNerds()
   const { place, changes } = words
   const typed = storedWords(place)
-  const lastOf = (name: string) =>
-    changes.map(({ data }) => textFrom(data[name])).findLast((text) => text !== undefined) ?? orderTexts.none
+  const lastOf = (name: 'tell' | 'note') =>
+    changes.findLast(({ data }) => data[name] !== undefined)?.data[name] ?? orderTexts.none
   const shown = (deadline: string | null) =>
     deadline === null ? orderTexts.noDeadline : typedDeadline(Date.parse(deadline), zone).replace('T', ' ')
   const rows: readonly (readonly [name: string, mine: string, theirs: string])[] = [

@@ -1,8 +1,7 @@
 import { failureText } from '@nerdify/browser/failure-text.ts'
-import { numberFrom, recordOf, textFrom } from '@nerdify/browser/kept-values.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { HistoryFacts, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { type ServiceKey, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
@@ -215,17 +214,15 @@ interface HistoryCardProps {
 }
 
 /** What an entry says beyond its name: the Nerd, the stars, the money, the deadline, the size, the file. */
-function factsOfEntry(data: Record<string, unknown>, instant: (at: number) => string): string {
-  const worker = textFrom(recordOf(data.worker).name)
-  const [mark, amount, cents] = [numberFrom(data.mark), numberFrom(data.amount), numberFrom(data.price_cents)]
-  const [deadline, type, fee] = [textFrom(data.deadline), textFrom(data.type), numberFrom(data.fee)]
+function factsOfEntry(data: HistoryFacts, instant: (at: number) => string): string {
+  const { worker, fee, mark, amount, price_cents: cents, size, deadline, type } = data
   const facts = [
-    worker,
-    fee === undefined ? undefined : orderTexts.feeOf(dollars(fee)),
+    worker?.name,
+    fee == null ? undefined : orderTexts.feeOf(dollars(fee)),
     mark === undefined ? undefined : orderTexts.stars(mark),
     amount === undefined ? undefined : dollars(amount),
     cents === undefined ? undefined : formatMoney(cents),
-    textFrom(data.size),
+    size,
     deadline === undefined ? undefined : instant(Date.parse(deadline)),
     type !== undefined && isOrderFileType(type) ? orderTexts.fileTypes[type] : undefined,
   ]
@@ -246,11 +243,7 @@ export function HistoryCard({ events, now, zone }: HistoryCardProps) {
       <CardBody>
         <ol className={styles.history} reversed>
           {events.toReversed().map(({ event, author, at, data }, index) => {
-            const [note, tell, feedback] = [
-              textFrom(data.note) ?? textFrom(data.reason),
-              textFrom(data.tell),
-              textFrom(data.feedback),
-            ]
+            const { note = data.reason, tell, feedback } = data
             const facts = factsOfEntry(data, (instant) => dates.instant(instant, now))
             return (
               <li key={`${at} ${event} ${events.length - index}`}>

@@ -135,7 +135,7 @@ export function clientSees(name: OrderEventName): string | undefined {
 export function requestAnsweredBy(name: OrderEventName, { events }: Pick<OperationsOrderWithHistory, 'events'>) {
   const request = requests[name]
   const note = events.findLast(({ event }) => event === request)?.data.note
-  return request !== undefined && typeof note === 'string' && note !== '' ? note : undefined
+  return request !== undefined && note !== '' ? note : undefined
 }
 
 const requests: Partial<Record<OrderEventName, OrderEventName>> = {
