@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { openBucketStorage, type BucketStorage } from '../uploads/bucket-storage.ts'
-import { embeddedBucket, type EmbeddedBucketParts } from '../uploads/embedded-bucket.ts'
+import { openBucketStorage, type BucketStorage } from '../uploads/embedded-bucket/bucket-storage.ts'
+import { embeddedBucket, type EmbeddedBucketParts } from '../uploads/embedded-bucket/embedded-bucket.ts'
 import { originHeaders } from '../http/answers/security-headers.ts'
 import type { Clock, Files } from '../ports.ts'
 import type { Settings, BucketAccess } from '../settings.ts'
 import { s3Files } from './files-s3.ts'
 import { bucketAddress, downloadLinkOf } from '../uploads/s3-signature.ts'
-import { specifiedForm } from '../uploads/upload-form.ts'
+import { specifiedForm } from '../uploads/embedded-bucket/upload-form.ts'
 
 /** The bucket of the settings, and the handler for its port. */
 export interface OpenBucket {

@@ -12,11 +12,11 @@ import { endlessBodies, sendEndlessly } from '../testing/endless-bodies.ts'
 import { fillDisk, mebibyte, smallDisk } from '../testing/small-disk.ts'
 import { eventually } from '../testing/test-client.ts'
 import { bucketServer, portLimits } from './bucket-server.ts'
-import { openBucketStorage } from './bucket-storage.ts'
-import { embeddedBucket } from './embedded-bucket.ts'
-import { type FormLimits, formLimits } from './form-watch.ts'
+import { openBucketStorage } from './embedded-bucket/bucket-storage.ts'
+import { embeddedBucket } from './embedded-bucket/embedded-bucket.ts'
+import { type FormLimits, formLimits } from './embedded-bucket/form-watch.ts'
 import { isAwaited as isAwaitedIn, objectKey } from './start-upload.ts'
-import { specifiedForm } from './upload-form.ts'
+import { specifiedForm } from './embedded-bucket/upload-form.ts'
 
 const quick: FormLimits = { ...formLimits, formMs: 400, paceMs: 400 }
 

@@ -7,7 +7,7 @@ export type Answers = (request: IncomingMessage, response: ServerResponse) => vo
 
 /**
  * Limits of the bucket's port, in milliseconds and bytes (SAFE-07). A large file over a slow line takes long, so forms
- * have limits of their own (`form-watch.ts`).
+ * have limits of their own (`embedded-bucket/form-watch.ts`).
  */
 export const portLimits = {
   /** Time for the headers. */

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { endlessBodies, sendEndlessly } from '../testing/endless-bodies.ts'
 import { mostMemoryDuring, type ProductProcess, withProductProcess } from '../testing/product-process.ts'
 import { promisedWithin, sendTo, signInByCode } from '../testing/test-client.ts'
-import { openBucketStorage } from './bucket-storage.ts'
+import { openBucketStorage } from './embedded-bucket/bucket-storage.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
 const mega = 1024 * 1024

@@ -1,5 +1,5 @@
 import { Transform } from 'node:stream'
-import { oldestOfLargest } from './connection-limits.ts'
+import { oldestOfLargest } from '../connection-limits.ts'
 import { BucketRefusal } from './upload-form.ts'
 
 /** Limits of the embedded bucket for unauthenticated senders: size, pace and number (SAFE-07). */

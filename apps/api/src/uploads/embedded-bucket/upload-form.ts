@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { opaqueType } from '@nerdify/domain/files/file-types.ts'
-import { isSameHash } from '../keys/derived-key.ts'
-import { bucketAddress, type FormTerms } from './s3-signature.ts'
-import type { BucketAccess } from '../settings.ts'
-import type { SignedForm } from '../ports.ts'
+import { isSameHash } from '../../keys/derived-key.ts'
+import { bucketAddress, type FormTerms } from '../s3-signature.ts'
+import type { BucketAccess } from '../../settings.ts'
+import type { SignedForm } from '../../ports.ts'
 
 /** A refusal of the bucket: status, code and message of its error document. */
 export class BucketRefusal extends Error {
