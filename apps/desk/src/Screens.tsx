@@ -3,14 +3,16 @@ import { deskPaths } from '@nerdify/contract/desk-paths.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { may, refusalOf, type StaffAction } from '@nerdify/domain/staff/staff-rights.ts'
 import { Boundary } from '@nerdify/browser/Boundary.tsx'
+import { buttonClass } from '@nerdify/ui/actions/Button.tsx'
+import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { CardSkeleton } from '@nerdify/ui/surfaces/Card.tsx'
 import { Skeleton } from '@nerdify/ui/surfaces/Skeleton.tsx'
 import { type ComponentType, createContext, Suspense, useContext } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router'
 import { OrderScreen } from './features/order/OrderScreen.tsx'
 import { QueueScreen } from './features/queue/QueueScreen.tsx'
-import { NoScreen } from './frame/NoScreen.tsx'
 import { ScreenError } from './frame/ScreenError.tsx'
+import { useScreenTitle } from './frame/screen-title.ts'
 import { frameTexts } from './texts/frame.ts'
 
 const Me = createContext<OperatorAnswer | undefined>(undefined)
@@ -82,6 +84,25 @@ export function Screens({ me }: { me: OperatorAnswer }) {
         </Me>
       </Suspense>
     </Boundary>
+  )
+}
+
+/** An address without a screen for this person, with the way to the queue. */
+function NoScreen({ title, lead }: { title: string; lead: string }) {
+  useScreenTitle(title)
+  return (
+    <Blank
+      level={1}
+      head={frameTexts.desk}
+      title={title}
+      actions={
+        <Link className={buttonClass()} to={deskPaths.queue()}>
+          {frameTexts.toQueue}
+        </Link>
+      }
+    >
+      {lead}
+    </Blank>
   )
 }
 

@@ -8,6 +8,9 @@ import type { AppContext } from '../app-context.ts'
 import { insertOrigin } from './newcomers.store.ts'
 import { type TextedPhone, textedPhone } from './texted-phone.ts'
 
+/** The page by which a newcomer came in (REF-04). */
+export { bindLanding } from './newcomers.store.ts'
+
 /** What somebody said of themself who left a phone number. */
 export interface Visitor extends TextedPhone {
   landing: string | undefined

@@ -1,10 +1,25 @@
 import { instant } from '../database/instant.ts'
-import { insertIfNew, type NewRow } from '../database/rows.ts'
+import { insertIfNew, type NewRow, type RowChange } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps what was said with a new client's number; what was said first stands. */
 export async function insertOrigin(queries: Queries, origin: NewRow<'client_origin'>): Promise<void> {
   await insertIfNew(queries, 'client_origin', origin)
+}
+
+/** Binds where a newcomer came in; false unless they still await their first code. */
+export async function bindLanding(
+  queries: Queries,
+  clientId: string,
+  landing: Pick<RowChange<'client_origin'>, 'landing' | 'landing_query' | 'referral'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('client_origin')
+    .set({ ...landing, awaits_code: false })
+    .where('client_id', '=', clientId)
+    .where('awaits_code', '=', true)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Whether a client left words with their number after an instant. */

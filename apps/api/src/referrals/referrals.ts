@@ -8,9 +8,6 @@ import { personMarks } from '../keys/person-marks.ts'
 /** Who brought a client is forgotten where they turn out to have been one before: nobody did (REF-05, HOLD-09). */
 export { dropOpenReferral, openReferralRow } from './referrals.store.ts'
 
-/** Where a newcomer came in (REF-04). */
-export { bindLanding } from './origins.store.ts'
-
 /**
  * Notes at sign-up who brought a client by their public code (REF-04). An unknown code, and one of a client who takes
  * no part (REF-03), does nothing.

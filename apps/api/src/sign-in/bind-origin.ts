@@ -1,7 +1,8 @@
 import type { Queries } from '../database/tables.ts'
 import { earlierOrderCount } from '../returning-people/earlier-orders.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
-import { bindLanding, noteReferrer } from '../referrals/referrals.ts'
+import { bindLanding } from '../newcomers/find-or-make-client.ts'
+import { noteReferrer } from '../referrals/referrals.ts'
 
 /** The page by which a browser came in, and its query. */
 export interface Landing {

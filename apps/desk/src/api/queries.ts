@@ -1,3 +1,4 @@
+import { localStore } from '@nerdify/browser/browser-storage.ts'
 import { isCallError } from '@nerdify/browser/call-error.ts'
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.ts'
@@ -15,7 +16,6 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { api } from './client.ts'
-import { sessionMark } from './session-mark.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -25,6 +25,15 @@ declare module '@tanstack/react-query' {
 
 /** A person with a session, or the reason why there is none. */
 export type Visitor = OperatorAnswer | 'signed out' | 'session ended'
+
+const markKey = 'desk.session'
+
+/** Whether this browser had a session: no script can see its cookie, and a call without one is an error in the console. */
+const sessionMark = {
+  isSet: (): boolean => localStore.get(markKey) !== undefined,
+  set: (): void => localStore.set(markKey, '1'),
+  remove: (): void => localStore.remove(markKey),
+}
 
 /** The keys of the query cache. */
 export const queryKeys = {

@@ -1,5 +1,5 @@
 import { deskPaths } from '@nerdify/contract/desk-paths.ts'
-import type { LoggedAction } from '@nerdify/contract/operations.ts'
+import type { LoggedAction, LogQuery } from '@nerdify/contract/operations.ts'
 import type { OperatorAnswer } from '@nerdify/contract/staff.ts'
 import { capitalized, dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { loggedActions } from '@nerdify/domain/staff/logged-actions.ts'
@@ -8,9 +8,10 @@ import { SelectField } from '@nerdify/ui/fields/SelectField.tsx'
 import { TextField } from '@nerdify/ui/fields/TextField.tsx'
 import { Blank } from '@nerdify/ui/surfaces/Blank.tsx'
 import { useClock } from '@nerdify/ui/use-clock.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { serverNow } from '../../api/client.ts'
-import { useLog } from '../../api/log-queries.ts'
+import { api, serverNow } from '../../api/client.ts'
+import { rowsOf } from '../../api/queries.ts'
 import { useStaff } from '../../api/staff-queries.ts'
 import { Cell, Ledger } from '../../frame/Ledger.tsx'
 import { MoreRows, ReadState, ScreenHead } from '../../frame/ScreenParts.tsx'
@@ -77,6 +78,13 @@ export function LogScreen({ me }: { me: OperatorAnswer }) {
     </>
   )
 }
+
+/** The log, newest first; the last answer stays until the next filter's has come. */
+const useLog = (query: LogQuery) =>
+  useInfiniteQuery({
+    ...rowsOf(['log', query], (from) => api.log({ ...query, ...from })),
+    placeholderData: keepPreviousData,
+  })
 
 /** What the action was about, with the way there. */
 function Subject({ row: { subject, subject_name: name } }: { row: LoggedAction }) {
