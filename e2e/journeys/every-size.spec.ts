@@ -1,8 +1,9 @@
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { cutBelow, cutOff, setTextSize } from '../steps/cut-off.ts'
-import { postEvents } from '../steps/operations.ts'
+import { operate, postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -44,7 +45,7 @@ function coveredFields(): string[] {
 
 /** In the page: whether React has taken over all of it; before that a changed word is none that it knows. */
 function isTakenOver(): boolean {
-  const last = [...document.querySelectorAll('footer *')].at(-1)
+  const last = [...document.querySelectorAll('#root *')].at(-1)
   return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'))
 }
 
@@ -133,8 +134,12 @@ const publicPages = [
   webPaths.login(),
   webPaths.loginPhone(),
   webPaths.loginEmail(),
+  webPaths.loginEmailSent(),
+  webPaths.loginEmailUnknown(),
   webPaths.start(),
   webPaths.contactUs(),
+  webPaths.messageWasSent(),
+  webPaths.privacyPolicy(),
   webPaths.terms(),
   webPaths.refunds(),
 ]
@@ -210,7 +215,40 @@ test('[EASE-11][UI-07] (ux 56, ux 58) a client’s pages cut off nothing at any 
     webPaths.myInfo(),
     webPaths.subscription(),
     webPaths.refCabinet(),
+    webPaths.orderJobType(id),
+    webPaths.ordersFilter('unpaid'),
+    webPaths.messages(),
   ])
+})
+
+test.describe(() => {
+  // The last two pages: a dead link, and an unknown address.
+  test.use({ consoleMay: { say: [/status of (404|422)/] } })
+
+  test('[EASE-11][UI-07] what opens from a card or a message cuts off nothing at any size @prove', async ({ page }) => {
+    const client = await signedInClient(page)
+    const inWork = await placeOrder(client)
+    await payOrder(page, inWork)
+    const sent = await placeOrder(client)
+    await payOrder(page, sent)
+    await postEvents(sent.id, 'nerd_found', 'quality_check', 'send')
+    const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
+    await expectRoom(page, [
+      webPaths.orderThankYou(inWork.id),
+      webPaths.orderAdditionalServices(inWork.id),
+      `${webPaths.orders()}/${inWork.id}/messages`,
+      webPaths.orderRating(sent.id),
+      `${webPaths.orders()}/${sent.id}/rating-negative/2`,
+      `${webPaths.orders()}/${sent.id}/tips`,
+      `${webPaths.orders()}/${sent.id}/revision`,
+      `${webPaths.orders()}/${sent.id}/refund`,
+      webPaths.messages('support'),
+      webPaths.premiumOffer(),
+      webPaths.uploadPage(upload_page),
+      webPaths.shortLink('A'.repeat(22)),
+      '/no-such-page',
+    ])
+  })
 })
 
 test('[EASE-11][UI-01] on phones the bar above a public page is one line', async ({ page }) => {
