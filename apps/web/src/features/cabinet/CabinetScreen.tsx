@@ -88,8 +88,8 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
             <div className={joinClasses(styles.columns, prompt?.place === 'beside' && styles.withSide)}>
               {!withoutOrders && (
                 <Stack>
-                  {(q !== '' || (me !== undefined && me.orders_count >= searchFrom)) && <OrderSearch q={q} />}
                   <FilterTabs filter={filter} q={q} />
+                  {(q !== '' || (me !== undefined && me.orders_count >= searchFrom)) && <OrderSearch q={q} />}
                 </Stack>
               )}
               {prompt !== undefined && (
