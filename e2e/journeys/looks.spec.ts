@@ -23,6 +23,7 @@ test('[AUTH-17][UI-08] (ux 47) shows only a client the coming screen before the 
   for (const [path, title] of [
     [webPaths.orders(), 'My tasks'],
     [webPaths.newOrderForm('writing'), 'Tell us the size and the deadline'],
+    [webPaths.myInfo(), 'My info'],
   ] as const) {
     let release = () => undefined as void
     const held = new Promise<void>((resolve) => {
@@ -47,6 +48,8 @@ test('[AUTH-17][UI-08] (ux 47) shows only a client the coming screen before the 
   await page.goto(webPaths.orders(), { waitUntil: 'commit' })
   await expect(page.locator('header').filter({ visible: true })).toContainText('Nerdify')
   await expect(page.locator('h1').filter({ visible: true })).toHaveCount(0)
+  await page.goto(webPaths.shortLink('A'.repeat(22)), { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'We are logging you in' })).toBeVisible()
 })
 
 test('[UI-07] (ux 57) respects reduced motion, and keeps edges in forced colors', async ({ page }) => {

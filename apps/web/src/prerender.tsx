@@ -131,7 +131,18 @@ function scriptOf(name: WebRouteName, pattern: string): string {
 }
 
 /** Screens that look the same at every address before their data arrives. */
-const prerenderedScreens: readonly WebRouteName[] = ['orders', 'newOrder', 'newOrderForm', 'orderForm']
+const prerenderedScreens: readonly WebRouteName[] = [
+  'orders',
+  'newOrder',
+  'newOrderForm',
+  'orderForm',
+  'orderThankYou',
+  'myInfo',
+  'refCabinet',
+]
+
+/** The pages of links that sign in: they say so at once. */
+const linkPages: readonly WebRouteName[] = ['mailLink', 'shortLink', 'ratingLink']
 
 /** A screen before its data, for a client or a stranger. */
 async function screenFor(visitor: 'client' | 'anyone', address: string) {
@@ -155,7 +166,9 @@ export async function shells(): Promise<readonly Shell[]> {
         // A texted link leads to the cabinet.
         const modules = [...modulesAt(address), ...(name === 'shortLink' ? modulesAt(webPaths.orders()) : [])]
         const screen = prerenderedScreens.includes(name) ? await screenFor('client', address) : undefined
-        const html = renderToStaticMarkup(<ShellFrame client={screen} />)
+        const html = renderToStaticMarkup(
+          linkPages.includes(name) ? await screenFor('anyone', address) : <ShellFrame client={screen} />,
+        )
         return { name, modules, html, script: scriptOf(name, pattern) }
       }),
   )

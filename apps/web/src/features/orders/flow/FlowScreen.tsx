@@ -47,7 +47,8 @@ export function FlowLayout({ head, notices, side, above, below, bar, children }:
           </TwoColumns>
         </Wrap>
       </Main>
-      {!isWide && bar}
+      {/* A shell is for any width: the style sheet hides the bar. */}
+      {(import.meta.env.SSR || !isWide) && bar}
     </>
   )
 }
