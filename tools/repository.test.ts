@@ -21,7 +21,7 @@ import {
 } from './repository/requirements.ts'
 import { repositoryRoot } from './bootstrap.mjs'
 import { layers, strayedSlices } from './repository/slices.ts'
-import { strayedSql } from './repository/sql.ts'
+import { strayedSql, unexplainedSql } from './repository/sql.ts'
 import { physicalStyles } from './repository/styles.ts'
 import { longTitles, testsThatDoNotRun } from './repository/unproven-tests.ts'
 import { vagueFileNames, lockedRegistries, machineTraces, unfinishedWork } from './repository/words.ts'
@@ -181,6 +181,15 @@ describe('only stores, migrations and database/ contain SQL', () => {
     (path) => {
       expect(strayedSql(planted(path, 'sql`select 1 from orders`'))).toEqual([])
     },
+  )
+})
+
+describe('a statement stands as text where docs/performance.md says what it brings', () => {
+  test('in the repository', () => expect(lines(unexplainedSql(files))).toEqual([]))
+
+  test.each(['const one = statement<Row, [id: string]>(`select 1`)', 'await sql`select 1`.execute(queries)'])(
+    'finds one without a reason: %s',
+    (text) => expect(unexplainedSql(planted('apps/api/src/nerds/nerds.store.ts', text))).toHaveLength(1),
   )
 })
 

@@ -13,3 +13,17 @@ export function strayedSql(files: readonly SourceFile[]): Finding[] {
     .filter(({ path }) => path.startsWith('apps/api/') && isProductCode(path) && !sqlFiles.test(path))
     .flatMap((file) => findAll(file, query, () => 'SQL belongs in a *.store.ts, a migration or database/ only.'))
 }
+
+/** A whole statement as text: `statement<…>` or a tagged one. */
+const wholeStatement = /\bstatement<|\.execute\(queries\)/g
+
+const reasons = 'docs/performance.md'
+
+/** Files with statements as text whose reason {@link reasons} does not name. */
+export function unexplainedSql(files: readonly SourceFile[]): Finding[] {
+  const explained = files.find(({ path }) => path === reasons)?.text ?? ''
+  return files
+    .filter(({ path }) => path.startsWith('apps/api/src/') && isProductCode(path))
+    .filter(({ path }) => !explained.includes(`\`${path.split('/').slice(-2).join('/')}\``))
+    .flatMap((file) => findAll(file, wholeStatement, () => `${reasons} does not say what SQL as text brings here.`))
+}

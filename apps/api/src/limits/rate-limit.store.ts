@@ -25,13 +25,15 @@ export async function countUse(
   return counted
 }
 
-const takeBackOne = statement<never, [key: string, at: Date]>(
-  'update rate_bucket set count = count - 1 where key = $1 and window_start = $2 and count > 0',
-)
-
 /** Takes one use back from its bucket of the window. */
 export async function takeBackUse(queries: Queries, key: string, at: number): Promise<void> {
-  await takeBackOne(queries, key, new Date(at))
+  await queries
+    .updateTable('rate_bucket')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('window_start', '=', instant(at))
+    .where('count', '>', 0)
+    .execute()
 }
 
 /** How many uses of a key there are since an instant, and when the oldest part of them began. */

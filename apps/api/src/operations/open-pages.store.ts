@@ -1,5 +1,5 @@
+import { instant } from '../database/instant.ts'
 import type { NewRow } from '../database/rows.ts'
-import { statement } from '../database/statement.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Writes the pages that some streams show, or that they still show them. */
@@ -18,16 +18,14 @@ export async function upsertPages(queries: Queries, rows: readonly NewRow<'staff
 export const deletePage = (queries: Queries, streamId: string) =>
   queries.deleteFrom('staff_page').where('stream_id', '=', streamId).execute()
 
-/** A page and the person who has it open. */
-interface OpenPage {
-  staff_id: string
-  name: string
-  page: string
-}
-
-/** The pages whose streams said after an instant that they show them. */
-export const pagesSeenAfter = statement<OpenPage, [at: Date]>(`
-  select distinct staff_id, name, page
-  from staff_page join staff on staff.id = staff_page.staff_id
-  where seen_at > $1
-  order by name, page`)
+/** The pages whose streams said after an instant (epoch milliseconds) that they show them, and for whom. */
+export const pagesSeenAfter = (queries: Queries, at: number) =>
+  queries
+    .selectFrom('staff_page')
+    .innerJoin('staff', 'staff.id', 'staff_page.staff_id')
+    .select(['staff_id', 'name', 'page'])
+    .distinct()
+    .where('seen_at', '>', instant(at))
+    .orderBy('name')
+    .orderBy('page')
+    .execute()

@@ -29,7 +29,7 @@ export function createOpenPages({ queries }: Pick<AppContext, 'queries'>, warn: 
       )
       await upsertPages(queries, due)
       for (const { stream_id: id } of due) writtenAt.set(id, now)
-      const open = await pagesSeenAfter(queries, new Date(now - openForMs))
+      const open = await pagesSeenAfter(queries, now - openForMs)
       return ({ staffId }: PageStream) =>
         open.filter((each) => each.staff_id !== staffId).map(({ page, name }) => `${page} ${name}`)
     },

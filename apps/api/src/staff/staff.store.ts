@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import { findRow, type NewRow, type RowChange } from '../database/rows.ts'
 import { statement } from '../database/statement.ts'
@@ -125,13 +125,19 @@ const sessionOf = statement<SessionRow, [hash: string]>(`
   from staff_session join staff on staff.id = staff_session.staff_id
   where staff_session.hash = $1`)
 
-const openHashes = statement<{ hash: string }, [hashes: readonly string[], now: Date]>(`
-  select hash from staff_session join staff on staff.id = staff_session.staff_id
-  where hash = any($1::text[]) and ended_at is null and removed_at is null and expires_at > $2`)
-
 /** The open sessions among some, by their hashes. */
-export const openSessionHashes = async (queries: Queries, hashes: readonly string[], now: number): Promise<string[]> =>
-  (await openHashes(queries, hashes, new Date(now))).map(({ hash }) => hash)
+export async function openSessionHashes(queries: Queries, hashes: readonly string[], now: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+    .select('hash')
+    .where(sql<boolean>`hash = any(${hashes}::text[])`)
+    .where('ended_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
 
 /** A session with its person, also if it has ended. */
 export const staffSessionByHash = async (queries: Queries, hash: string): Promise<SessionRow | undefined> =>
