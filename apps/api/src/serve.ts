@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
@@ -92,23 +92,30 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     },
     { webDirectory, logger: loggerOf(settings) },
   )
-  const filesServer = bucketServer({ bucket: bucket.serve, api: running.app.routing }, { trusted: settings.trustProxy })
-  const { desk } = settings
-  const deskPages = desk && (await deskServer({ directory: deskDirectory, origin: desk.url, api: running.app.routing }))
-  const servers = [filesServer, ...(deskPages ? [deskPages] : [])].map((server) => ({
-    server,
-    endConnections: watchConnections(server),
+  const api = running.app.routing
+  const desk = settings.desk && {
+    setting: 'DESK_PORT',
+    port: settings.desk.port,
+    server: await deskServer({ directory: deskDirectory, origin: settings.desk.url, api }),
+  }
+  const files = {
+    setting: 'FILES_PORT',
+    port: settings.filesPort,
+    server: bucketServer({ bucket: bucket.serve, api }, { trusted: settings.trustProxy }),
+  }
+  const listeners = [files, ...(desk ? [desk] : [])].map((listener) => ({
+    ...listener,
+    endConnections: watchConnections(listener.server),
   }))
-  const listenOn = (server: Server, port: number) => () =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, settings.host, resolve)
-    })
   try {
     await running.app.ready()
     await listen('PORT', settings.port, () => running.app.listen({ host: settings.host, port: settings.port }))
-    await listen('FILES_PORT', settings.filesPort, listenOn(filesServer, settings.filesPort))
-    if (desk && deskPages) await listen('DESK_PORT', desk.port, listenOn(deskPages, desk.port))
+    for (const { setting, port, server } of listeners) {
+      await listen(setting, port, async () => {
+        server.listen(port, settings.host)
+        await once(server, 'listening')
+      })
+    }
   } catch (error) {
     await running.stop()
     throw error
@@ -119,7 +126,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     listening: {
       product: settings.publicUrl,
       files: settings.filesUrl,
-      ...(desk && { desk: desk.url }),
+      ...(settings.desk && { desk: settings.desk.url }),
       ...(settings.production
         ? {}
         : { people: seededPeople, staff: sandboxStaff, operationsToken: settings.operationsToken }),
@@ -128,7 +135,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     /** Ends it: what is under way is finished, the database closed. */
     async stop() {
       giveUpSamples?.()
-      const ended = servers.map(({ server, endConnections }) => {
+      const ended = listeners.map(({ server, endConnections }) => {
         const closed = new Promise((resolve) => server.close(resolve))
         endConnections(filesGraceMs)
         return closed
