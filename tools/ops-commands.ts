@@ -63,8 +63,10 @@ export interface OperationsCall {
   isPart?: true
   /** What the answer is, for its words. */
   answer: AnswerKind
-  /** The words of the command after this one (OPS-17); `ID` is what the answer is about. */
+  /** The words of the command after this one (OPS-17). */
   next?: string
+  /** The field of the answer that takes the place of `ID` in them. */
+  nextOf?: 'number' | 'id'
   /** The order whose files and conversation make a page with the answer (OPS-17). */
   pageOf?: string
   /** The call starts the session of a person, or ends it (OPS-15). */
@@ -108,8 +110,9 @@ interface Command {
   /** The name is a CSV of clients, whose lines go in parts. */
   takesLines?: true
   answer: AnswerKind
-  /** The command after this one; `ID` is the name, or the number or id of the answer. */
+  /** The command after this one; `ID` is the typed name, or this field of the answer. */
   next?: string
+  nextOf?: 'number' | 'id'
   /** The answer is a page, with its files and conversation. */
   isPage?: true
   about?: string
@@ -195,6 +198,7 @@ const commands: readonly Command[] = [
     path: opsPaths.orders,
     fields: OperationsOrderCreation,
     next: 'order ID',
+    nextOf: 'number',
   },
   {
     noun: 'clients',
@@ -285,6 +289,7 @@ const commands: readonly Command[] = [
     path: opsPaths.clients,
     fields: OperationsClientCreation,
     next: 'order new --client ID',
+    nextOf: 'id',
   },
   { noun: 'nerds', ...read, answer: 'nerds', path: opsPaths.nerds, fields: NerdsQuery },
   { ...nerd, ...read, path: opsPaths.nerd },
@@ -296,6 +301,7 @@ const commands: readonly Command[] = [
     path: opsPaths.nerds,
     fields: NerdCreation,
     next: 'order NUMBER nerd_found --nerd ID',
+    nextOf: 'id',
   },
   { ...nerd, method: 'PATCH', verb: 'set', path: opsPaths.nerd, fields: NerdChange },
   {
@@ -724,8 +730,9 @@ function callsOf(
   const path = command.path(name)
   const { method } = command
   const { answer } = command
-  const next = command.next?.replace('ID', () => (name === '' ? 'ID' : shellWord(name)))
-  const shown = { answer, ...(next !== undefined && { next }) }
+  const { nextOf } = command
+  const next = nextOf === undefined ? command.next?.replace('ID', () => shellWord(name)) : command.next
+  const shown = { answer, ...(next !== undefined && { next }), ...(nextOf !== undefined && { nextOf }) }
   if (method === 'GET') {
     const put = typed['put'] as string | undefined
     if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)), answer }]

@@ -144,7 +144,7 @@ export async function runOperations(
       else if (json) log(asJson(call.isPart ? { results: partRows } : answer))
       else if (call.pageOf === undefined) {
         log(answerText(call.answer, showable(answer, zone), tool))
-        if (call.next !== undefined) log(`  ${tool} ${withId(call.next, answer)}`)
+        if (call.next !== undefined) log(`  ${tool} ${nextCommand(call.next, call.nextOf, answer)}`)
       } else {
         const order = answer as OperationsOrderWithHistory
         const [files, thread] = await Promise.all([ops.orderFiles(call.pageOf), ops.conversation(call.pageOf)])
@@ -159,9 +159,9 @@ export async function runOperations(
   }
 }
 
-/** A command with the number or id of an answer in the place of `ID`. */
-const withId = (command: string, { number, id }: { number?: string; id?: string }): string =>
-  terminalText(command.replace(/\bID\b/, number ?? id ?? 'ID'))
+/** The next command, with this field of the answer in the place of `ID`. */
+const nextCommand = (command: string, of: OperationsCall['nextOf'], answer: { number?: string; id?: string }): string =>
+  terminalText(of === undefined ? command : command.replace(/\bID\b/, answer[of] ?? 'ID'))
 
 type Tokens = Record<string, string>
 

@@ -3,7 +3,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { operate, postEvents, ops } from '../steps/operations.ts'
 import { cards, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
@@ -29,9 +29,7 @@ test('[FLOW-25][FLOW-26][PAY-08] adds a file and services after payment, and pay
   const file = { name: 'rubric.txt', mimeType: 'text/plain', buffer: Buffer.from('Two sources at least') }
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('list', { name: 'Files for your Nerd' })).toContainText('rubric.txt')
-  await expect
-    .poll(async () => (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name))
-    .toEqual(['rubric.txt'])
+  await expect.poll(async () => (await ops.orderFiles(orderId)).map(({ name }) => name)).toEqual(['rubric.txt'])
   await expect(page.getByRole('button', { name: 'Remove rubric.txt' })).toHaveCount(0)
   const still = page.getByRole('region', { name: 'Anything else?' })
   await expect(still).toContainText('TOP Nerd$9.60')
@@ -92,7 +90,7 @@ test('[FLOW-26][CAB-04] leads home and offers nothing more once every service is
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
   })
-  const { client_id: clientId } = await operate<{ client_id: string }>('GET', opsPaths.order(orderId))
+  const { client_id: clientId } = await ops.order(orderId)
   for (const [facts, shown] of [
     [{ exp_data: { app2_scale: 'on' } }, 1],
     [{ exp_data: { app2_scale: 'control' } }, 0],

@@ -1,10 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
 import { keyIn, textBackLink } from '../steps/links.ts'
-import { addOrderFile, operate } from '../steps/operations.ts'
+import { addOrderFile, ops } from '../steps/operations.ts'
 import { placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -40,7 +39,7 @@ test('[SAFE-01] shows a missing page for an id that is a path of the API, before
   const { id } = await placeOrder(client)
   // What somebody uploaded: in the worst case it reads as an order that leads away to pay.
   await addOrderFile(id, 'order_form', 'order.pdf')
-  const [file] = await operate<{ location: string }[]>('GET', opsPaths.orderFiles(id))
+  const [file] = await ops.orderFiles(id)
   const download = new URL(file?.location ?? '').pathname.replace('/f/', '')
 
   for (const address of [

@@ -3,7 +3,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { operate } from '../steps/operations.ts'
+import { operate, ops } from '../steps/operations.ts'
 import { cards, payWith, placeOrder, seen } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
@@ -86,7 +86,7 @@ test('[FLOW-32][FLOW-19] asks for the task of operations’ complex order on the
   await page.getByRole('textbox', { name: 'Task description' }).fill('A poster about whales, as told on the phone')
   await goOn.click()
   await page.waitForURL(onCardPage)
-  const stored = await operate<{ details: string; honour_code: string | null }>('GET', opsPaths.order(id))
+  const stored = await ops.order(id)
   expect(stored.details).toBe('A poster about whales, as told on the phone')
   expect(stored.honour_code).not.toBeNull()
 })

@@ -5,7 +5,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible } from '../steps/browser.ts'
 import { cutBelow, cutOff, setTextSize } from '../steps/cut-off.ts'
 import { signInAtDesk, staff, test } from '../steps/desk.ts'
-import { operate } from '../steps/operations.ts'
+import { operate, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
@@ -81,7 +81,7 @@ test('[DESK-08] a screen reader names each stop and hears each result, from the 
   const client = await signedInClient(page)
   const order = await placeOrder(client, { title: 'Tides of the Bay of Fundy', subject: 'Geography' })
   await payOrder(page, order)
-  const { number } = await operate<{ number: string }>('GET', opsPaths.order(order.id))
+  const { number } = await ops.order(order.id)
   const body = { text: 'Can I send a map?' }
   await call('POST', messagePaths.orderMessages(order.id), { token: client.token, body })
   const nerd = `Mona ${number}`
@@ -145,10 +145,7 @@ test('[DESK-08] every screen of the desk holds at 768 px, and with letters of 20
   const client = await signedInClient(page)
   const order = await placeOrder(client, { title: 'Tides of the Bay of Fundy' })
   await payOrder(page, order)
-  const { number, client_id: clientId } = await operate<{ number: string; client_id: string }>(
-    'GET',
-    opsPaths.order(order.id),
-  )
+  const { number, client_id: clientId } = await ops.order(order.id)
   const body = { text: 'Can I send a map?' }
   await call('POST', messagePaths.orderMessages(order.id), { token: client.token, body })
   const { results } = await operate<{ results: { id: string }[] }>('GET', opsPaths.nerds())

@@ -7,7 +7,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest } from '../steps/browser.ts'
 import { expectDayDone, prepareDay, workThrough } from '../steps/clerk-day.ts'
 import { signInAtDesk, staff, test } from '../steps/desk.ts'
-import { addOrderFile, newClient, operate, unusedPhone } from '../steps/operations.ts'
+import { addOrderFile, newClient, operate, unusedPhone, ops } from '../steps/operations.ts'
 import { Keyboard, Mouse } from '../steps/hands.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { newCard, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
@@ -197,7 +197,7 @@ test('[DESK-07] two people take, change and deliver one order at once; the secon
   await expect(second.getByText(first === cleo ? /^Cleo changed/ : /^Olive changed/)).toBeVisible()
   await expect(second.getByRole('row', { name: first === cleo ? /Read by Olive/ : /Read by Cleo/ })).toBeVisible()
   await expectAccessible(second)
-  const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(order.id))
+  const { events } = await ops.order(order.id)
   expect(events.filter(({ event }) => event === 'nerd_found' || event === 'send')).toHaveLength(2)
 
   // A tab in the background holds no page open.
@@ -223,8 +223,7 @@ test('[API-11][DESK-07] a credit keeps its words while the connection is gone, a
   await amount.fill('10')
   await dialog.getByLabel('Reason').fill('A day late')
   const press = () => dialog.getByRole('button', { name: 'Credit the balance' }).click()
-  const balance = async () =>
-    (await operate<{ available_balance: number }>('GET', opsPaths.client(client.id))).available_balance
+  const balance = async () => (await ops.client(client.id)).available_balance
 
   await tab.context().setOffline(true)
   await press()
@@ -351,7 +350,7 @@ test('[DESK-05][DESK-06] an owner edits prices, a coupon, a Nerd and the staff, 
   await tab.getByLabel(/^Subjects/).fill('History, Law')
   await tab.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(tab.getByText('Saved.')).toBeVisible()
-  expect(await operate('GET', opsPaths.nerd(nerd.id))).toMatchObject({ subjects: ['History', 'Law'] })
+  expect(await ops.nerd(nerd.id)).toMatchObject({ subjects: ['History', 'Law'] })
 
   await tab.goto(`${desk()}${deskPaths.books()}`)
   const download = tab.waitForEvent('download')

@@ -1,10 +1,9 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { newClient, operate } from '../steps/operations.ts'
+import { newClient, ops } from '../steps/operations.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
@@ -41,8 +40,7 @@ const signsIn = async (address: string) =>
     })
   ).ok
 
-const heldBy = async (id: string) =>
-  (await operate<{ email: { email: string } | null }>('GET', opsPaths.client(id))).email?.email
+const heldBy = async (id: string) => (await ops.client(id)).email?.email
 
 test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox is opened', async ({
   page,

@@ -1,7 +1,7 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { operate } from '../steps/operations.ts'
+import { operate, ops } from '../steps/operations.ts'
 import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 import { pressBlocked } from '../steps/press-blocked.ts'
@@ -137,7 +137,7 @@ test('[API-10] (abuse 39) (ux 34) shows markup and direction marks as text, and 
   await page.reload()
   await expect(page.getByText(hostile)).toBeVisible()
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
-  expect((await operate<{ details: string }>('GET', opsPaths.order(orderId))).details).toBe(hostile)
+  expect((await ops.order(orderId)).details).toBe(hostile)
   await page.goto(webPaths.orders())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(dialogs).toBe(0)

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { cutOnceAfter } from '../steps/cut-network.ts'
 import { holdCall } from '../steps/hold-call.ts'
-import { newClient, operate } from '../steps/operations.ts'
+import { newClient, operate, ops } from '../steps/operations.ts'
 import { chooseSubject, confirmAge, getItDone, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -56,7 +56,7 @@ test('[FILE-01][FILE-05][FLOW-21] (ux 41, ux 42, ux 44) chooses, drops, removes 
   await page.getByRole('textbox', { name: 'E-mail' }).fill('files@example.com')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
-  const files = await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))
+  const files = await ops.orderFiles(orderId)
   expect(files.map(({ name }) => name).toSorted()).toEqual(['brief.pdf', 'notes.txt', 'sources.pdf'])
 })
 
@@ -125,9 +125,7 @@ test.describe('on a failing network', () => {
     await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Please read the file.')
     await line.remove()
     await expect
-      .poll(async () =>
-        (await operate<{ size: number }[]>('GET', opsPaths.orderFiles(orderId))).map(({ size }) => size),
-      )
+      .poll(async () => (await ops.orderFiles(orderId)).map(({ size }) => size))
       .toContain(bytes + pdfHead.length)
   })
 
@@ -189,8 +187,7 @@ test('[FILE-05] (ux 42, ux 45, ux 46) uploads three files at once, and asks befo
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   letGo()
-  const names = async () =>
-    (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name).toSorted()
+  const names = async () => (await ops.orderFiles(orderId)).map(({ name }) => name).toSorted()
   await expect.poll(names).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeVisible()
@@ -303,7 +300,7 @@ test('[FILE-01][FLOW-18] forgets a file removed during a pending change, and acc
   await change.letGo()
   expect((await removed).status()).toBe(200)
   await expect(page.getByText('Your last change isn’t saved yet')).toHaveCount(0)
-  expect(await operate('GET', opsPaths.orderFiles(orderId))).toMatchObject([{ name: 'brief.pdf' }])
+  expect(await ops.orderFiles(orderId)).toMatchObject([{ name: 'brief.pdf' }])
 })
 
 test('[FILE-05][FLOW-20] (ux 45) keeps files that a slow order does not name yet', async ({ page }) => {
@@ -323,7 +320,7 @@ test('[FILE-05][FLOW-20] (ux 45) keeps files that a slow order does not name yet
   await expect(page.getByRole('button', { name: 'Remove b.pdf' })).toBeVisible()
   await change.letGo()
   await expect
-    .poll(async () => (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name))
+    .poll(async () => (await ops.orderFiles(orderId)).map(({ name }) => name))
     .toEqual(['brief.pdf', 'a.pdf', 'b.pdf'])
 })
 
@@ -344,8 +341,7 @@ test('[FILE-05][FLOW-17][FLOW-20] attaches an upload in flight to the order that
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   letGo()
-  const names = async () =>
-    (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name)
+  const names = async () => (await ops.orderFiles(orderId)).map(({ name }) => name)
   await expect.poll(names).toEqual(['a.pdf'])
   await page.goBack()
   await page.getByRole('button', { name: 'Remove a.pdf' }).click()

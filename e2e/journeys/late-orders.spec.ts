@@ -2,7 +2,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { operate, postEvents, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 import { queueOf, staffMail } from '../steps/staff.ts'
@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 const cardOf = (page: Page, number: string) => page.getByRole('article').filter({ hasText: number })
-const numberOf = async (orderId: string) => (await operate<{ number: string }>('GET', opsPaths.order(orderId))).number
+const numberOf = async (orderId: string) => (await ops.order(orderId)).number
 
 /** Checks a phone's and a desktop's width in both themes. */
 async function expectAccessibleAtBothWidths(page: Page): Promise<void> {

@@ -1,9 +1,8 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Request } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { postEvents, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -13,7 +12,7 @@ test('[CAB-08][AUTH-18] follows an order by its stream, and polls without one', 
   const client = await signedInClient(page)
   const placed = await placeOrder(client)
   await payOrder(page, placed)
-  const order = await operate<{ id: string; number: string }>('GET', opsPaths.order(placed.id))
+  const order = await ops.order(placed.id)
 
   const streamOpens = () => page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream()))
   let opened = streamOpens()

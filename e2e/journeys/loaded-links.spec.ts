@@ -1,24 +1,15 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Browser } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
 import { ratingLink, textBackLink } from '../steps/links.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { newClient, operate } from '../steps/operations.ts'
+import { newClient, ops } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
-
-/** What operations read of an account. */
-interface Account {
-  email: { email: string } | null
-  pending_email: string | null
-  delete_at: string | null
-}
-const accountOf = (id: string) => operate<Account>('GET', opsPaths.client(id))
 
 /** Loads a link in a browser of its own, as a mail scanner that runs scripts does; answers the session that it then has. */
 async function load(browser: Browser, link: string, shows: RegExp): Promise<string | null> {
@@ -57,7 +48,7 @@ test('[SAFE-02][SAFE-13] loading a link about an account confirms, undoes and ke
     [await linkTo(phone, webPaths.keepAccount('')), /^Keep my account/],
   ] as const
   for (const [link, button] of links) expect(await load(browser, link, button)).toBeNull()
-  expect(await accountOf(client.id)).toMatchObject({
+  expect(await ops.client(client.id)).toMatchObject({
     email: { email: client.email },
     pending_email: wanted,
     delete_at: expect.any(String),

@@ -4,7 +4,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { holdCall } from '../steps/hold-call.ts'
-import { addOrderFile, operate, postEvents } from '../steps/operations.ts'
+import { addOrderFile, operate, postEvents, ops } from '../steps/operations.ts'
 import {
   cards,
   chooseJobType,
@@ -28,13 +28,6 @@ async function openFromDetails(page: Page, row: string) {
     .click()
   await dialog(page).getByRole('button', { name: row }).click()
 }
-/** What operations read of an order. */
-interface ReadOrder {
-  refunded: number
-  mark: number
-  events: { event: string; data: unknown }[]
-}
-const readByOperations = (orderId: string) => operate<ReadOrder>('GET', opsPaths.order(orderId))
 
 /** The words on a card's buttons, without the number that tells a screen reader whose they are. */
 const buttonsOf = (within: Locator): Promise<string[]> =>
@@ -182,8 +175,8 @@ test('[RATE-02][PAY-09][PAY-11] orders, pays, follows, downloads, rates, tips, r
   expect(await buttonsOf(card(page))).toEqual(['Download', 'Order again', 'Details'])
 
   // The money is back at the bank, and everything that was said is with the operations.
-  await expect.poll(async () => (await readByOperations(orderId)).refunded).toBe(48)
-  const { mark, events } = await readByOperations(orderId)
+  await expect.poll(async () => (await ops.order(orderId)).refunded).toBe(48)
+  const { mark, events } = await ops.order(orderId)
   expect(mark).toBe(2)
   const said = events.filter(({ event }) => event === 'client_feedback').map(({ data }) => data)
   expect(said).toEqual([
@@ -257,7 +250,7 @@ test('[CAB-06][CAB-07][CAB-10] (ux 47, ux 49, ux 50) shows the card of three sta
   await dialog(page).getByRole('radio', { name: '4 of 5, good' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog(page).getByRole('radio', { name: '3 of 5, fair' })).toBeChecked()
-  expect((await readByOperations(order.id)).mark).toBe(0)
+  expect((await ops.order(order.id)).mark).toBe(0)
   const reached = await page.evaluate(() => {
     const behind = document.querySelector<HTMLElement>('main article a')
     behind?.focus()
@@ -369,7 +362,7 @@ test.describe('a failing line', () => {
     await expect(failure).toBeVisible()
     await context.setOffline(false)
     await expect(dialog(page).getByText('Added', { exact: true })).toBeVisible()
-    const { details } = await operate<{ details: string }>('GET', opsPaths.order(order.id))
+    const { details } = await ops.order(order.id)
     expect(details).toMatch(/Use two sources\.$/)
   })
 
@@ -392,7 +385,7 @@ test.describe('a failing line', () => {
     await dialog(page).getByRole('button', { name: 'Add it' }).click()
     await expect(dialog(page).getByText('Added', { exact: true })).toBeVisible()
     await expect(more).toHaveValue('')
-    const { details } = await operate<{ details: string }>('GET', opsPaths.order(order.id))
-    expect(details.match(/Use two sources\./g)).toHaveLength(1)
+    const { details } = await ops.order(order.id)
+    expect(details?.match(/Use two sources\./g)).toHaveLength(1)
   })
 })

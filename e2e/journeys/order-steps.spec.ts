@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { holdCall } from '../steps/hold-call.ts'
 import { openByMenu } from '../steps/menu.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { operate, postEvents, ops } from '../steps/operations.ts'
 import {
   cards,
   chooseJobType,
@@ -84,7 +84,7 @@ test('[FLOW-02] (ux 16) saves another job type by Next, and converts the size @p
   await expect(page).toHaveURL(webPaths.orderForm(orderId))
   // Two pages are two hours: 4 × $9.70 each.
   await expect(total(page, '$77.60')).toBeVisible()
-  const stored = await operate<{ type: string; size: string }>('GET', opsPaths.order(orderId))
+  const stored = await ops.order(orderId)
   expect(stored).toMatchObject({ type: 'Quiz', size: '120 Minutes' })
 
   await page.goto(webPaths.orderJobType(orderId))
@@ -210,9 +210,9 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) takes a date past the last stop at 9 AM 
   await expect(slider).toBeFocused()
   await typed.fill(inDays(20))
   const orderId = await getItDone(page)
-  const { deadline } = await operate<{ deadline: string }>('GET', opsPaths.order(orderId))
+  const { deadline } = await ops.order(orderId)
   const pacific = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', timeStyle: 'short' })
-  expect(pacific.format(new Date(deadline))).toMatch(/^9:00\s?AM$/)
+  expect(pacific.format(new Date(deadline ?? Number.NaN))).toMatch(/^9:00\s?AM$/)
 })
 
 test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and the change comes back here', async ({
@@ -264,7 +264,7 @@ test('[SRV-05][SRV-04][DISC-17] offers an Elite client the Nerds of earlier orde
   await expectAccessible(page)
   await page.reload()
   await expect(nerds.getByRole('radio', { name: /Omar/ })).toBeChecked()
-  const stored = await operate<{ preferred_worker: string }>('GET', opsPaths.order(orderId))
+  const stored = await ops.order(orderId)
   expect(stored.preferred_worker).toBe('Omar')
   await service.uncheck()
   await expect(nerds).toHaveCount(0)
@@ -287,11 +287,11 @@ test('[FLOW-31][FLOW-12][FLOW-15] (abuse 41) charges the price shown on a fast d
   const pressedAt = Date.now()
   const orderId = await getItDone(page)
   const doneAt = Date.now()
-  const { deadline } = await operate<{ deadline: string }>('GET', opsPaths.order(orderId))
+  const { deadline } = await ops.order(orderId)
   // Twelve hours less a quarter from the press on (FLOW-12), by the server’s clock. The page knows that clock by an
   // answer’s date, which is cut to whole seconds, to within half of the way of that answer.
   const unknownMs = 1_000 + (doneAt - openedAt) / 2
-  const countedFrom = Date.parse(deadline) - 11.75 * hourMs
+  const countedFrom = Date.parse(deadline ?? '') - 11.75 * hourMs
   expect(countedFrom).toBeGreaterThanOrEqual(pressedAt - unknownMs)
   expect(countedFrom).toBeLessThanOrEqual(doneAt + unknownMs)
   await describeTask(page, 'Causes of the French Revolution', client.email)
@@ -382,9 +382,7 @@ test('[FLOW-16][FLOW-17] includes changes made while the order is being placed @
   await placing.letGo()
   await page.waitForURL(/\/order\/[^/]+\/details$/)
   const orderId = /\/order\/([^/]+)\//.exec(page.url())?.[1] ?? ''
-  await expect
-    .poll(() => operate<{ size: string; subject: string }>('GET', opsPaths.order(orderId)))
-    .toMatchObject({ size: '4 Pages', subject: 'Biology' })
+  await expect.poll(() => ops.order(orderId)).toMatchObject({ size: '4 Pages', subject: 'Biology' })
 })
 
 test('[EASE-09] (ux 16) carries the answers to another job type after Back @prove', async ({ page }) => {

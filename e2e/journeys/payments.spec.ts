@@ -3,7 +3,7 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { operate } from '../steps/operations.ts'
+import { operate, ops } from '../steps/operations.ts'
 import { cards, goToCardPage, payOrder, payWith, placeOrder, type PlacedOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
@@ -11,14 +11,7 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 test.use({ consoleMay: { say: [refusedRequest(402)] } })
 
 const described = { details: 'Causes of the French Revolution' }
-interface ReadOrder {
-  number: string
-  client_paid: number
-  system_client_status: string | null
-  use_balance: boolean
-  payment_link: string
-}
-const read = ({ id }: PlacedOrder) => operate<ReadOrder>('GET', opsPaths.order(id))
+const read = ({ id }: PlacedOrder) => ops.order(id)
 
 const payButton = (page: Page, words: RegExp | string) =>
   page.getByRole('link', { name: words }).filter({ visible: true }).first()

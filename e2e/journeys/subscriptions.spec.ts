@@ -3,7 +3,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { openMenu } from '../steps/menu.ts'
-import { operate, postEvents } from '../steps/operations.ts'
+import { operate, postEvents, ops } from '../steps/operations.ts'
 import { cards, payOrder, placeOrder, seen } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 import { cutOff } from '../steps/cut-off.ts'
@@ -84,9 +84,7 @@ test('[SUB-04][SUB-12][UI-04] where the plans are offered, and to whom not @prov
   await expectAccessible(page)
   await button(page, 'Not now').click()
   await expect(page).toHaveURL(new RegExp(`${webPaths.orders()}$`))
-  await expect
-    .poll(async () => (await operate<{ userdef: object }>('GET', opsPaths.client(client.id))).userdef)
-    .toEqual({ isSubscriptionPopupShown: true })
+  await expect.poll(async () => (await ops.client(client.id)).userdef).toEqual({ isSubscriptionPopupShown: true })
   const offer = page.getByRole('dialog', { name: 'Go premium' })
   await page.goto(webPaths.premiumOffer())
   await expect(offer).toBeVisible()
@@ -138,7 +136,7 @@ test('[SUB-01][SUB-02][SUB-13] buys Premium, Prime Plus and the add-ons, each ac
     await expect(page.getByText(new RegExp(`^\\${price} on `))).toBeVisible()
     await expectMail(client, `${price}.00`)
 
-    const { tags } = await operate<{ tags: string[] }>('GET', opsPaths.client(client.id))
+    const { tags } = await ops.client(client.id)
     expect(tags.toSorted()).toEqual(['subscription_active', tag].toSorted())
     await openMenu(page)
     await expect(page.getByRole('link', { name: 'My subscription', exact: true })).toBeVisible()

@@ -4,19 +4,11 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
 import { textBackLink } from '../steps/links.ts'
-import { newClient, operate } from '../steps/operations.ts'
+import { newClient, operate, ops } from '../steps/operations.ts'
 import { cards, confirmAge, describeTask, payWith, placeOrder, seen, total } from '../steps/ordering.ts'
 import { call, requestCode, signedInClient, signIn } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
-
-interface ReadOrder {
-  details: string | null
-  client_paid: number
-  price: number
-  discountCode: string | null
-}
-const read = (orderId: string) => operate<ReadOrder>('GET', opsPaths.order(orderId))
 
 /** Signs a new client in, who has an order; answers it, with the page on its details. */
 async function anOrder(page: Page) {
@@ -47,7 +39,7 @@ test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses no
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('This order was changed in another window')).toHaveCount(0)
   await expect(total(page, '$44.20')).toBeVisible()
-  expect((await read(orderId)).price).toBe(44.2)
+  expect((await ops.order(orderId)).price).toBe(44.2)
 
   // What is typed here while another device changes it was begun from the older version, also after the newest is read.
   const typed = page.getByRole('textbox', { name: 'Task description' })
@@ -60,7 +52,7 @@ test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses no
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(seen(page, 'This order was changed in another window')).toBeVisible()
-  expect((await read(orderId)).details).toBe(details)
+  expect((await ops.order(orderId)).details).toBe(details)
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(typed).toHaveValue(details)
   await page.getByRole('button', { name: 'Use what I typed' }).click()
@@ -70,7 +62,7 @@ test('[FLOW-18] (ux 18) offers the newest version to the older tab, and loses no
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL(`**${webPaths.orderExtraServices(orderId)}`, { timeout: 5_000 })
   }).toPass()
-  expect((await read(orderId)).details).toBe('Causes of the French Revolution')
+  expect((await ops.order(orderId)).details).toBe('Causes of the French Revolution')
 })
 
 test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab signs out @prove', async ({
@@ -101,7 +93,7 @@ test('[AUTH-18][AUTH-23] (abuse 40) saves whole or not at all when the other tab
   letGo()
   await page.waitForURL(`**${webPaths.login()}*`)
 
-  const { details } = await read(orderId)
+  const { details } = await ops.order(orderId)
   expect(['Weigh the causes of the war.', 'Causes of the French Revolution']).toContain(details)
   await page.unroute(`**${apiPaths.order(orderId)}`)
   await page.goto(webPaths.loginPhone())
@@ -152,7 +144,7 @@ test('[FLOW-21][FLOW-22] (abuse 40) warns one of two tabs that change the e-mail
   }
   expect(await save(other, `other.${client.email}`)).toBe(200)
   expect(await save(page, `mine.${client.email}`)).toBe(409)
-  const stored = () => operate<{ pending_email: string | null }>('GET', opsPaths.client(client.id))
+  const stored = () => ops.client(client.id)
   expect((await stored()).pending_email).toBe(`other.${client.email}`)
   await expect(seen(page, `Your e-mail was changed to other.${client.email} in another window.`)).toBeVisible()
   await expect(email(page)).toHaveValue(`mine.${client.email}`)
@@ -191,7 +183,7 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40) never charges a price that no tab s
   await expect(page.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
-  await expect.poll(() => read(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
+  await expect.poll(() => ops.order(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
 
   // The other tab learns of the payment by its next change, and continues with the paid order.
   await other.getByRole('slider', { name: 'Deadline' }).press('ArrowRight')

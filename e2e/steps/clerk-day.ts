@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
 import type { Hands } from './hands.ts'
 import { textToSupport } from './mailbox.ts'
-import { newClient, operate, postEvents } from './operations.ts'
+import { newClient, operate, postEvents, ops } from './operations.ts'
 import { dispute, payOrder, placeOrder } from './ordering.ts'
 import { call, signedInClient } from './sign-in.ts'
 
@@ -76,18 +76,11 @@ const deliver =
     await send(hands, step)
   }
 
-interface LateOrder {
-  client_id: string
-  client_paid: number
-  late_credited: number | null
-}
-
 /** Delivers a late order with the credit that is shown beside the step: 10% of the payment in the first 12 hours. */
 const deliverLate: Act = async (hands, number) => {
-  const read = () => operate<LateOrder>('GET', opsPaths.order(number))
+  const read = () => ops.order(number)
   const { client_id: clientId, client_paid: paid } = await read()
-  const balance = async () =>
-    (await operate<{ available_balance: number }>('GET', opsPaths.client(clientId))).available_balance
+  const balance = async () => (await ops.client(clientId)).available_balance
   const before = await balance()
   const credit = Math.round(paid * 10) / 100
   await expect(hands.page.getByText(`$${credit.toFixed(2)} goes to the client’s balance`)).toBeVisible()
@@ -226,7 +219,7 @@ export async function prepareDay(page: Page): Promise<ClerkDay> {
       if (work === 'answer') {
         await call('POST', messagePaths.orderMessages(order.id), { ...auth, body: { text: 'Is it on its way?' } })
       }
-      const { number } = await operate<{ number: string }>('GET', opsPaths.order(order.id))
+      const { number } = await ops.order(order.id)
       orders.push({ number, work })
     }
   }
@@ -276,7 +269,7 @@ export async function workThrough(hands: Hands, { orders, phone }: ClerkDay) {
 /** Expects each order to have the event of its work exactly once. */
 export async function expectDayDone({ orders }: ClerkDay): Promise<void> {
   for (const { number, work } of orders) {
-    const { events } = await operate<{ events: { event: string }[] }>('GET', opsPaths.order(number))
+    const { events } = await ops.order(number)
     const matches = events.filter(({ event }) => event === works[work].event)
     expect(matches, `${number} ${work}`).toHaveLength(1)
   }

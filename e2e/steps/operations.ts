@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createOpsClient } from '@nerdify/contract/ops-client.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect } from '@playwright/test'
 
@@ -8,6 +9,9 @@ export async function operate<Body>(method: string, path: string, body?: unknown
   expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true)
   return JSON.parse(text) as Body
 }
+
+/** The calls of operations with their types. */
+export const ops = createOpsClient(({ method, path, body }) => operate(method, path, body))
 
 async function tryToOperate(
   method: string,
