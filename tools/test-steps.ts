@@ -168,6 +168,13 @@ interface ServerUse {
 /** Tests in which no server dies need no disk that remembers: most of the wait for a commit is the disk's. */
 const undying = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+/** Starts a temporary PostgreSQL; undefined if this machine has none. */
+async function temporaryPostgres(run: TestRun, settings: Record<string, string> | undefined) {
+  const programs = provideServerPrograms(run.environment, say)
+  if (!programs) return undefined
+  return startPostgres(programs, run.environment, settings === undefined ? {} : { settings })
+}
+
 /** Runs `work` with a real PostgreSQL in its environment: the one of TEST_DATABASE_URL, or a temporary one. */
 async function withPostgres(
   run: TestRun,
@@ -175,12 +182,11 @@ async function withPostgres(
   work: (environment: NodeJS.ProcessEnv) => Promise<StepResult>,
 ): Promise<StepResult> {
   if (run.environment['TEST_DATABASE_URL']) return work({})
-  const programs = provideServerPrograms(run.environment, say)
-  if (!programs) {
+  const server = await temporaryPostgres(run, settings)
+  if (!server) {
     const reason = 'there is no PostgreSQL server on this machine'
     return inCi(run) ? { passed: 0, failed: 1, output: reason } : nothingRan(reason)
   }
-  const server = await startPostgres(programs, run.environment, settings === undefined ? {} : { settings })
   try {
     return await work({ TEST_DATABASE_URL: server.url })
   } finally {
@@ -286,11 +292,14 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const runJourneys = async (name: string): Promise<StepResult> => {
     const needsEngines = run.slice === undefined || 'engines.spec'.includes(run.slice)
     const missing = needsEngines ? provideEngines(run.environment, say) : []
+    // The embedded database would take a third of the run; it serves the journeys of a proof, or where there is no server.
+    const server = run.prove ? undefined : await temporaryPostgres(run, undying)
     const environment = {
       ...withBrowser(),
+      ...(server && { DATABASE_URL: server.url }),
       ...(missing.length > 0 && !inCi(run) && { MISSING_ENGINES: missing.join('|') }),
     }
-    const result = await runPlaywright(run, name, { cwd: journeys, environment })
+    const result = await runPlaywright(run, name, { cwd: journeys, environment }).finally(() => server?.stop())
     return missing.length === 0
       ? result
       : { ...result, skipped: (result.skipped ?? 0) + missing.length, note: `not in ${missing.join(' and ')}` }
